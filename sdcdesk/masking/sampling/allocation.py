@@ -97,11 +97,23 @@ def optimal(sizes: np.ndarray, deviations: np.ndarray, number: int, earliest: np
 
 def _filled(least: np.ndarray, most: np.ndarray, weights: np.ndarray, number: float) -> np.ndarray:
     """Return float64 numbers in proportion to weights above 0, but for their bounds, with a given sum."""
-    low, high = 0.0, float((most / weights).max(initial=0.0))
-    for _ in range(200):  # halvings: as close as float64 can be
-        middle = (low + high) / 2
-        if np.clip(middle * weights, least, most).sum() <= number:
-            low = middle
-        else:
-            high = middle
-    return np.clip(low * weights, least, most)
+    with np.errstate(over="ignore"):  # infinite: never reaches its bound before all others do
+        leaves, reaches = least / weights, most / weights
+
+    def shared(factor: float) -> tuple[np.ndarray, np.ndarray]:
+        """Return the numbers at this factor of the weights, and which of them grow with it."""
+        bounded = np.where(reaches <= factor, most, least)
+        free = (leaves <= factor) & (factor < reaches)
+        return np.where(free, np.minimum(factor, reaches) * weights, bounded), free
+
+    factors = np.unique(np.concatenate([leaves, reaches]))  # between two of them the same ones grow
+    low, high = 0, len(factors) - 1
+    while low < high:  # the last of them that gives not too much
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if shared(factors[middle])[0].sum() <= number else (low, middle - 1)
+    filled, free = shared(factors[low]) if len(factors) else (weights, weights > 0)
+    if free.any():
+        parts = weights[free] / weights[free].max()
+        filled[free] = parts * ((number - filled[~free].sum()) / parts.sum())
+    within: np.ndarray = np.clip(filled, least, most)
+    return within

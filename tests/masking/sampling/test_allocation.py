@@ -16,6 +16,13 @@ def shared(sizes: list[int], spread: list[float], number: int) -> list[int]:
     return optimal(np.array(sizes), np.array(spread), number, np.arange(len(sizes))).tolist()
 
 
+@pytest.mark.parametrize("tiny", [1e-60, 1e-200, 1e-310])
+def test_optimal_shares_of_very_different_deviations_are_as_many_as_asked(tiny: float) -> None:
+    assert shared([500, 900, 300], [tiny, 1.0, 1e3 * tiny], 1000) == [1, 900, 99]
+    for number in range(3, 1701, 97):
+        assert sum(shared([500, 900, 300], [tiny, 1.0, 1e3 * tiny], number)) == number
+
+
 def test_optimal_shares_by_hand() -> None:
     assert shared([100, 50, 50], [1.0, 4.0, 2.0], 40) == [10, 20, 10]  # 100 : 200 : 100
     assert shared([100, 10, 50], [1.0, 40.0, 2.0], 40) == [15, 10, 15]  # the second gives all; 100 : 100
