@@ -31,6 +31,9 @@ from ui.widgets.what_is_this import explain
 MOST = 240
 """Pixels of the choice of a variable: the note beside it has to be read too."""
 
+LOWEST = 140
+"""Pixels of the chart in a low dialog, where it can still be read; it scrolls with what stands below it."""
+
 LONGEST = 28
 """Letters of a variable in the table: a longer name would make the dialog wider."""
 
@@ -62,6 +65,7 @@ class StepPreview(PreviewSide):
         self.table = ChangeTable()
         # The chart takes what is left; what stands below it scrolls only where that is less than it needs.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.chart.setMinimumHeight(LOWEST)
         for part in (self.chart, self.gauge):
             kept = part.sizePolicy()
             kept.setRetainSizeWhenHidden(True)

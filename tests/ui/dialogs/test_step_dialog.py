@@ -522,3 +522,9 @@ def test_a_step_of_a_recipe_run_elsewhere_needs_no_results(
     dialog = opened(Microaggregation, 3)
     wait(dialog, qtbot)
     assert dialog.preview.seen.preview.before.fingerprint() == expected
+
+
+def test_the_chart_can_be_read_in_a_low_dialog(opened: Callable[..., StepDialog]) -> None:
+    dialog = opened(Recoding, 0)
+    dialog.resize(944, 492)
+    assert dialog.preview.chart.height() >= 100
