@@ -210,7 +210,7 @@ def remark(text: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write a text to standard output; where nobody reads it any more, the rest is lost without a word.
+    """Write a text to standard output; where nobody reads it (any more), it is lost without a word.
 
     Parameters
     ----------
@@ -220,11 +220,9 @@ def write(text: str) -> None:
     Raises
     ------
     WriteError
-        It is closed, or a file that takes no more.
+        It is a file that takes no more.
     """
     _LINE.clear()
-    if sys.stdout is None:
-        raise WriteError("Standard output is closed; open it, or send it to a file.")
     _write(text, sys.stdout)
 
 

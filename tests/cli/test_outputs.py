@@ -163,23 +163,6 @@ def test_where_standard_output_is_full_nothing_is_written(
     assert content(sample.parent) == before
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only there may a program begin without standard output")
-@pytest.mark.parametrize("command", OUTPUTS)
-def test_where_standard_output_is_closed_nothing_is_written(sample: Path, command: str) -> None:
-    before = content(sample.parent)
-    words = [sys.executable, "-m", "sdcdesk", *commands(sample)[command]]
-    done = subprocess.run(  # noqa: S603
-        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *words],
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 2
-    assert "Standard output is closed" in done.stderr
-    assert content(sample.parent) == before
-
-
 @pytest.mark.parametrize("command", ["run", "mask"])
 def test_what_a_killed_command_leaves_is_private_and_swept_by_the_next(sample: Path, command: str) -> None:
     before = set(content(sample.parent))

@@ -25,7 +25,7 @@ FIRST = 2**53 + 1
 
 RECORDS = 60
 
-REFUSED = ("2^53", "needs a variable", "has the role key")
+REFUSED = ("2^53", "needs a variable", "has the role key", "no label in the hierarchy")
 """Why a method takes no such variable."""
 
 VARIABLE = {"age": "code", "income": "code", "zip": "code", "bonus": "other"}

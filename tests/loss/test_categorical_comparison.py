@@ -161,7 +161,7 @@ def test_several_variables_count_equally_and_numbers_and_identifiers_do_not() ->
     assessment = CategoricalComparison().assess(original, masked)
     assert assessment.table("variables")["variable"].tolist() == ["a", "b"]
     assert assessment.value("distance") == (1 + 1 / 2) / 2
-    named = CategoricalComparison(variables=["b", "b"]).assess(original, masked)
+    named = CategoricalComparison(variables=["b"]).assess(original, masked)
     assert named.value("distance") == 1 / 2
     with pytest.raises(DataError, match="n is continuous"):
         CategoricalComparison(variables=["n"]).assess(original, masked)

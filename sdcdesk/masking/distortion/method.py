@@ -111,11 +111,9 @@ class ProbabilityDistortion(ChoosesValues):
         left out.
     p-value
         Of the family that is used, or the largest if none fits.
-
-    Parameters
-    ----------
-        Of the family that is used, but for those that are values of records, such as the ends of a uniform
-        distribution.
+    location, scale, shape, …
+        Parameters of the family that is used, but for those that are values of records, such as the ends of
+        a uniform distribution.
 
     Examples
     --------
