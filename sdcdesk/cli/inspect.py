@@ -1,13 +1,14 @@
 """Command `sdcdesk inspect DATA`: what a file holds, and suggested roles and scenarios with their reasons."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted, joined
-from sdcdesk.inspection import inspect
+from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
@@ -55,13 +56,7 @@ def run(options: Namespace) -> int:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
         say(f"{options.data.name}: {size}")
         say("Read as " + ", ".join(read_as.values()))
-        for variable in variables:
-            counts = f"{count_shown(variable.distinct)} different, {count_shown(variable.missing)} missing"
-            say(f"{variable.name}: {variable.kind}, {counts}")
-            say(f"  suggested role {variable.role}: {variable.role_reason}")
-            say(f"  suggested scale {variable.scale}: {variable.scale_reason}")
-            for warning in variable.warnings:
-                say(f"  worth a look: {warning}")
+        say(*(line for variable in variables for line in _lines(variable)))
         for name, broken in rules.items():
             say(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
         for scenario in scenarios:
@@ -76,3 +71,11 @@ def run(options: Namespace) -> int:
     }
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0
+
+
+def _lines(variable: VariableInspection) -> Iterator[str]:
+    counts = f"{count_shown(variable.distinct)} different, {count_shown(variable.missing)} missing"
+    yield f"{variable.name}: {variable.kind}, {counts}"
+    yield f"  suggested role {variable.role}: {variable.role_reason}"
+    yield f"  suggested scale {variable.scale}: {variable.scale_reason}"
+    yield from (f"  worth a look: {warning}" for warning in variable.warnings)

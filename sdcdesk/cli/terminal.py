@@ -168,8 +168,7 @@ def say(*lines: str) -> None:
     *lines
         Each without a line break.
     """
-    for line in lines:
-        write(f"{legible(line)}\n")
+    write("".join(f"{legible(line)}\n" for line in lines))
 
 
 def say_afterwards(*lines: str) -> None:
