@@ -289,11 +289,14 @@ from sdcdesk.cli import main, terminal
 encoded, left = terminal._encoded, [3]
 
 def full(text, stream):
-    if stream is sys.stdout:
-        left[0] -= 1
-        if left[0] < 0:
-            raise OSError(errno.ENOSPC, "No space left on device")
-    encoded(text, stream)
+    if stream is not sys.stdout:
+        return encoded(text, stream)
+    lines = text.splitlines(keepends=True)
+    encoded("".join(lines[: max(left[0], 0)]), stream)
+    stream.flush()
+    left[0] -= len(lines)
+    if left[0] < 0:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
 terminal._encoded = full
 sys.exit(main())

@@ -20,6 +20,9 @@ DESIGNS = {
     "independent": "Each record by itself (Poisson)",
 }
 
+ROUNDING = 1e-12
+"""Share of a sum within which it counts as reached."""
+
 START = 1
 """Column of the draw that begins the systematic sample; the words of column 0 order the records."""
 
@@ -168,8 +171,9 @@ def inclusion_probabilities(sizes: np.ndarray, number: int) -> np.ndarray:
     descending = np.sort(sizes)[::-1]
     rest = np.cumsum(descending[::-1])[::-1]  # sum of this one and all smaller ones
     left = number - np.arange(len(sizes))
-    # The largest ones are certain, as long as their part of what is left reaches 1.
-    certain = int(np.argmin(np.append((left * descending >= rest) & (left > 0), np.False_)))
+    # The largest ones are certain, as long as their part of what is left reaches 1, but for rounding.
+    reaching = left * descending >= rest * (1 - ROUNDING)
+    certain = int(np.argmin(np.append(reaching & (left > 0), np.False_)))
     if certain == len(sizes) or rest[certain] == 0:
         return (sizes > 0).astype(np.float64)
     found: np.ndarray = np.minimum((number - certain) * sizes / rest[certain], 1.0)

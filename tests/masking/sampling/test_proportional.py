@@ -43,6 +43,12 @@ def test_probabilities_are_those_of_exact_fractions(sizes: list[int], data: st.D
     assert [chance == 1 for chance in found] == [chance == 1 for chance in expected]
 
 
+@pytest.mark.parametrize("size", [0.1, 0.3, 1 / 3, 0.7])
+@pytest.mark.parametrize("records", [3, 6, 10, 49])
+def test_all_records_of_a_file_are_certain_whatever_their_sum_rounds_to(size: float, records: int) -> None:
+    assert (inclusion_probabilities(np.full(records, size), records) == 1).all()
+
+
 @settings(max_examples=60)
 @given(SIZES, st.data())
 def test_a_systematic_sample_meets_them_over_all_starts(sizes: list[int], data: st.DataObject) -> None:
