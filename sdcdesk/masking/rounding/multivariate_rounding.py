@@ -84,8 +84,6 @@ class MultivariateRounding(Method):
 
     @model_validator(mode="after")
     def _fitting(self) -> Self:
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "a variable is named twice; name each once")
         if any(len(point) != len(self.variables) for point in self.points):
             raise FieldError("points", "each point needs as many values as there are variables")
         if len(set(self.points)) < len(self.points):

@@ -117,9 +117,6 @@ class DataSwapping(ChoosesValues):
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        for field in ("variables", "within", "keys"):
-            if len(set(getattr(self, field))) < len(getattr(self, field)):
-                raise FieldError(field, "a variable is named twice; name each once")
         if set(self.within) & set(self.variables):
             raise FieldError("within", "a variable that is swapped differs between partners; leave it out")
         if self.target == "drawn" and self.rate == 0:

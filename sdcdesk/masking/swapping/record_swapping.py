@@ -142,11 +142,8 @@ class RecordSwapping(Method):
     @model_validator(mode="after")
     def _possible(self) -> Self:
         moved = {*self.areas, *self.carried}
-        for field in ("areas", "carried", "similar", "keys"):
-            named = getattr(self, field)
-            if len(set(named)) < len(named):
-                raise FieldError(field, "a variable is named twice; name each once")
-            if field != "areas" and set(self.areas) & set(named):
+        for field in ("carried", "similar", "keys"):
+            if {*self.areas} & {*getattr(self, field)}:
                 raise FieldError(field, "an area is named here too; leave it out")
         if moved & set(self.similar):
             raise FieldError("similar", "what moves with the area cannot stay alike; leave it out")
