@@ -4,7 +4,6 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
@@ -14,6 +13,7 @@ from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, count_of
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined
 from sdcdesk.core.variable import Role
+from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
 
@@ -111,19 +111,14 @@ class HouseholdSampling(SizedSampling):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         household = self._household(data)
         self._require_records(data, self.by)
-        codes = data.coding(household).codes.astype(np.int64)
-        unknown = np.flatnonzero(codes == MISSING)
-        codes[unknown] = codes.max() + 1 + np.arange(len(unknown))
         progress.at(0.3, self.title)
-        # Sorted by household, then by place in the original: the first of each stands for it.
-        together = np.lexsort((data.rows, codes))
-        starts = np.flatnonzero(np.diff(codes[together], prepend=-1))
-        sizes = np.diff(starts, append=len(data))
+        households = households_of(data, household)
+        sizes = households.sizes
         progress.at(0.6, self.title)
         number = self._size(len(sizes))
         drawn = np.zeros(len(sizes), dtype=bool)
-        drawn[draws.smallest(data.rows[together[starts]], number)] = True
-        chosen = np.sort(together[np.repeat(drawn, sizes)])
+        drawn[draws.smallest(data.rows[households.first], number)] = True
+        chosen = np.flatnonzero(drawn[households.of_record])
         figures = kept(len(chosen), len(data)) | {
             "households kept": Quantity(number, HOUSEHOLDS),
             "households": Quantity(len(sizes), HOUSEHOLDS),

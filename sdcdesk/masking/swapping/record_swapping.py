@@ -17,11 +17,11 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
+from sdcdesk.masking.households import Households, household_name, households_of
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present
-from sdcdesk.masking.swapping.households import Households, household_name, households_of
 
 HOUSEHOLDS = count_of("household")
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.masking.swapping.households import households_of
+from sdcdesk.masking.households import households_of
 
 
 @settings(deadline=None, max_examples=60)
