@@ -15,6 +15,13 @@ LARGEST_SQUARED = 1e150
 """Sums of squares of numbers up to this are float64 numbers."""
 
 
+KEEP_WHOLE = (
+    "Keep whole numbers whole",
+    "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
+)
+"""Label and help of the parameter that asks for it; see `replace_numbers`."""
+
+
 def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
     """Return a variable as float64, NaN where missing; refuse numbers too large to compute variances of.
 

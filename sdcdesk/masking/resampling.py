@@ -14,7 +14,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 
 class Resampling(ChoosesValues):
@@ -71,11 +71,7 @@ class Resampling(ChoosesValues):
         ge=1,
         le=1000,
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

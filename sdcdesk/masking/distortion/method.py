@@ -29,7 +29,7 @@ from sdcdesk.masking.distortion.identification import (
 )
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.new_values import numbers_to_square, replace_codes, replace_numbers
+from sdcdesk.masking.new_values import KEEP_WHOLE, numbers_to_square, replace_codes, replace_numbers
 
 FAMILIES = {family.name: family for family in (*CONTINUOUS_FAMILIES, *DISCRETE_FAMILIES)}
 
@@ -188,11 +188,7 @@ class ProbabilityDistortion(ChoosesValues):
     mapped: bool = parameter(
         True, "Map by rank", "The smallest new value replaces the smallest old one, and so on."
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     @model_validator(mode="after")
     def _enough_replicates(self) -> Self:

@@ -22,7 +22,7 @@ from sdcdesk.masking.covariance import correlations, standard_deviation
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.imputation.regression import Regression
 from sdcdesk.masking.missing_patterns import records_alike
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 MOST_CATEGORIES = 100
 """A predictor with more categories than this would need as many coefficients."""
@@ -114,11 +114,7 @@ class MultipleImputation(ChoosesValues):
         ge=1,
         le=MOST_COPIES,
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     @model_validator(mode="after")
     def _apart(self) -> "MultipleImputation":

@@ -16,7 +16,7 @@ from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 SEPARATORS = "\t;,"
 """Tried in this order; the first that a line holds is meant."""
@@ -94,11 +94,7 @@ class MatrixMasking(ChoosesValues):
         "As many lines and columns as records; line i says how much of each record goes into record i.",
         Shown(long=True, more=True, empty="records are not mixed"),
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     @model_validator(mode="after")
     def _matrices(self) -> Self:

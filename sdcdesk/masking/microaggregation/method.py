@@ -28,7 +28,7 @@ from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
 from sdcdesk.masking.microaggregation.enough import check_enough
 from sdcdesk.masking.microaggregation.group_loss import group_sizes, losses
 from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
-from sdcdesk.masking.new_values import decimal_notes
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
 from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of
 
 GROUPINGS = {"single": "Each variable by itself", "together": "Several variables at once"}
@@ -212,11 +212,7 @@ class Microaggregation(Method):
     within: tuple[str, ...] = parameter(
         (), "Within", "Groups never reach across these strata.", Shown(more=True), accepts=KEY_LIKE
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -17,7 +17,7 @@ from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
 from sdcdesk.masking.household_draws import DrawsByRecord
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 KINDS = {
     "uncorrelated": "Each variable by itself",
@@ -105,11 +105,7 @@ class AdditiveNoise(DrawsByRecord):
         "covariances are restored afterwards.",
         Shown(choices=KINDS),
     )
-    whole_numbers: bool = parameter(
-        False,
-        "Keep whole numbers whole",
-        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
-    )
+    whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
