@@ -4,6 +4,7 @@ Only what a command needs is imported, and only when it runs, so that help comes
 """
 
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -31,7 +32,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         answer(_leave)  # before the imports: they take most of the first second
     from sdcdesk.cli.program import run
 
-    return run(arguments)
+    code = run(arguments)
+    if arguments is None:
+        _end(code)
+    return code
+
+
+def _end(code: int) -> None:
+    """End the process without taking the interpreter apart.
+
+    Where a job was cancelled, a thread of Arrow may still be letting go of the file that it read. Before
+    Python 3.14 it is killed in the middle of it if the interpreter goes away first, and the process ends as
+    one that crashed.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # full, or closed by whoever started us
+            stream.flush()
+    os._exit(code)
 
 
 def _leave(_signal: int, _frame: object) -> None:

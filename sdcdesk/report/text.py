@@ -134,12 +134,20 @@ def _section(section: Section, findings: Findings, limits: Limits, *, tables: bo
 
 
 def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:
-    """Return a line for each figure and state: title, number, and what there is to say of it."""
+    """Return a line for each figure and state: title, number, and what there is to say of it.
+
+    A reason that is that of the figure before, too, is not repeated.
+    """
     rows: list[list[str]] = []
+    reason = ""
     for block in blocks:
         if isinstance(block, Figure):
             found = figure_text(block, limits.get(block.name, ()))
-            rows.append([found.title, _number(found), _beside(found)])
+            repeated = reason and found.reason == reason
+            rows.append(
+                [found.title, _number(found), "not defined, as above" if repeated else _beside(found)]
+            )
+            reason = found.reason or reason
         elif isinstance(block, State):
             rows.append([legible(block.title), block.code.replace("_", " "), ""])
     return _aligned(rows, numbers=(False, True, False))

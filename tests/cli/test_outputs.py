@@ -41,7 +41,8 @@ def asked(*arguments, **others):
     return function(*arguments, **others)
 
 setattr(owner, name, asked)
-sys.exit(main(sys.argv[5:]))
+sys.argv[1:] = sys.argv[5:]
+sys.exit(main())
 """
 """Runs a command that is asked to end, as often as said, whenever it comes to a place."""
 

@@ -4,7 +4,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Declared, Findings, Section
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import RECORDS, Why, undefined
 from sdcdesk.core.table import Column, Table
 from sdcdesk.report.text import assessment_lines, findings_lines, table_lines
 from tests.report.conftest import assessment, sizes
@@ -23,6 +25,21 @@ def test_figures_stand_in_columns_with_what_there_is_to_say(found: Assessment) -
     assert "By size" not in lines, "it has no figures"
     assert "By size" in findings_lines(found)
     assert "! 2 records are alone." in lines
+
+
+def test_a_reason_is_not_repeated_below_itself() -> None:
+    figures = [
+        Declared(f"f{place}", f"Figure {place}", RECORDS, "How many.").found(
+            undefined(RECORDS, Why.NO_RECORDS, why)
+        )
+        for place, why in enumerate(["Nobody is left.", "Nobody is left.", "No limit is set."])
+    ]
+    lines = findings_lines(Findings(sections=(Section(name="all", blocks=tuple(figures)),)))
+    assert [line.split("–")[1].strip() for line in lines] == [
+        "not defined: Nobody is left.",
+        "not defined, as above",
+        "not defined: No limit is set.",
+    ]
 
 
 def test_a_number_is_told_from_its_limit(found: Assessment) -> None:
