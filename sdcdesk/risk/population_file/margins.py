@@ -138,7 +138,7 @@ def _published(
         if len(np.unique(codes[rows], axis=0)) < np.count_nonzero(rows):
             raise DataError(f"The margin {title} in {file} names a cell twice; name each once.", "population")
         sums = np.zeros(sizes)
-        sums[cells] = people[rows]
+        sums[cells] = people[rows] if axes else people[rows][0]
         margins.append(PublishedMargin(axes, title, sums))
     return margins
 

@@ -192,6 +192,24 @@ def test_margins_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
     refused("zip and zip × age count different people by zip", [*zips, *both])
 
 
+@pytest.mark.parametrize("start", ["uniform", "sample"])
+def test_a_row_with_the_number_of_all_people_is_a_margin_too(start: str, tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("b", 42), ("a", 42), ("b", 30)])
+    rows = [("a", None, 60.0), ("b", None, 40.0), (None, 30, 25.0), (None, 42, 75.0)]
+
+    def people(*total: float) -> list[float]:
+        every = [*rows, *((None, None, number) for number in total)]
+        file = written(tmp_path / "margins.csv", margins(every))
+        found = KMap(population=file, holds="margins", start=start).assess(original, original)
+        return [float(number) for number in found.record("people")]
+
+    assert people(100.0) == pytest.approx(people()) == [15, 30, 45, 10]
+    with pytest.raises(DataError, match="margin of all people counts 90 people and the margin zip 100"):
+        people(90.0)
+    with pytest.raises(DataError, match=r"margin of all people in margins\.csv names a cell twice"):
+        people(100.0, 100.0)
+
+
 def test_a_key_that_was_recoded_and_then_suppressed_is_compared_at_the_recoded_level(tmp_path: Path) -> None:
     ages = [31, 34, 38, 42, 45, 71]
     original = Microdata(
