@@ -28,6 +28,9 @@ QUERIES = 8_192
 MANY = 64
 """A tree is built with care if it is asked for at least one record in so many that it holds."""
 
+FINE, COARSE = 10, 100
+"""Records in a leaf of a tree that many, or few, are looked up in."""
+
 FEW = 4_000_000
 """So few pairs with equal names are compared one by one: a tree of the records would take longer."""
 
@@ -387,17 +390,25 @@ class _Tree:
         # Imported here, because it takes a quarter of a second that every start of the program would pay.
         from scipy.spatial import cKDTree
 
-        used = [space.coordinates[place] for place in pattern.both]
-        its = np.hstack([one.first[first[0]] / one.scales for one in used])
-        own = np.hstack([one.second[second[0]] / one.scales for one in used])
+        used = [
+            (one.first[:, place], one.second[:, place], scale)
+            for one in (space.coordinates[place] for place in pattern.both)
+            for place, scale in enumerate(one.scales)
+        ]
+        points = np.empty((len(first[0]), len(used) + 1))
+        own = np.empty((len(second[0]), len(used)))
+        extent = np.empty(len(used))
         # Column by column: along the short axis numpy is slow.
-        both = (np.concatenate(pair) for pair in zip(its.T, own.T, strict=True))
-        extent = np.array([np.ptp(column) for column in both])
+        for at, (its_values, own_values, scale) in enumerate(used):
+            its_column, own_column = its_values[first[0]] / scale, own_values[second[0]] / scale
+            points[:, at], own[:, at] = its_column, own_column
+            ends = [value for column in (its_column, own_column) for value in (column.min(), column.max())]
+            extent[at] = max(ends) - min(ends)
         farthest = float(np.sqrt(extent @ extent))
-        # A tree that is well balanced takes long to build, and pays only where many are looked up in it.
-        many = len(own) * MANY >= len(its)
-        points = np.column_stack([its, first[1] * (2 * farthest + 1)])
-        tree = cKDTree(points, balanced_tree=many, compact_nodes=many)
+        points[:, -1] = first[1] * (2 * farthest + 1)
+        # A tree that is well balanced and fine takes long to build, and pays only where many are looked up.
+        many = len(own) * MANY >= len(points)
+        tree = cKDTree(points, FINE if many else COARSE, balanced_tree=many, compact_nodes=many)
         return cls(tree, own, second[1], np.abs(own).max(axis=1), farthest)
 
     def queries(self, places: np.ndarray, labels: np.ndarray) -> np.ndarray:

@@ -46,6 +46,9 @@ class Neighbours:
         squared
             float64 (m,), their squared distances.
         """
+        if self.number == 1:
+            # The nearest one is enough, whatever it weighs; most pairs are far, and are not even sorted.
+            np.minimum.at(self.squared, second, squared)
         near = squared <= self.squared[second] * ALIKE
         if not near.any():
             return

@@ -1,9 +1,8 @@
 """Unique sets: whom each set of up to a few columns tells apart, for many columns and records.
 
 Columns with few values are put together in blocks, and the records are counted once for a few blocks
-together: every set of columns of these is a margin of that one table of counts. In each cell the place of
-its last record is kept; where a margin counts one record, only one of the cells behind it has any, so the
-sum of their places is that record.
+together: every set of columns of these is a margin of that one table of counts. Who is alone by a set is
+alone by every larger one, so margins are looked up for those only that the table before told apart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,18 +20,18 @@ BLOCK = 100
 """Combinations of values in a block of several columns, so that tables of three stay small."""
 
 WIDTH = 7
-"""Columns of a block, however few values they have: arrays have a limited number of dimensions."""
-
-DIMENSIONS = 64
-"""So many numpy allows."""
+"""Columns of a block, however few values they have: the sets of a few blocks' columns must be few."""
 
 CELLS = 2**20
 """A table of counts may have so many cells, or a quarter of the records."""
 
+NOBODY = np.empty(0, dtype=np.int64)
 
-def unique_sets(
-    keys: Sequence[Codes], largest: int, progress: Progress = SILENT
-) -> Iterator[tuple[Columns, np.ndarray]]:
+Found = tuple[Columns, np.ndarray]
+"""A set of columns, and the records (int64) that it tells apart."""
+
+
+def unique_sets(keys: Sequence[Codes], largest: int, progress: Progress = SILENT) -> Iterator[Found]:
     """Find whom each set of columns tells apart from all others; a missing value is a value of its own.
 
     Parameters
@@ -56,38 +55,42 @@ def unique_sets(
         The user asked to stop.
     """
     radices = [digits(key.values, key.size)[1] for key in keys]
-    blocks = [_Block(keys, columns) for columns in _blocks(radices)]
+    blocks = sorted((_Block(keys, columns) for columns in _blocks(radices)), key=lambda block: block.radix)
     most = max(CELLS, len(keys[0].values) // 4)
-    many = _Many(keys, radices)
+    many, few = _Many(keys, radices), _Few(len(keys[0].values))
     sizes = range(1, min(largest, len(keys)) + 1)
     # Where there are fewer blocks than columns of a set, all blocks together hold it.
     work = [(size, some) for size in sizes for some in combinations(blocks, min(size, len(blocks)))]
     done: set[Columns] = set()
-    places = np.arange(len(keys[0].values))
-    cell = np.empty_like(places)
     for (size, some), part in progress.over(work, "Sets of variables"):
         together = sorted(chain.from_iterable(block.columns for block in some))
         wanted = [each for each in combinations(together, size) if each not in done]
         done.update(wanted)
-        if len(together) <= DIMENSIONS and prod(block.radix for block in some) <= most:
-            yield from _margins(some, wanted, places, cell)
+        if prod(block.radix for block in some) <= most:
+            yield from few.unique(some, wanted, size, part)
         else:
             for each, _ in part.over(wanted, "Sets of variables"):
                 yield each, many.unique(each)
 
 
 def _blocks(radices: Sequence[int]) -> list[Columns]:
-    """Return the columns in blocks, those with fewest values first."""
+    """Return the columns in few blocks: each joins the fullest one that has room for it, widest first."""
     blocks: list[list[int]] = []
-    size = BLOCK + 1
-    for at in sorted(range(len(radices)), key=lambda column: radices[column]):
-        if size * radices[at] <= BLOCK and len(blocks[-1]) < WIDTH:
-            blocks[-1].append(at)
-            size *= radices[at]
+    sizes: list[int] = []
+    for at in sorted(range(len(radices)), key=lambda column: -radices[column]):
+        room = [
+            place
+            for place, size in enumerate(sizes)
+            if size * radices[at] <= BLOCK and len(blocks[place]) < WIDTH
+        ]
+        if room:
+            best = max(room, key=sizes.__getitem__)
+            blocks[best].append(at)
+            sizes[best] *= radices[at]
         else:
             blocks.append([at])
-            size = radices[at]
-    return [tuple(block) for block in blocks]
+            sizes.append(radices[at])
+    return [tuple(sorted(block)) for block in blocks]
 
 
 class _Block:
@@ -98,32 +101,102 @@ class _Block:
         self.columns = columns
         self.shape = tuple(radix for _, radix in pairs)
         values, self.radix = combine([column for column, _ in pairs], self.shape)
-        self.values = values.astype(np.int32)
+        # As small as they can be: they are added to whole numbers of all records again and again.
+        self.values = values.astype(np.min_scalar_type(self.radix - 1))
 
 
-def _margins(
-    blocks: Sequence[_Block], wanted: Sequence[Columns], places: np.ndarray, cell: np.ndarray
-) -> Iterator[tuple[Columns, np.ndarray]]:
-    """Count the records of some blocks once, and find whom each set of their columns tells apart.
+class _Few:
+    """Sets of the columns of some blocks, whose combinations of values are counted all at once.
 
-    `places` are those of all records, `cell` is room for their cells: to get large arrays anew costs more
+    Room for the cells of all records is kept from one table to the next: to get large arrays anew costs more
     than to fill them.
     """
-    together = tuple(chain.from_iterable(block.columns for block in blocks))
-    shape = tuple(chain.from_iterable(block.shape for block in blocks))
-    cells = prod(shape)
-    cell[:] = blocks[0].values
-    for block in blocks[1:]:
-        cell *= block.radix
-        cell += block.values
-    counts = np.bincount(cell, minlength=cells).reshape(shape)
-    last = np.zeros(cells, dtype=np.int64)
-    last[cell] = places
-    last = last.reshape(shape)
-    for some in wanted:
-        others = tuple(place for place, at in enumerate(together) if at not in some)
-        alone = counts.sum(axis=others) == 1
-        yield some, last.sum(axis=others)[alone] if alone.any() else np.empty(0, dtype=np.int64)
+
+    def __init__(self, records: int) -> None:
+        self._cell = np.zeros(records, dtype=np.int64)
+        self._before = np.zeros(records, dtype=np.int64)
+        self._first: tuple[list[_Block], int] | None = None
+
+    def unique(
+        self, blocks: Sequence[_Block], wanted: Sequence[Columns], size: int, progress: Progress
+    ) -> Iterator[Found]:
+        table = self._counted(blocks)
+        columns = tuple(chain.from_iterable(block.columns for block in blocks))
+        shape = tuple(chain.from_iterable(block.shape for block in blocks))
+        alone = table == 1
+        rows = np.flatnonzero(alone[self._cell]) if alone.any() else NOBODY
+        margins = _Margins(columns, shape, wanted, size, progress)
+        margins.add((), 0, table, rows, self._cell[rows])
+        for some in wanted:
+            yield some, margins.found.get(some, NOBODY)
+
+    def _counted(self, blocks: Sequence[_Block]) -> np.ndarray:
+        """Count the records of each cell; from one table to the next only the last block changes mostly."""
+        *first, last = blocks
+        if (first, last.radix) != self._first:
+            self._first = first, last.radix
+            self._before[:] = 0
+            for block, after in zip(first, blocks[1:], strict=True):
+                self._before += block.values
+                self._before *= after.radix
+        np.add(self._before, last.values, out=self._cell)
+        return np.bincount(self._cell, minlength=prod(block.radix for block in blocks))
+
+
+class _Margins:
+    """Margins of a table: column by column is kept, or summed away, for all wanted sets together.
+
+    Attributes
+    ----------
+    found
+        Whom each wanted set tells apart; a set that tells nobody apart may lack.
+    """
+
+    def __init__(
+        self,
+        columns: Columns,
+        shape: Sequence[int],
+        wanted: Sequence[Columns],
+        size: int,
+        progress: Progress,
+    ) -> None:
+        self._columns, self._shape, self._size, self._progress = columns, shape, size, progress
+        place = {column: at for at, column in enumerate(columns)}
+        in_order = (tuple(sorted(some, key=place.__getitem__)) for some in wanted)
+        self._begins = {some[:length] for some in in_order for length in range(size + 1)}
+        self.found: dict[Columns, np.ndarray] = {}
+
+    def add(self, kept: Columns, at: int, table: np.ndarray, rows: np.ndarray, cells: np.ndarray) -> None:
+        """Add the sets that begin with the kept columns, and go on with some of those from a place on.
+
+        Parameters
+        ----------
+        kept
+            Columns that were decided to stay.
+        at
+            Place of the next one.
+        table
+            Counts by the kept columns and all from the place on.
+        rows, cells
+            int64, the records that are alone in their cell, and these cells.
+        """
+        if not len(rows) or kept not in self._begins or len(self._columns) - at < self._size - len(kept):
+            return
+        self._progress.check()
+        if at == len(self._columns):
+            self.found[tuple(sorted(kept))] = rows
+            return
+        if len(kept) < self._size:
+            self.add((*kept, self._columns[at]), at + 1, table, rows, cells)
+            summed = 1
+        else:
+            summed = len(self._columns) - at
+        # At once where no more are kept.
+        width, inner = prod(self._shape[at : at + summed]), prod(self._shape[at + summed :])
+        fewer = table.reshape(-1, width, inner).sum(axis=1).ravel()
+        cells = cells // (width * inner) * inner + cells % inner
+        alone = fewer[cells] == 1
+        self.add(kept, at + summed, fewer, rows[alone], cells[alone])
 
 
 class _Many:
