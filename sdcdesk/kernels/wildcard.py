@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.kernels.keys import DENSE, combine, compact
+from sdcdesk.kernels.key_joins import KeyJoins
+from sdcdesk.kernels.keys import combine, compact
 
 LARGEST_TABLE = 30_000_000
 """Up to this many cells the count of every possible key is computed at once."""
-
-FEW = 8
-"""Keys asked for are few where there are more than so many times as many others."""
 
 
 def compatible_weights(
@@ -75,7 +73,6 @@ class KeyCounts:
         largest: int | None = None,
         progress: Progress = SILENT,
     ) -> None:
-        self._progress = progress
         self._radices = [size + 1 for size in sizes]
         self._labels, cells = combine(self._digits(columns), self._radices)
         limit = LARGEST_TABLE if largest is None else largest
@@ -87,8 +84,7 @@ class KeyCounts:
         first = np.empty(count, dtype=np.int64)
         first[self._labels] = np.arange(len(self._labels))
         self._distinct = [column[first] for column in columns]
-        self._mass = _sums(self._labels, count, weights)
-        self._patterns = _patterns(self._distinct)
+        self._joins = KeyJoins(self._distinct, sizes, _sums(self._labels, count, weights), progress)
 
     def of_records(self) -> np.ndarray:
         """Return the sum of each record, itself included.
@@ -118,7 +114,7 @@ class KeyCounts:
         if self._table is not None:
             found: np.ndarray = self._table[combine(self._digits(columns), self._radices)[0]]
             return found
-        return self._joined(columns)
+        return self._joins.of(columns)
 
     def _digits(self, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
         """Return codes as digits, missing being the last one of each key."""
@@ -126,45 +122,6 @@ class KeyCounts:
             np.where(column < 0, radix - 1, column)
             for column, radix in zip(columns, self._radices, strict=True)
         ]
-
-    def _joined(self, columns: Sequence[np.ndarray]) -> np.ndarray:
-        """Join keys with those of the records pattern by pattern: for keys too many or too fine for a table.
-
-        The *pattern* of a key says which of its values are visible. Two patterns meet in the values visible
-        in both; their keys are compatible where these agree. Patterns that meet a given one in the same
-        values are joined to it together.
-        """
-        total = np.zeros(len(columns[0]), dtype=self._mass.dtype)
-        for mine, asking in _patterns(columns).items():
-            for met in {mine & others for others in self._patterns}:
-                self._progress.check()
-                offering = np.concatenate(
-                    [rows for others, rows in self._patterns.items() if mine & others == met]
-                )
-                total[asking] += self._agreeing([column[asking] for column in columns], offering, met)
-        return total
-
-    def _agreeing(self, asked: Sequence[np.ndarray], offering: np.ndarray, met: int) -> np.ndarray:
-        """Sum for each asked key the mass of the offering ones that agree with it where both are visible."""
-        mass = self._mass[offering]
-        shared = [bit for bit in range(len(asked)) if met >> bit & 1]
-        if not shared:
-            whole: np.ndarray = np.full(len(asked[0]), mass.sum())
-            return whole
-        both = [np.concatenate([asked[bit], self._distinct[bit][offering]]) for bit in shared]
-        codes, domain = combine(both, [self._radices[bit] for bit in shared])
-        few = FEW * len(asked[0]) < len(offering)
-        if not few:
-            codes, domain = compact(codes, domain)
-        wanted, offered = codes[: len(asked[0])], codes[len(asked[0]) :]
-        if not few or domain <= DENSE * len(codes):
-            sums: np.ndarray = _sums(offered, domain, mass)[wanted]
-            return sums
-        # Few keys are sorted, and the others looked up in them.
-        known, place = np.unique(wanted, return_inverse=True)
-        at = np.minimum(np.searchsorted(known, offered), len(known) - 1)
-        useful = known[at] == offered
-        return _sums(at[useful], len(known), mass[useful])[place]
 
 
 def _table(sums: np.ndarray, radices: Sequence[int]) -> np.ndarray:
@@ -176,14 +133,6 @@ def _table(sums: np.ndarray, radices: Sequence[int]) -> np.ndarray:
         last[:-1] += last[-1]
         last[-1] = everyone
     return table.reshape(-1)
-
-
-def _patterns(columns: Sequence[np.ndarray]) -> dict[int, np.ndarray]:
-    """Return the positions of the keys of each pattern, the values visible in them being its bits."""
-    visible = np.zeros(len(columns[0]), dtype=np.int64)
-    for bit, column in enumerate(columns):
-        visible |= (column >= 0).astype(np.int64) << bit
-    return {int(pattern): np.flatnonzero(visible == pattern) for pattern in np.unique(visible)}
 
 
 def _sums(codes: np.ndarray, cells: int, weights: np.ndarray | None) -> np.ndarray:

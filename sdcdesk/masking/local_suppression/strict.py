@@ -37,6 +37,8 @@ def cheapest(
         A subset, and the positions of the tuples for which it is a cheapest one, int64 (m,), ascending.
         Tuples for which no subset suffices never come.
     """
+    # Blanks never take records away: whoever is not safe with all keys blanked never is.
+    waiting = waiting[enough(subsets[-1].mask, waiting)]
     found = np.full(len(waiting), len(subsets))
     for number, subset in enumerate(subsets):
         progress.at(number / len(subsets), "Subsets of the key variables")

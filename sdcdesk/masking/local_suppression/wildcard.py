@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.progress import Progress
 from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.key_joins import KeyJoins
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import cheapest
 from sdcdesk.masking.local_suppression.subsets import Subset
@@ -61,41 +62,74 @@ def wildcard_blanks(
 
 
 class _File:
-    """The file while its keys are blanked."""
+    """The file while its keys are blanked.
+
+    Compatible records are counted once for a sweep; from then on only what blanks change is added.
+    """
 
     def __init__(self, tuples: KeyTuples, safety: Safety, progress: Progress) -> None:
         self._progress = progress
         self.masks = np.zeros(len(tuples), dtype=np.int64)
         self._tuples, self._safety = tuples, safety
         self._visible = tuples.visible()
+        self._waiting = np.arange(len(tuples))
+        self._found = np.zeros(len(tuples), dtype=np.int64)
+        self._people = None if tuples.people is None else np.zeros(len(tuples))
         self._count()
 
     def _count(self) -> None:
         self._sharing = Sharing(self._tuples, self._safety, self.masks, LARGEST_TABLE, self._progress)
+        found, people = self._sharing.of(self._tuples.blanked(self.masks[self._waiting], self._waiting))
+        self._found[self._waiting] = found
+        if self._people is not None:
+            self._people[self._waiting] = people
+        self._waiting = self._unsafe(self._waiting)
 
     def _enough(self, mask: int, which: np.ndarray) -> np.ndarray:
         """Return which tuples would be safe with more keys blanked, none of them blanked already."""
         return self._sharing.safe(self._tuples.blanked(self.masks[which] | mask, which))
 
+    def _unsafe(self, which: np.ndarray) -> np.ndarray:
+        """Return those of some tuples that are not safe now."""
+        unsafe: np.ndarray = which[~self._safety.safe(self._found[which], self._of_people(which))]
+        return unsafe
+
+    def _of_people(self, which: np.ndarray) -> np.ndarray | None:
+        return None if self._people is None else self._people[which]
+
     def sweep(self, subsets: Sequence[Subset], gain: float, progress: Progress) -> bool:
         """Blank all lines with at least such a gain, and return whether there were any."""
-        waiting = np.flatnonzero(~self._enough(0, np.arange(len(self.masks))))
-        found = list(cheapest(subsets, waiting, self._enough, progress, ties=True))
+        found = list(cheapest(subsets, self._waiting, self._enough, progress, ties=True))
         changed = False
         for number, (subset, which) in enumerate(found):
             progress.at(number / len(found), "Lines of equal keys")
-            if number and changed:
-                which = which[~self._enough(0, which)]
+            # Tuples that were blanked wait no longer, and others have become safe.
+            which = self._unsafe(np.intersect1d(which, self._waiting, assume_unique=True))
             chosen = self._lines(subset, which, gain) if len(which) else which
             if len(chosen):
-                self.masks[chosen] |= subset.mask & self._visible[chosen]
-                self._count()
+                self._blank(chosen, subset)
                 changed = True
+        if changed:
+            self._count()
         return changed
+
+    def _blank(self, chosen: np.ndarray, subset: Subset) -> None:
+        """Blank keys of tuples, and add to the others that wait the records that become compatible."""
+        before = self._tuples.blanked(self.masks[chosen], chosen)
+        self.masks[chosen] |= subset.mask & self._visible[chosen]
+        after = self._tuples.blanked(self.masks[chosen], chosen)
+        columns = [np.concatenate(pair) for pair in zip(before, after, strict=True)]
+        self._waiting = np.setdiff1d(self._waiting, chosen, assume_unique=True)
+        left = self._unsafe(self._waiting)
+        asked = self._tuples.blanked(self.masks[left], left)
+        for totals, mass in ((self._found, self._tuples.records), (self._people, self._tuples.people)):
+            if totals is not None and mass is not None:
+                change = np.concatenate([-mass[chosen], mass[chosen]])
+                totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).of(asked)
 
     def _lines(self, subset: Subset, which: np.ndarray, gain: float) -> np.ndarray:
         """Return which of some tuples to blank: those of lines with at least such a gain."""
-        found, people = self._sharing.of(self._tuples.blanked(self.masks[which], which))
+        found, people = self._found[which], self._of_people(which)
         line = self._line(subset, which)
         order = np.lexsort((which, self._safety.standing(found, people), line))
         which, line, found = which[order], line[order], found[order]
