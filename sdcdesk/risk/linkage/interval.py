@@ -9,10 +9,10 @@ from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.interval_findings import Intervals, found
+from sdcdesk.risk.linkage.interval_findings import NO_VALUES, Intervals, found
 from sdcdesk.risk.linkage.interval_values import Around, interval_values
 
 ABOUT = {
@@ -122,7 +122,9 @@ class IntervalDisclosure(Measure):
                 if self.variables:
                     raise
                 notes.append(sentence("Left out: {why}", why=error.message))
-        whole = Intervals(masked, tuple(measured), self.widest)
+        # Where nothing is compared, the first note does not say why, and the others do.
+        nothing = NO_VALUES if measured else joined(notes[1:], " ")
+        whole = Intervals(masked, tuple(measured), self.widest, nothing)
         some = [
             Intervals(masked, chosen, self.widest)
             for number in range(1, min(self.subsets, len(measured) - 1) + 1)

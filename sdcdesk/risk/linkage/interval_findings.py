@@ -29,7 +29,7 @@ from sdcdesk.risk.linkage import interval_declared as declared
 from sdcdesk.risk.linkage.interval_values import IntervalValues
 
 NO_VALUES = "No value is present in both files."
-"""Why nothing is defined."""
+"""Why nothing is defined, where variables are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +44,14 @@ class Intervals:
         The variables.
     widest
         Widths are 1 %, 2 %, … up to this.
+    nothing
+        Why nothing is defined where no value is compared.
     """
 
     masked: Microdata
     variables: tuple[IntervalValues, ...]
     widest: int
+    nothing: str = NO_VALUES
 
     @cached_property
     def values(self) -> int:
@@ -78,7 +81,7 @@ class Intervals:
     @property
     def mean(self) -> Quantity:
         """Mean share of values inside, over all widths."""
-        return share(Fraction(int(self.inside.sum()), self.widest), self.values, empty=NO_VALUES)
+        return share(Fraction(int(self.inside.sum()), self.widest), self.values, empty=self.nothing)
 
     @property
     def whole(self) -> np.ndarray:
@@ -157,7 +160,7 @@ def _figures(intervals: Intervals) -> tuple[Figure, ...]:
 
     ends = [
         figure.found(
-            share(int(inside[at]), values, empty=NO_VALUES),
+            share(int(inside[at]), values, empty=intervals.nothing),
             computation=(("Values inside", Quantity(int(inside[at]), VALUES)), counted) if values else (),
         )
         for figure, at in ((declared.NARROWEST, 0), (declared.WIDEST, -1))
@@ -222,7 +225,7 @@ def _by_variable(intervals: Intervals) -> Table:
         ),
         columns=columns,
         frame=frame,
-        empty="No variable is compared.",
+        empty=intervals.nothing,
         rows=rows_inside,
         row_title=lambda at: f"with {intervals.variables[at].name} in the widest interval",
     )

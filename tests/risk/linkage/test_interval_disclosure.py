@@ -126,6 +126,16 @@ def test_what_is_not_released_is_named() -> None:
     assert any(note == "Not in the masked file, so that no interval is learnt: y." for note in found.notes)
 
 
+def test_where_nothing_is_compared_the_real_reason_is_told() -> None:
+    people = microdata([4, 4, 4], [1, 2, 3])
+    people = people.drop(["y"])
+    found = IntervalDisclosure(around="deviation").assess(people, people)
+    reason = found.figure("interval_disclosure").quantity.reason
+    assert reason is not None
+    assert reason.text.startswith("Left out: x has no two different values in the original")
+    assert found.tables["variables"].empty == reason.text
+
+
 def test_a_confidential_variable_is_needed() -> None:
     people = Microdata(pd.DataFrame({"x": [1, 2]}))
     with pytest.raises(DataError, match="role confidential"):
