@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from ui.widgets.plain_table import hide_corner
+
 ROW = 28
 
 
@@ -18,6 +20,7 @@ class Grid(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.take: Callable[[str], bool] = lambda _text: False
+        hide_corner(self)
         vertical = self.verticalHeader()
         vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         vertical.setDefaultSectionSize(ROW)

@@ -7,7 +7,6 @@ from math import ceil
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QFrame,
     QHeaderView,
@@ -28,6 +27,7 @@ from ui.plots.heat_model import POSITION, SHARE, HeatModel
 from ui.plots.side_title import SideTitle
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
+from ui.widgets.plain_table import hide_corner
 
 SEEN = 1.5
 """Contrast below which a ring of the ground's own hue is not seen."""
@@ -122,7 +122,7 @@ class HeatView(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalHeader(_header(Qt.Orientation.Horizontal, Qt.AlignmentFlag.AlignHCenter))
         self.setVerticalHeader(_header(Qt.Orientation.Vertical, Qt.AlignmentFlag.AlignRight))
-        _hide_corner(self)
+        hide_corner(self)
         self.shows_current = True
         theme().changed.connect(self.viewport().update)
 
@@ -193,15 +193,6 @@ def _header(orientation: Qt.Orientation, side: Qt.AlignmentFlag) -> QHeaderView:
     header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
     header.setDefaultAlignment(side | Qt.AlignmentFlag.AlignVCenter)
     return header
-
-
-def _hide_corner(view: QTableView) -> None:
-    """Take away the button between the headers, which would select everything."""
-    corner = view.findChild(QAbstractButton)
-    if corner is not None:
-        corner.hide()
-        # Qt shows it again whenever it lays the headers out, but never so small.
-        corner.setFixedSize(0, 0)
 
 
 class _HeatCells(QStyledItemDelegate):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import Style, theme
 from ui.widgets.kept_columns import KeptColumns
@@ -20,6 +20,15 @@ NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
 def widest_text(texts: Iterable[str], style: Style = "body") -> int:
     """Return the pixels that the longest of some texts needs."""
     return max(map(theme().metrics(style).horizontalAdvance, set(texts)), default=0)
+
+
+def hide_corner(view: QTableView) -> None:
+    """Take away the button between the headers, which would select everything."""
+    corner = view.findChild(QAbstractButton)
+    if corner is not None:
+        corner.hide()
+        # Qt shows it again whenever it lays the headers out, but never so small.
+        corner.setFixedSize(0, 0)
 
 
 class _Table(QTableView):
@@ -112,12 +121,14 @@ class DataTable(_Table):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
+        hide_corner(self)
         self.setVerticalHeader(_RecordNumbers(Qt.Orientation.Vertical, self))
         self.verticalHeader().setSectionsClickable(True)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(RECORD)
         self.setModel(model)
+        self._corner = QFrame(self)
+        self._corner.setObjectName("tableCorner")
         self.kept = KeptColumns(self)
 
     def fit_numbers(self, most: int) -> None:
@@ -126,10 +137,11 @@ class DataTable(_Table):
         self.verticalHeader().setFixedWidth(max(digits + NUMBER_SIDES, NARROWEST_NUMBER))
 
     def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
-        """Let the kept columns follow."""
+        """Let the kept columns follow, and the ground between the headers."""
         super().updateGeometries()
         if hasattr(self, "kept"):  # Qt arranges a table while it is being made
             self.kept.follow()
+            self._corner.setGeometry(QRect(QPoint(), self.viewport().pos() - QPoint(1, 1)))
 
     def scrollTo(  # noqa: N802
         self,

@@ -1,7 +1,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
+from ui.forms.grid import Grid
 from ui.models.rows import ROOT
 from ui.widgets.plain_table import DataTable, widest_text
 
@@ -41,3 +43,15 @@ def test_only_numbers_that_are_seen_are_read(qtbot: QtBot) -> None:
 def test_the_widest_text_is_not_the_one_of_most_letters() -> None:
     assert widest_text(["WWWW", "iiiii"]) == widest_text(["WWWW"]) > widest_text(["iiiii"])
     assert widest_text(()) == 0
+
+
+def test_no_button_without_a_name_stands_between_the_headers(qtbot: QtBot) -> None:
+    table, grid = DataTable("Records", Numbered()), Grid()
+    grid.setRowCount(2)
+    grid.setColumnCount(2)
+    for one in (table, grid):
+        qtbot.addWidget(one)
+        with qtbot.waitExposed(one):
+            one.show()
+        buttons = [button for button in one.findChildren(QAbstractButton) if button.isVisible()]
+        assert [button for button in buttons if not button.visibleRegion().isEmpty()] == []
