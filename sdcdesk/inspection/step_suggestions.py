@@ -137,6 +137,23 @@ def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     return {name: keys[0], "how": "mapping"}
 
 
+def likely_variables(data: Microdata) -> list[str]:
+    """Return the variables that a step is likely to be about.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+
+    Returns
+    -------
+    list[str]
+        Keys first, the others in their order, identifiers left out.
+    """
+    some = (variable for variable in data.variables if variable.role is not Role.IDENTIFIER)
+    return [one.name for one in sorted(some, key=lambda variable: variable.role is not Role.KEY)]
+
+
 def _by_contribution(data: Microdata) -> list[str]:
     """Return the keys, first the one without which fewest records are alone; a part of large files tells."""
     keys = list(data.named(Role.KEY))

@@ -89,6 +89,7 @@ class CategoricalComparison(Measure):
         "Variables",
         "The variables to compare; none named: all nominal and ordinal ones but identifiers and household "
         "numbers.",
+        Shown(empty="all nominal and ordinal ones"),
         accepts=Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL), roles=NOT_IDENTIFIERS),
     )
     ordinal: Literal["metric", "printed"] = parameter(

@@ -10,7 +10,7 @@ from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, parameter
+from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Scale
@@ -103,6 +103,7 @@ class ContinuousLoss(Measure):
         "Variables",
         "The variables to compare; none named: all that are continuous in both files but identifiers and "
         "household numbers.",
+        Shown(empty="all that are continuous in both files"),
         accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
     )
     standardised: bool = parameter(

@@ -101,13 +101,14 @@ class Shuffling(ChoosesValues):
         (),
         "Predictors",
         "Variables that are released as they are, and to which the relations shall stay.",
+        Shown(empty="none"),
         accepts=ORDERED,
     )
     within: tuple[str, ...] = parameter(
         (),
         "Within",
         "Values go to records that agree on these variables.",
-        Shown(more=True),
+        Shown(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
 

@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
-from sdcdesk.inspection.step_suggestions import first_values
+from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.release.step_preview import recomputed_text
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, beside
@@ -120,11 +119,7 @@ class StepDialog(Dialog):
 
     def _offer_variables(self) -> None:
         """Offer the variables that the step changes, or all where it names none."""
-        names = self.form.chosen() or [
-            variable.name
-            for variable in sorted(self._data.variables, key=lambda variable: variable.role is not Role.KEY)
-            if variable.role is not Role.IDENTIFIER
-        ]
+        names = self.form.chosen() or likely_variables(self._data)
         if self._variable not in names:
             self._variable = names[0] if names else ""
         self.preview.set_variables(names, self._variable)

@@ -198,7 +198,7 @@ class ModelForm(QWidget, Generic[Shape]):
             if (error.field or "") in tell:
                 self.show_problem(error.field or "", worded(error.message))
             elif error.field in self.rows:
-                self.rows[error.field].set_note(worded(error.message))
+                self.rows[error.field].show_problem("", worded(error.message))
             raise
 
     def _parsed(self) -> Shape:
@@ -294,13 +294,13 @@ class ModelForm(QWidget, Generic[Shape]):
         self.more.setText("Fewer options" if self.more.isChecked() else "More options")
 
     def _note(self, name: str) -> str:
-        if self.rows[name].editor.table:
-            return self._cut
         units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}
         saved = self._saved
         had = saved is not None and applies(self.kind, name, lambda other: getattr(saved, other))
         was = getattr(saved, name) if had else NOTHING
-        return note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
+        words = note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
+        cut = self._cut if self.rows[name].editor.table else ""
+        return ", ".join(filter(None, (cut, words)))
 
     def _offer_combinations(self) -> None:
         """Tell tables the combinations of values of the variables that another field names."""

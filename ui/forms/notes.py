@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.parameters import shown
+from sdcdesk.core.parameters import accepts, shown
 from sdcdesk.core.permitted import POSITIVE, permitted
 from ui.forms.editor import Editor
 from ui.look.locale import user_locale
@@ -25,7 +25,9 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
     units
         Units of the variables that are chosen in the form.
     """
-    parts = [_unit(editor, info, units)]
+    if editor.table:
+        return _nothing(editor, info, value)
+    parts = [_unit(editor, info, units), _nothing(editor, info, value)]
     if was is not NOTHING and _listed(value) != _listed(was):
         words = "none" if was is None else editor.words(was)
         parts.append(f"was {words}" if words else "")
@@ -38,6 +40,16 @@ def _unit(editor: Editor, info: FieldInfo, units: set[str]) -> str:
     """Return the unit of a field; a number without one of its own is in the unit of the variables."""
     unit = shown(info).unit
     return unit if unit or not editor.measured or len(units) != 1 else next(iter(units))
+
+
+def _nothing(editor: Editor, info: FieldInfo, value: Any) -> str:
+    """Return what it means that nothing is ticked or entered, or an example of what is."""
+    words = shown(info).empty
+    if not words or value not in ([], {}):
+        return ""
+    if editor.table:
+        return f"for example {words}" if shown(info).levels else f"empty: {words}"
+    return f"None ticked: {words}" if accepts(info) is not None else ""
 
 
 def _listed(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
+"""Row of a form: label, editor, quiet note, and the sentence that says what is wrong or missing."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -46,15 +46,13 @@ class FormRow:
         self.label.setMinimumHeight(28)
         self.label.setToolTip(explanation)
         self.note = label(style="caption", tone="text3", wraps=True)
+        self.lack = label(style="caption", tone="text3", wraps=True)
         self.error = label(tone="risk_text", wraps=True)
-        self.error.hide()
-        self.note.hide()
+        for words in (self.note, self.lack, self.error):
+            words.hide()
         editor.set_name(name, explanation)
-        if editor.wide:
-            parts = column(editor, self.note, self.error, spacing=2)
-        else:
-            parts = column(row(editor, (self.note, 1)), self.error, spacing=2)
-        self.place = held(parts)
+        beside = (editor, self.note) if editor.wide else (row(editor, (self.note, 1)),)
+        self.place = held(column(*beside, self.lack, self.error, spacing=2))
         line, top = grid.rowCount(), Qt.AlignmentFlag.AlignTop
         if editor.long:
             grid.addLayout(column((self.label, top), (self.place, top), spacing=0), line, 0, 1, 2)
@@ -77,8 +75,9 @@ class FormRow:
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
-    def show_problem(self, sentence: str) -> None:
-        """Say what is wrong with the value; nothing takes it back."""
-        self.error.setText(sentence)
-        self.error.setVisible(bool(sentence))
+    def show_problem(self, sentence: str, lack: str = "") -> None:
+        """Say what is wrong with the value, or quietly what it lacks; nothing takes it back."""
+        for place, words in ((self.error, sentence), (self.lack, lack)):
+            place.setText(words)
+            place.setVisible(bool(words))
         self.editor.set_invalid(invalid=bool(sentence))

@@ -12,7 +12,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, parameter
+from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
 from sdcdesk.core.randomness import Draws
@@ -105,6 +105,7 @@ class MultipleImputation(ChoosesValues):
         (),
         "Predictors",
         "Variables that stay as they are and explain the others; categories enter by indicators.",
+        Shown(empty="none"),
         accepts=KEY_LIKE,
     )
     copy_number: int = parameter(

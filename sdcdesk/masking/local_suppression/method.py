@@ -141,7 +141,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         (),
         "Within strata of",
         "Records are compared within groups that agree on these variables, whose values stay.",
-        Shown(more=True),
+        Shown(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
     importance: dict[str, Importance] = parameter(

@@ -112,7 +112,7 @@ class OrthogonalMasking(ChoosesValues):
         (),
         "Within",
         "Records are rotated among those that agree on these variables; each stratum keeps its means too.",
-        Shown(more=True),
+        Shown(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
     whole_numbers: bool = parameter(

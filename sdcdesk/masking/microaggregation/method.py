@@ -210,7 +210,11 @@ class Microaggregation(Method):
         "mean", "Published value", "What all records of a group get.", Shown(choices=CENTROIDS)
     )
     within: tuple[str, ...] = parameter(
-        (), "Within", "Groups never reach across these strata.", Shown(more=True), accepts=KEY_LIKE
+        (),
+        "Within",
+        "Groups never reach across these strata.",
+        Shown(more=True, empty="one stratum, all records"),
+        accepts=KEY_LIKE,
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 

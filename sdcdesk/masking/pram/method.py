@@ -156,7 +156,7 @@ class Pram(DrawsByRecord):
         (),
         "Within",
         "The matrix is made in each stratum of these variables by itself.",
-        Shown(more=True),
+        Shown(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
 

@@ -26,8 +26,8 @@ from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
 
 NEW_VALUES = {
     "width": "Bands of equal width",
-    "breaks": "Bands with breaks of your own",
-    "quantiles": "Bands with equally many records",
+    "breaks": "Bands with your own breaks",
+    "quantiles": "Bands of equal frequency",
     "mapping": "A new value for each old one",
     "level": "A level of a hierarchy",
     "prefix": "The first characters only",
@@ -191,7 +191,7 @@ class Recoding(Method):
         {},
         "Labels",
         "For each value its labels from the narrowest to the widest, with > between them, as many for each.",
-        Shown(when=_only("level"), levels=True),
+        Shown(when=_only("level"), levels=True, empty="Bremen > North > Germany"),
     )
     level: int = parameter(
         1,

@@ -131,7 +131,7 @@ class StratifiedSampling(SizedSampling):
     )
     numbers: Annotated[dict[str, Drawn], NamesValues] = parameter(
         {},
-        "Records of each stratum",
+        "Records by stratum",
         "How many records each stratum gives. Where several variables form the strata, a stratum is named by "
         'its values with " × " between them, as in "north × female"; a missing value is "(missing)".',
         Shown(when={"allocation": ("given",)}, combinations="within"),

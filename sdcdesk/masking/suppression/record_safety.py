@@ -83,6 +83,7 @@ class SafeRecordsMethod(Method):
         (),
         "Key variables",
         "What an intruder may know; all variables with the role key where empty.",
+        Shown(empty="all with the role key"),
         accepts=KEY_LIKE,
     )
     by: Literal["k", "risk"] = parameter(

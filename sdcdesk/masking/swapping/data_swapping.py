@@ -87,6 +87,7 @@ class DataSwapping(ChoosesValues):
         (),
         "Within",
         "Partners agree in these variables; left empty, anyone may be a partner.",
+        Shown(empty="anyone may be a partner"),
         accepts=KEY_LIKE,
     )
     target: Literal["risky", "drawn"] = parameter(
@@ -96,7 +97,7 @@ class DataSwapping(ChoosesValues):
         (),
         "Key variables",
         "What an intruder may know; all variables with the role key where empty.",
-        Shown(when={"target": ("risky",)}),
+        Shown(when={"target": ("risky",)}, empty="all with the role key"),
         accepts=KEY_LIKE,
     )
     k: int = parameter(

@@ -100,7 +100,7 @@ class RecordSwapping(Method):
         (),
         "Carried along",
         "Other variables that say something of the area and move with it, such as its name.",
-        Shown(more=True),
+        Shown(more=True, empty="none"),
         accepts=KEY_LIKE,
     )
     household: str | None = parameter(
@@ -115,12 +115,14 @@ class RecordSwapping(Method):
         (),
         "Alike in",
         "Variables in which the members of two households must agree; left empty, only their number counts.",
+        Shown(empty="only their number counts"),
         accepts=KEY_LIKE,
     )
     keys: tuple[str, ...] = parameter(
         (),
         "Key variables",
         "What an intruder may know besides the areas; all others with the role key where empty.",
+        Shown(empty="all others with the role key"),
         accepts=KEY_LIKE,
     )
     k: int = parameter(

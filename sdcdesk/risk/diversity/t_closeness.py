@@ -136,7 +136,7 @@ class TCloseness(ConfidentialMeasure):
         {},
         "Labels of each value",
         'The labels above each value, from the narrowest to the widest: "stomach > digestive".',
-        Shown(when={"ground": ("hierarchy",)}, rows=_values_to_place),
+        Shown(when={"ground": ("hierarchy",)}, rows=_values_to_place, levels=True, empty="digestive > inner"),
     )
 
     @field_validator("hierarchy", mode="before")

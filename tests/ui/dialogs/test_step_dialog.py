@@ -270,7 +270,7 @@ def test_pressing_the_keys_of_the_disabled_button_shows_what_is_missing(
     opened: Callable[..., StepDialog], qtbot: QtBot
 ) -> None:
     dialog = opened(Rounding)
-    note = dialog.form.rows["variables"].note
+    note = dialog.form.rows["variables"].lack
     assert note.isVisible()
     assert note.text() == "Choose at least one variable.", "below the field, before anything was done"
     qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

@@ -17,6 +17,12 @@ def editor(shown: Any) -> ConditionEditor:
     return form.editors["where"]
 
 
+def test_a_comparison_begins_with_a_key_rather_than_with_the_identifier(editor: ConditionEditor) -> None:
+    assert editor.rows[0].variable.currentText() == "age"
+    editor.add_row()
+    assert [one.variable.currentText() for one in editor.rows] == ["age", "age"]
+
+
 def compare(one: ComparisonRow, qtbot: QtBot, variable: str, relation: str, values: str = "") -> None:
     """Enter a comparison as a user does."""
     for combo, words in ((one.variable, variable), (one.relation, relation)):

@@ -15,12 +15,13 @@ from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import Asked, edits
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import column, row
+from ui.widgets.plain_table import widest_text
 
 FEW = 4
 """Up to this many choices are all shown."""
 
-SHORT = 198
-"""Pixels of a choice that fits beside the label of the form."""
+SHORT, IN_MENU = 198, 184
+"""Pixels of a choice that fits beside the label of the form, as a button and in a menu."""
 
 
 class FlagEditor(Editor):
@@ -60,7 +61,7 @@ class RadioEditor(Editor):
     def __init__(self, choices: Mapping[Any, str]) -> None:
         super().__init__()
         self._choices = dict(choices)
-        self.long = any(self.fontMetrics().horizontalAdvance(words) > SHORT for words in choices.values())
+        self.long = widest_text(choices.values()) > SHORT
         self.group = QButtonGroup(self)
         layout = column(spacing=4, margins=(0, 3, 0, 3), inside=self)
         for place, words in enumerate(choices.values()):
@@ -112,6 +113,7 @@ class ComboEditor(Editor):
 
     def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
         super().__init__()
+        self.long = widest_text([*choices.values(), none]) > IN_MENU
         self._choices: list[tuple[Any, str]] = []
         self._none: dict[Any, str] = {None: none} if none else {}
         self.combo = ElidedCombo()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
 from sdcdesk.masking.replacement import holds_numbers
 from ui.forms.editor import Editor
@@ -95,7 +96,7 @@ class ComparisonRow(EditedRow):
     data
         The microdata whose variables are compared.
     comparison
-        What is shown; None: the first variable with an empty value.
+        What is shown; None: a key, if there is one, with an empty value.
     """
 
     def __init__(self, data: Microdata | None, comparison: Comparison | None) -> None:
@@ -103,7 +104,9 @@ class ComparisonRow(EditedRow):
         self._data, self._shown = data, comparison
         self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
         self.setFocusProxy(self.variable)
-        self.variable.addItems([] if data is None else list(data.names))
+        if data is not None:
+            self.variable.addItems(data.names)
+            self.variable.setCurrentText(next(iter(likely_variables(data)), ""))
         for relation in VALUES:
             self.relation.addItem(relation, relation)
         if comparison is not None:

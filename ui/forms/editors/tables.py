@@ -41,8 +41,7 @@ RINGED = Qt.ItemDataRole.UserRole
 class CategoryEditor(Editor):
     """A table with a row for each category of the variable that the form is about."""
 
-    wide = True
-    table = True
+    wide = long = table = True
     asks_categories = True
 
     before = 0
@@ -249,8 +248,6 @@ class RingedCell(QStyledItemDelegate):
 
 class MatrixEditor(CategoryEditor):
     """A probability for each old and new category, and the sum of each row; an empty cell is zero."""
-
-    long = True
 
     def __init__(self) -> None:
         super().__init__()
