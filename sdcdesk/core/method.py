@@ -2,11 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
 from sdcdesk.core.edit_rules import made_impossible
+from sdcdesk.core.findings import Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.progress import SILENT, Progress
@@ -36,11 +37,15 @@ class Masked:
         What the method reports of itself, by titles in plain words ("records left out").
     notes
         Sentences the user should read.
+    findings
+        What it reports besides in tables and plots, as measures do: the dialog of the step, the report and
+        the file of figures show them, documents without values of the data.
     """
 
     data: Microdata
     figures: Mapping[str, Quantity] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    findings: Findings = field(default_factory=Findings)
 
 
 class Method(Operation):
@@ -138,7 +143,8 @@ class Method(Operation):
         figures, broken = made_impossible(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
             masked = masked.made(data, lambda part, share: self.mask(part, draws, share).data)
-        return Masked(masked, {**result.figures, **figures}, notes + result.notes + broken)
+        figures, notes = {**result.figures, **figures}, notes + result.notes + broken
+        return replace(result, data=masked, figures=figures, notes=notes)
 
     def _drawing(self, data: Microdata, draws: Draws) -> Draws:
         """Return the random numbers that the records draw."""

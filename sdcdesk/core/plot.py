@@ -55,6 +55,8 @@ class Series:
         Before is drawn hollow, after filled, information loss in its own colour.
     low, high
         Columns of a band around a curve, or of an interval at the end of a bar; empty: none.
+    curve
+        Of "bars": whether it is a curve over the bars of the others, as a density over a histogram.
     """
 
     column: str
@@ -62,6 +64,7 @@ class Series:
     role: SeriesRole = "value"
     low: str = ""
     high: str = ""
+    curve: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.findings import Findings
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
@@ -31,6 +32,11 @@ class Stage:
     step: Step
     masked: Masked | None = None
     error: SdcError | None = None
+
+    @property
+    def findings(self) -> Findings:
+        """The tables and plots that the step reports, values of the data among them; none if not applied."""
+        return Findings() if self.masked is None else self.masked.findings
 
     def reported(self, edition: Edition) -> tuple[dict[str, Quantity], tuple[str, ...]]:
         """Return what the step reports of itself, as far as an edition shows it.

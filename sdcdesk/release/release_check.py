@@ -7,6 +7,7 @@ from typing import Any
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.limit import Limits, Verdict
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
@@ -306,6 +307,7 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
     figures, notes = stage.reported(edition)
+    found = findings_json(stage.findings, edition)
     return {
         "number": number,
         "summary": stage.step.method.summary(),
@@ -314,4 +316,6 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "parameters": stage.step.method.parameters,
         "figures": {name: figure.to_json() for name, figure in figures.items()},
         "notes": list(notes),
+        "tables": found["tables"],
+        "words": found["words"],
     }

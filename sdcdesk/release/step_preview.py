@@ -9,7 +9,7 @@ import numpy as np
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Figure
+from sdcdesk.core.findings import Figure, Findings
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -122,6 +122,8 @@ class Preview:
         Time that the step and those after it took.
     notes
         What the step reports, and which later step would fail.
+    findings
+        Tables and plots that the step reports.
     """
 
     records: int
@@ -132,6 +134,7 @@ class Preview:
     then: Standing | None
     seconds: float
     notes: tuple[str, ...] = ()
+    findings: Findings = field(default_factory=Findings)
 
     @property
     def exact(self) -> bool:
@@ -143,6 +146,7 @@ class Preview:
 class _Outcome:
     data: Microdata
     notes: tuple[str, ...] = ()
+    findings: Findings = field(default_factory=Findings)
     failure: tuple[int, SdcError] | None = None
 
     def require(self) -> Microdata:
@@ -220,6 +224,7 @@ def preview(
         else None,
         seconds,
         new.notes,
+        new.findings,
     )
 
 
@@ -263,6 +268,7 @@ def _apply(
     """
     same = True
     notes: list[str] = []
+    findings = Findings()
     for place, share in progress.over(range(len(steps))):
         step = steps[place]
         if not step.on:
@@ -275,10 +281,11 @@ def _apply(
             number = first + place + 1
             parts = [f"Step {number}, ", step.method.summary(), ", would fail: ", error.message]
             message = joined(parts, "")
-            return _Outcome(data, (*notes, message), (first + place, error))
+            return _Outcome(data, (*notes, message), findings, (first + place, error))
         data = masked.data
-        notes += masked.notes if place == 0 else ()
-    return _Outcome(data, tuple(notes))
+        if place == 0:
+            notes, findings = list(masked.notes), masked.findings
+    return _Outcome(data, tuple(notes), findings)
 
 
 def _counts(steps: Iterable[Step]) -> bool:

@@ -105,7 +105,7 @@ def written(release: Release, override: str = "", edition: Edition | None = None
         scenario_rows=rows,
         scenarios=[(checked, scenario_html(checked, writing)) for checked in release.scenarios],
         missing=board.MISSING,
-        steps=steps(release, edition),
+        steps=[(step, findings_html(step.findings, writing)) for step in steps(release, edition)],
         others=[
             (heading, [
                 entry_html(entry, writing, release.limits_on(entry.measure.name))

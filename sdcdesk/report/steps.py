@@ -1,8 +1,9 @@
 """Steps of a recipe in words: what each does and reports, and risk and loss before and after it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from sdcdesk.core.findings import Findings
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.locale import UNDEFINED
@@ -58,6 +59,8 @@ class StepText:
         What was remarked.
     changes
         Limited figures and the loss before and after it; empty where they were not followed.
+    findings
+        Tables and plots that it reports, from which a writer leaves out what its edition does not show.
     """
 
     summary: str
@@ -65,6 +68,7 @@ class StepText:
     effects: tuple[str, ...]
     notes: tuple[str, ...]
     changes: tuple[Change, ...] = ()
+    findings: Findings = field(default_factory=Findings)
 
 
 def steps(release: Release, edition: Edition) -> list[StepText]:
@@ -100,6 +104,7 @@ def _step(stage: Stage, changes: tuple[Change, ...], edition: Edition) -> StepTe
         tuple(_fact(name, quantity) for name, quantity in figures.items()),
         tuple(map(legible, notes)),
         changes,
+        stage.findings,
     )
 
 

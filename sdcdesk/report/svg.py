@@ -194,13 +194,14 @@ def _xs(plot: Plot, frame: pd.DataFrame) -> np.ndarray:
     return _numbers(frame, plot.x.column) if _numeric(plot) else np.arange(len(frame), dtype=np.float64)
 
 
-def _bars(_plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
     pitch = (x.end - x.start) / max(len(frame), 1)
-    width = min(0.76 * pitch / max(len(drawn), 1), 28.0)
+    bars = [each for each in drawn if not each.series.curve]
+    width = min(0.76 * pitch / max(len(bars), 1), 28.0)
     base, parts = y.at(0), []
-    for place, each in enumerate(drawn):
+    for place, each in enumerate(bars):
         for row, value in enumerate(each.values.tolist()):
-            left = x.at(row) + (place - len(drawn) / 2) * width
+            left = x.at(row) + (place - len(bars) / 2) * width
             if not isfinite(value):
                 parts.append(element("text", text="–", x=left + width / 2, y=base - 3, text_anchor="middle"))
                 continue
@@ -208,9 +209,10 @@ def _bars(_plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y:
             look = _look(each)
             parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **look))
         if each.series.low and each.series.high:
-            middle = (place + 0.5 - len(drawn) / 2) * width - 0.5
+            middle = (place + 0.5 - len(bars) / 2) * width - 0.5
             parts += _whiskers([x.at(row) + middle for row in range(len(frame))], frame, each.series, y)
-    return parts
+    over = [each for each in drawn if each.series.curve]
+    return parts + _curves(plot, frame, over, x, y)
 
 
 def _whiskers(across: Sequence[float], frame: pd.DataFrame, series: Series, y: Scale) -> list[str]:
@@ -243,7 +245,7 @@ def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
                 parts.append(element("circle", cx=across, cy=height, r=2.5, **_look(each)))
             else:
                 parts.append(element("polyline", points=_path(points), **look))
-    return parts + _end_labels(xs, drawn, x, y)
+    return parts + (_end_labels(xs, drawn, x, y) if plot.kind == "curves" else [])  # bars have a legend
 
 
 def _band(xs: np.ndarray, frame: pd.DataFrame, each: Drawn, x: Scale, y: Scale) -> str:

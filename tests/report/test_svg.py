@@ -41,6 +41,20 @@ def test_before_is_hollow_and_after_is_filled() -> None:
     assert {(bar["fill"] == "#fff", bar["stroke"]) for bar in bars} == {(True, "#616e7c"), (False, "#2d6cc4")}
 
 
+def test_a_curve_runs_over_the_bars_and_takes_no_room_from_them() -> None:
+    alone, over = plot("bars"), plot("bars")
+    curve = replace(over.series[1], curve=True)
+    alone, over = (
+        replace(one, series=(over.series[0], *more)) for one, more in ((alone, ()), (over, (curve,)))
+    )
+    bars, both = (parsed(svg(one, sizes(4))) for one in (alone, over))
+    widths = [
+        {bar.get("width") for bar in root.iter("rect") if bar.get("height") != "10"} for root in (bars, both)
+    ]
+    assert widths[0] == widths[1]
+    assert len(list(both.iter("polyline"))) == len(list(bars.iter("polyline"))) + 1
+
+
 def test_a_value_that_is_not_defined_leaves_a_gap_and_a_dash() -> None:
     assert "–" in texts(svg(plot("bars"), sizes(4)))
     lines = [line.attrib["points"] for line in parsed(svg(plot(), sizes(5))).iter("polyline")]

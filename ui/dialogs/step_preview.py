@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.explanation import Explanation, explained
+from sdcdesk.core.findings import Findings
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
@@ -19,8 +20,12 @@ from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
+from ui.results.figures_strip import Surroundings
+from ui.results.section import SectionView
 from ui.session.computation import Ready, State
+from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
+from ui.widgets.card import GAP
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
@@ -53,6 +58,8 @@ class StepPreview(PreviewSide):
 
     def __init__(self) -> None:
         self.seen: StepLook | None = None
+        self.sections: list[SectionView] = []
+        self._findings, self._navigator = Findings(), Navigator()
         self._changes: tuple[FigureChange, ...] = ()
         self.variable = ElidedCombo()
         self.variable.setAccessibleName("Variable that the preview shows")
@@ -80,7 +87,9 @@ class StepPreview(PreviewSide):
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
         title = label("What it does to the release", "card_title")
         what = row(title, (self.scenario, 1), self.all_records)
-        content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
+        self._found = column(spacing=GAP)
+        parts = (hairline(), what, self.gauge, self.table, self._found)
+        content = held(column((self.chart, 1), *parts))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
         self.note.setText("Looking at the step…")
@@ -102,6 +111,7 @@ class StepPreview(PreviewSide):
             self.seen = state.value
             self._show_values(state.value, data)
             self._show_release(state.value, project)
+            self._show_findings(state.value.preview.findings if state.value.preview else Findings())
 
     # What is shown
 
@@ -142,6 +152,20 @@ class StepPreview(PreviewSide):
         self.warning.setText(seen.warning)
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
+
+    def _show_findings(self, found: Findings) -> None:
+        """Show tables and plots that the step reports, below the figures of the release."""
+        if found is self._findings:
+            return
+        for old in self.sections:
+            self._found.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        around = Surroundings(self._navigator)
+        self.sections = [SectionView(one, around, found.tables, narrow=True) for one in found.sections]
+        for view in self.sections:
+            self._found.addWidget(view)
+        self._findings = found
 
     def _explain(self, row: int, anchor: QWidget) -> None:
         seen, name = self.seen, self._changes[row].explained

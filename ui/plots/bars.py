@@ -9,7 +9,7 @@ from sdcdesk.core.plot import Series
 from ui.look.theme import theme
 from ui.plots.axes import Axes
 from ui.plots.plot_chart import PlotChart
-from ui.plots.series_style import series_colour
+from ui.plots.series_style import series_colour, series_pen
 
 WIDTH = 0.86
 """Width of all bars of a place."""
@@ -32,13 +32,34 @@ class BarChart(PlotChart):
         return index if 0 <= index < self.count() else -1
 
     def _draw_series(self) -> None:
-        width = WIDTH / len(self.declared.series)
+        bars = [series for series in self.declared.series if not series.curve]
+        width = WIDTH / max(len(bars), 1)
         for place, series in enumerate(self.declared.series):
+            if series.curve:
+                self._draw_curve(place, series)
+                continue
             left = self._across - WIDTH / 2 + place * width
             colour, hollow = series_colour(series, place), series.role == "before"
             draw_bars(self, left, left + width, self._up[series.column], colour, hollow=hollow)
             if series.low and series.high:
                 self._draw_intervals(left + width / 2, series)
+
+    def _draw_curve(self, place: int, series: Series) -> None:
+        up = self._up[series.column]
+        there = np.isfinite(up)
+        across, up = self._across[there], up[there]
+        pen = series_pen(series, place, self.ratio)
+        self.put(pg.PlotCurveItem(across, up, pen=pen, antialias=True), 10)
+        if len(up):
+            # Beside its top, away from the bars below.
+            top = int(up.argmax())
+            self._write(
+                series.title,
+                [(float(across[top]), float(up[top])), *self._along(self.ends[1])],
+                (False, True),
+                "text2",
+                series,
+            )
 
     def _draw_intervals(self, across: np.ndarray, series: Series) -> None:
         up, low, high = (self._up[name] for name in (series.column, series.low, series.high))

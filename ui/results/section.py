@@ -44,9 +44,13 @@ class SectionView(QWidget):
         Measure, limits and look.
     tables
         All tables of the findings, for plots that draw one of another section.
+    narrow
+        Whether there is never room for two cards beside each other.
     """
 
-    def __init__(self, section: Section, around: Surroundings, tables: Mapping[str, Table]) -> None:
+    def __init__(
+        self, section: Section, around: Surroundings, tables: Mapping[str, Table], *, narrow: bool = False
+    ) -> None:
         super().__init__()
         self.section, self._tables = section, tables
         self._notes = numbered(section, user_locale())
@@ -64,6 +68,7 @@ class SectionView(QWidget):
         self.strip = FiguresStrip(figures, self._around) if figures and not summed else None
         parts = [column(*words, spacing=2)] if words else []
         rows = rows_of_blocks(section)
+        rows = [(block,) for block in chain(*rows)] if narrow else rows
         cards = [self._summed_up(summed, rows)] if summed else [self._row(blocks) for blocks in rows]
         notes = [self._written_notes()] if self._notes.texts else []
         strip = [self.strip] if self.strip else []

@@ -1,5 +1,6 @@
 """Edit rules kept: records that new values would make impossible keep their old ones."""
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -43,7 +44,7 @@ class ChoosesValues(Method):
             return super()._finished(data, masked)
         kept = self._alike(data, impossible(data, masked.data))
         figures = {**masked.figures, "records that keep their old values": Quantity(int(kept.sum()), RECORDS)}
-        return Masked(_with_old_values(data, masked.data, kept), figures, masked.notes)
+        return replace(masked, data=_with_old_values(data, masked.data, kept), figures=figures)
 
     def _alike(self, data: Microdata, kept: np.ndarray) -> np.ndarray:
         """Return which records keep their values (bool, (n,)) where those that draw alike do so together."""
