@@ -20,7 +20,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import HeadlineLoss
-from sdcdesk.masking import Recoding
+from sdcdesk.masking import ProbabilityDistortion, Recoding
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
@@ -180,6 +180,24 @@ def test_a_size_is_told_alike_by_figure_judgement_and_steps(project: Project, tm
     assert found["path"][-1]["figures"][1]["found"]["value"] == size
     assert f"→ {size} records" in "\n".join(steps_lines(release))
     assert "with full weight on released groups below 4 and none on larger ones" in words(render(release))
+
+
+def test_tables_and_plots_of_a_step_stand_below_it(project: Project, tmp_path: Path) -> None:
+    fitted = ProbabilityDistortion(variables=["income"], family="gumbel", replicates=19)
+    release = released(project.changed(recipe=Recipe(seed=1).then(fitted)), tmp_path)
+    page = render(release)
+    assert "Distributions tried for income" in words(page)
+    assert page.count("<svg") > render(released(project, tmp_path)).count("<svg")
+    [step] = release.to_json()["steps"]
+    assert step["tables"]["families_income"]["rows"][0]["family"] == "Gumbel"
+    assert step["words"]["tables"]["families_income"]["title"] == "Distributions tried for income"
+    # A uniform distribution ends at values of the file: its curve does not leave.
+    uniform = fitted.changed(family="uniform")
+    told = released(project.changed(recipe=Recipe(seed=1).then(uniform)), tmp_path)
+    names = [column["name"] for column in told.to_json()["steps"][0]["tables"]["histogram_income"]["columns"]]
+    assert names == ["low", "high", "values"]
+    assert "Expected by Uniform" not in words(render(told))
+    assert "Expected by Uniform" in words(render(told, edition=told.edition(internal=True)))
 
 
 def test_a_limited_figure_that_is_gone_has_no_number_after_a_step(project: Project, tmp_path: Path) -> None:

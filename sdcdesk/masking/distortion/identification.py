@@ -1,7 +1,7 @@
 """Identification: which family of distributions fits values best, and whether it fits at all."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -86,11 +86,14 @@ class Identified:
         The one that is used; None: none fits at the level.
     p
         Its p-value, or the largest of those that do not fit; None: nothing was tested.
+    tested
+        The p-value of each family that was tested, by its name: those with the smallest statistics.
     """
 
     candidates: tuple[Candidate, ...]
     chosen: Candidate | None
     p: float | None
+    tested: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +251,10 @@ def identify(
         for family, part in progress.part(0.0, 0.4).over(families)
     )
     possible = sorted((one for one in candidates if one.statistic < np.inf), key=lambda one: one.statistic)
-    largest = None
+    tested: dict[str, float] = {}
     for candidate, part in progress.part(0.4, 1.0).over(possible):
         p = fitting.p_value(candidate, len(values), replicates, random, part)
+        tested[candidate.family.name] = p
         if p > level:
-            return Identified(candidates, candidate, p)
-        largest = max(largest or 0.0, p)
-    return Identified(candidates, None, largest)
+            return Identified(candidates, candidate, p, tested)
+    return Identified(candidates, None, max(tested.values(), default=None), tested)

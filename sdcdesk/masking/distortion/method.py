@@ -8,6 +8,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings, Section
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -18,6 +19,7 @@ from sdcdesk.core.randomness import Draws, generator
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.distortion.distribution import Distribution
+from sdcdesk.masking.distortion.fit_findings import VALUES_OF_THE_FILE, fit_section
 from sdcdesk.masking.distortion.goodness import Criterion
 from sdcdesk.masking.distortion.identification import (
     CONTINUOUS_FAMILIES,
@@ -45,9 +47,6 @@ CRITERIA = {
     "anderson_darling": "Anderson–Darling",
     "chi_squared": "χ²",
 }
-
-VALUES_OF_THE_FILE = {"least", "most", "mode"}
-"""Parameters that are values of records, or nearly so: they are not reported."""
 
 FamilyName = Literal[
     "best",
@@ -114,6 +113,10 @@ class ProbabilityDistortion(ChoosesValues):
     location, scale, shape, …
         Parameters of the family that is used, but for those that are values of records, such as the ends of
         a uniform distribution.
+    families, histogram
+        For each variable: the families that were tried, their distances, p-values and what became of each,
+        as a table; and how many values lie in bins between round numbers, beside how many the fitted
+        distribution expects there, as a plot. Where no family fits, the closest one is drawn.
 
     Examples
     --------
@@ -207,15 +210,17 @@ class ProbabilityDistortion(ChoosesValues):
         columns: dict[str, pd.Series] = {}
         figures: dict[str, Quantity] = {}
         notes: list[str] = []
+        sections: list[Section] = []
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             if data.variable(name).scale is Scale.CONTINUOUS:
-                columns[name], found, said = self._drawn_numbers(data, name, draws, place, share)
+                columns[name], found, said, fit = self._drawn_numbers(data, name, draws, place, share)
                 figures |= found
+                sections += fit
                 notes += said
             else:
                 columns[name] = self._drawn_categories(data, name, draws, place)
-        return Masked(data.assign(columns), figures, tuple(notes))
+        return Masked(data.assign(columns), figures, tuple(notes), Findings(sections=tuple(sections)))
 
     def _drawn_categories(self, data: Microdata, name: str, draws: Draws, place: int) -> pd.Series:
         coding = data.coding(name)
@@ -229,11 +234,11 @@ class ProbabilityDistortion(ChoosesValues):
 
     def _drawn_numbers(
         self, data: Microdata, name: str, draws: Draws, place: int, progress: Progress
-    ) -> tuple[pd.Series, dict[str, Quantity], list[str]]:
+    ) -> tuple[pd.Series, dict[str, Quantity], list[str], list[Section]]:
         numbers = numbers_to_square(data, name)
         present = np.flatnonzero(~np.isnan(numbers))
         if not len(present):
-            return data.column(name), {}, []
+            return data.column(name), {}, [], []
         rows, old = data.rows[present], numbers[present]
         ascending = np.sort(old)
         identified = self._identified(ascending, name, draws, progress)
@@ -251,7 +256,18 @@ class ProbabilityDistortion(ChoosesValues):
         new[present[order]] = np.sort(series)
         whole = self.whole_numbers or bool(chosen and chosen.whole)
         notes = self._notes(identified, ascending, name)
-        return replace_numbers(data, name, new, whole=whole), self._figures(identified, name, len(old)), notes
+        figures, fit = self._figures(identified, name, len(old)), self._fit(identified, ascending, data, name)
+        return replace_numbers(data, name, new, whole=whole), figures, notes, fit
+
+    def _fit(
+        self, identified: Identified, ascending: np.ndarray, data: Microdata, name: str
+    ) -> list[Section]:
+        """Return what is told of the families; nothing where none was tried."""
+        if not identified.candidates:
+            return []
+        unit, level = data.variable(name).unit, self.level if self.applies("level") else 0.0
+        words, by_root = CRITERIA[self._criterion], self._criterion == "kolmogorov_smirnov"
+        return [fit_section(identified, ascending, name, unit, words, level, by_root=by_root)]
 
     def _order(self, old: np.ndarray, rows: np.ndarray, draws: Draws, place: int) -> np.ndarray:
         """Return which record gets the smallest new value, the next one, and so on."""

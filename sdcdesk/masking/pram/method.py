@@ -1,6 +1,6 @@
 """PRAM, the post-randomization method: categories change at random, with known probabilities."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 import numpy as np
@@ -8,6 +8,7 @@ import pandas as pd
 from pydantic import Field, model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings
 from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -21,6 +22,7 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
+from sdcdesk.masking.pram.transition_findings import MOST_SHOWN, transition_findings
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
 from sdcdesk.masking.pram.transition_table import row_total
 from sdcdesk.masking.replacement import as_text
@@ -98,7 +100,11 @@ class Pram(DrawsByRecord):
         By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is
         best. Not defined where P is singular or not square. Given for one matrix of up to 300 categories.
 
-    What became of each category, and what was expected, `transition_counts` tells in Python.
+    transitions, frequencies
+        Tables of the matrix that was used (with strata the mean of theirs) with expected and realised
+        transitions, and of the frequencies before and after, and as analysts estimate them: (Pᵀ)⁻¹ times
+        those after. They name categories, which are values of the data, so that documents without these
+        leave them out. Told of up to 50 categories; of more, `transition_counts` tells them in Python.
 
     Examples
     --------
@@ -319,10 +325,14 @@ class Pram(DrawsByRecord):
         column, variable = data.column(self.variable), data.variable(self.variable)
         coding, uniform = data.coding(self.variable), draws.uniform(data.rows)
         codes, changes = coding.codes.copy(), 0.0
+        parts: list[tuple[TransitionMatrix, np.ndarray]] = []
         for records, matrix in self.transition_matrices(data):
             progress.at(0.2, self.variable)
             codes[records] = matrix.drawn(coding.codes[records], uniform[records])
-            changes += matrix.changed(_frequencies(coding.codes[records], matrix))
+            frequencies = _frequencies(coding.codes[records], matrix)
+            changes += matrix.changed(frequencies)
+            if len(matrix.categories) <= MOST_SHOWN:
+                parts.append((matrix, frequencies))
         known = len(coding.categories)
         added = matrix.categories[known:]
         if matrix.probabilities[:known, known:].any():
@@ -339,7 +349,20 @@ class Pram(DrawsByRecord):
         figures = _figures(changes, coding.codes, codes)
         if figures and not self.within and known <= MOST_INVERTED:
             figures["condition of the matrix"] = number(matrix.condition, NUMBER, SINGULAR)
-        return Masked(data.assign({variable.name: column}, [variable]), figures, notes)
+        findings = self._told(parts, data, codes) if figures else Findings()
+        return Masked(data.assign({variable.name: column}, [variable]), figures, notes, findings)
+
+    def _told(
+        self, parts: Sequence[tuple[TransitionMatrix, np.ndarray]], data: Microdata, codes: np.ndarray
+    ) -> Findings:
+        """Return what is told of the transitions to the new codes; nothing where there are too many."""
+        if not parts:
+            return Findings()
+        matrix = mean_matrix(parts) if self.within else parts[0][0]
+        old = data.coding(self.variable).codes
+        realised = np.zeros(matrix.probabilities.shape, dtype=np.int64)
+        np.add.at(realised, (old[old >= 0], codes[old >= 0]), 1)
+        return transition_findings(self.variable, matrix, realised, strata=bool(self.within))
 
     def _categories(self, data: Microdata) -> list[str]:
         """Return the categories of the data as text, checked."""

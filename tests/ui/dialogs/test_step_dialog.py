@@ -10,7 +10,14 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.shown import shown
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
+from sdcdesk.masking import (
+    METHODS,
+    Microaggregation,
+    ProbabilityDistortion,
+    Recoding,
+    RecordSuppression,
+    Rounding,
+)
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.step_preview import preview
 from sdcdesk.risk import WeightMatrix
@@ -528,3 +535,18 @@ def test_the_chart_can_be_read_in_a_low_dialog(opened: Callable[..., StepDialog]
     dialog = opened(Recoding, 0)
     dialog.resize(944, 492)
     assert dialog.preview.chart.height() >= 100
+
+
+def test_tables_and_plots_of_the_step_stand_below_its_figures(
+    opened: Callable[..., StepDialog], qtbot: QtBot
+) -> None:
+    start = ProbabilityDistortion(variables=["Amount_Billed"], family="log_normal", replicates=19)
+    dialog = opened(ProbabilityDistortion, start=start)
+    wait(dialog, qtbot)
+    [view] = dialog.preview.sections
+    assert set(view.tables) == {"families_Amount_Billed", "histogram_Amount_Billed"}
+    qtbot.waitUntil(view.charts["fit_plot_Amount_Billed"].isVisible)
+    assert view.tables["families_Amount_Billed"].declared.frame["outcome"].tolist() == ["used: it was given"]
+    choose(dialog.form.editors["family"].combo, "None: frequencies of intervals", qtbot)
+    wait(dialog, qtbot)
+    qtbot.waitUntil(lambda: not dialog.preview.sections)
