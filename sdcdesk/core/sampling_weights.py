@@ -4,6 +4,7 @@ import numpy as np
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import Sentence, listed, sentence
 from sdcdesk.core.variable import Role
 
@@ -31,18 +32,7 @@ def weight_name(given: str | None, original: Microdata) -> str:
     DataError
         None was named, and no variable or more than one has the role weight.
     """
-    named = (given,) if given is not None else original.named(Role.WEIGHT)
-    if not named:
-        raise DataError(
-            "The risk in a population is estimated by sampling weights, and no variable has the role weight; "
-            "give that role to the variable that says how many people a record stands for.",
-            "weight",
-        )
-    if len(named) > 1:
-        raise DataError(
-            sentence("{names} have the role weight; name the one to use.", names=", ".join(named)), "weight"
-        )
-    return named[0]
+    return needed_variable(Role.WEIGHT, given, original)
 
 
 def sampling_weights(original: Microdata, masked: Microdata, name: str) -> np.ndarray:

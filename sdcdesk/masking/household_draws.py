@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.randomness import Draws
+from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.variable import Role
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.strata import strata_of
@@ -18,7 +18,7 @@ class DrawsByRecord(ChoosesValues):
 
     With `households`, records of one household that have the same old values in all variables of the step
     draw the same random numbers, and so get the same new values: a household stays in one region, and has
-    one income. A household is what agrees on all variables with the role household; a record without one
+    one income. A household is what agrees on the variable with the role household; a record without one
     draws by itself. The numbers drawn are those of the first record, by its place in the initial file, of
     those that draw alike.
     """
@@ -33,12 +33,8 @@ class DrawsByRecord(ChoosesValues):
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the method fits the data, and that households are known where they count."""
-        if self.households and not data.named(Role.HOUSEHOLD):
-            raise DataError(
-                f"{self.title}: no variable has the role household; give it to the variable with the number "
-                "of the household.",
-                "households",
-            )
+        if self.households:
+            needed_variable(Role.HOUSEHOLD, None, data, "households")
         return super().check(data)
 
     def _drawing(self, data: Microdata, draws: Draws) -> Draws:
@@ -60,9 +56,9 @@ class DrawsByRecord(ChoosesValues):
 
     def _drawing_alike(self, data: Microdata) -> np.ndarray:
         """Return a number for each record, int64 (n,), equal where records draw alike."""
-        households = data.named(Role.HOUSEHOLD)
+        household = needed_variable(Role.HOUSEHOLD, None, data, "households")
         changed = (name for _, name, _ in self.chosen())
-        together = strata_of(data, tuple(dict.fromkeys((*households, *changed))))
-        alone = np.logical_or.reduce([data.missing(name) for name in households])
+        together = strata_of(data, tuple(dict.fromkeys((household, *changed))))
+        alone = data.missing(household)
         together[alone] = len(data) + np.arange(len(data))[alone]
         return together

@@ -4,10 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
 
 
@@ -109,36 +106,3 @@ def households_of(data: Microdata, name: str) -> Households:
     backwards = np.argsort(data.rows)[::-1]
     first[of_record[backwards]] = backwards
     return Households(of_record, first)
-
-
-def household_name(given: str | None, data: Microdata) -> str:
-    """Return the variable that says which records belong together.
-
-    Parameters
-    ----------
-    given
-        The variable that was named; None: the one with the role household.
-    data
-        The file before the step.
-
-    Returns
-    -------
-    str
-        Its name.
-
-    Raises
-    ------
-    DataError
-        None was named, and no variable or more than one has the role household.
-    """
-    named = (given,) if given is not None else data.named(Role.HOUSEHOLD)
-    if len(named) == 1:
-        return named[0]
-    if named:
-        wrong = sentence("{names} have the role household; name the one to use.", names=", ".join(named))
-        raise DataError(wrong, "household")
-    raise DataError(
-        "No variable has the role household, so nothing tells which records must stay together; name the "
-        "variable, or give it the role.",
-        "household",
-    )

@@ -5,7 +5,8 @@ import numpy as np
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.sampling_weights import sampling_weights, weight_name
+from sdcdesk.core.role_variable import known_variable
+from sdcdesk.core.sampling_weights import sampling_weights
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
 
@@ -57,9 +58,9 @@ def population_size(given: int | None, weight: str | None, original: Microdata) 
                 "population_size",
             )
         return given
-    if weight is None and not original.named(Role.WEIGHT):
+    name = known_variable(Role.WEIGHT, weight, original)
+    if name is None:
         return None
-    name = weight_name(weight, original)
     everyone = Microdata(original.frame, original.variables)
     weights = sampling_weights(original, everyone, name)
     with np.errstate(over="ignore"):

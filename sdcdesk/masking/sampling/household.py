@@ -4,13 +4,13 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, count_of
 from sdcdesk.core.randomness import Draws
+from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import joined
 from sdcdesk.core.variable import Role
 from sdcdesk.masking.households import households_of
@@ -101,15 +101,8 @@ class HouseholdSampling(SizedSampling):
         whole = super().summary()
         return joined([whole, f"by {self.household}"]) if self.household else whole
 
-    def _household(self, data: Microdata) -> str:
-        named = (self.household,) if self.household is not None else data.named(Role.HOUSEHOLD)
-        if len(named) != 1:
-            why = "more than one variable has" if named else "no variable has"
-            raise DataError(f"{self.title}: {why} the role household; name the one to use.", "household")
-        return named[0]
-
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
-        household = self._household(data)
+        household = needed_variable(Role.HOUSEHOLD, self.household, data)
         self._require_records(data, self.by)
         progress.at(0.3, self.title)
         households = households_of(data, household)

@@ -14,10 +14,11 @@ from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity, count_of, share
 from sdcdesk.core.randomness import Draws
+from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
-from sdcdesk.masking.households import Households, household_name, households_of
+from sdcdesk.masking.households import Households, households_of
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
@@ -156,7 +157,7 @@ class RecordSwapping(Method):
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are households and key variables."""
         notes = super().check(data)
-        household_name(self.household, data)
+        needed_variable(Role.HOUSEHOLD, self.household, data)
         if not self._key_names(data):
             raise DataError(
                 f"{self.title}: no variable besides the areas has the role key; name the key variables, or "
@@ -177,13 +178,13 @@ class RecordSwapping(Method):
         )
 
     def _key_names(self, data: Microdata) -> tuple[str, ...]:
-        household = self.household or next(iter(data.named(Role.HOUSEHOLD)), "")
+        household = needed_variable(Role.HOUSEHOLD, self.household, data)
         moved = {*self.areas, *self.carried, household}
         return self.keys or tuple(name for name in data.named(Role.KEY) if name not in moved)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         moved = (*self.areas, *self.carried)
-        households = households_of(data, household_name(self.household, data))
+        households = households_of(data, needed_variable(Role.HOUSEHOLD, self.household, data))
         self._check_whole(data, households, moved)
         levels = self._levels(data)
         progress.at(0.2, self.title)

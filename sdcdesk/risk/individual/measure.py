@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.role_variable import known_variable
 from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
@@ -96,7 +96,8 @@ class IndividualRisk(KeyMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        weight, household = weight_name(self.weight, original), self._household_name(original)
+        weight = weight_name(self.weight, original)
+        household = known_variable(Role.HOUSEHOLD, self.household, original)
         progress.at(0.0, "People who share a key")
         estimate = population_estimate(original, masked, names, self.missing, weight, progress)
         progress.at(0.5, "Individual risks")
@@ -112,15 +113,6 @@ class IndividualRisk(KeyMeasure):
             risks = replace(risks, households=_households(original, risks, household))
         progress.at(0.9, "Thresholds")
         return found(risks, self._notes(names, original, masked))
-
-    def _household_name(self, original: Microdata) -> str | None:
-        named = original.named(Role.HOUSEHOLD) if self.household is None else (self.household,)
-        if len(named) > 1:
-            raise DataError(
-                sentence("{names} have the role household; name the one to use.", names=", ".join(named)),
-                "household",
-            )
-        return named[0] if named else None
 
     def _notes(self, names: tuple[str, ...], original: Microdata, masked: Microdata) -> tuple[str, ...]:
         notes = self.key_notes(names, masked)

@@ -11,17 +11,17 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
+from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.core.variable import Role
 from sdcdesk.risk.key_measure import IntruderMeasure
 from sdcdesk.risk.linkage import combined_declared as declared
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
+from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
 from sdcdesk.risk.linkage.pattern_links import Probabilities
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
 
@@ -39,7 +39,7 @@ FROM_MEMORY = (
 )
 
 
-class CombinedRisk(IntruderMeasure):
+class CombinedRisk(OrderedConfidential, IntruderMeasure):
     """Interval disclosure and both kinds of record linkage in one figure, to compare masked files.
 
     The figure is DR = (w₁·ID + w₂·DLD + w₃·PLD) ÷ (w₁ + w₂ + w₃), with the weights 0.5, 0.25 and 0.25 unless
@@ -79,14 +79,6 @@ class CombinedRisk(IntruderMeasure):
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Confidential variables",
-        "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
-        "of them with the role confidential.",
-        Shown(empty="all with the role confidential"),
-        accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
-    )
     subsets: int = parameter(
         0,
         "Combinations of keys",

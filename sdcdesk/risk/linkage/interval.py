@@ -5,15 +5,16 @@ from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.measure import Concern
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
+from sdcdesk.core.parameters import ORDERED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE
 from sdcdesk.risk.linkage.interval_findings import NO_VALUES, Intervals, found
 from sdcdesk.risk.linkage.interval_values import Around, interval_values
+from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
 
 ABOUT = {
     "ranks": "An interval holds the masked values around the released one whose ranks differ by less than a "
@@ -28,7 +29,7 @@ PRESENT = (
 )
 
 
-class IntervalDisclosure(Measure):
+class IntervalDisclosure(OrderedConfidential):
     """Share of original values that lie in a narrow interval around the masked value.
 
     Somebody who found the masked record of a person does not take its values for the true ones, but for near
@@ -72,14 +73,6 @@ class IntervalDisclosure(Measure):
         "Whether an original value is near the masked one is not known of a released file alone."
     )
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Confidential variables",
-        "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
-        "of them with the role confidential.",
-        Shown(empty="all with the role confidential"),
-        accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
-    )
     around: Around = parameter(
         "ranks",
         "Width of the intervals",

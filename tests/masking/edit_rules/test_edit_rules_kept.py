@@ -136,7 +136,7 @@ def test_household_draws_do_not_hang_on_the_order_of_the_records() -> None:
 
 def test_households_must_be_known() -> None:
     data = people().describe(Variable(name="home"))
-    with pytest.raises(DataError, match="no variable has the role household"):
+    with pytest.raises(DataError, match="No variable has the role household"):
         Pram(variable="marital", households=True).mask(data, 1)
 
 

@@ -57,7 +57,7 @@ def test_the_margin_of_households_that_are_alike_by_enumeration() -> None:
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(DataError, match="7 households cannot be drawn from 6"):
         HouseholdSampling(by="size", size=7).apply(file(), 1)
-    with pytest.raises(DataError, match="no variable has the role household"):
+    with pytest.raises(DataError, match="No variable has the role household"):
         HouseholdSampling(by="size", size=1).apply(file(role=Role.OTHER), 1)
     assert len(HouseholdSampling(by="size", size=6, household="home").apply(file(role=Role.OTHER), 1)) == 10
     with pytest.raises(DataError, match=r"1.% of 6 households is no household"):

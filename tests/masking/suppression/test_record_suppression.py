@@ -122,7 +122,7 @@ def test_no_record_above_a_risk_stays_and_none_is_left_out_for_nothing(
 
 def test_a_limit_of_the_risk_needs_weights_and_says_so() -> None:
     data = microdata(np.array([[0], [1]]))
-    with pytest.raises(DataError, match="no variable has the role weight"):
+    with pytest.raises(DataError, match="No variable has the role weight"):
         RecordSuppression(by="risk").check(data)
     with pytest.raises(ParameterError, match="no effect"):
         RecordSuppression(largest_risk=0.5)

@@ -186,7 +186,7 @@ def test_fewer_people_than_records_are_refused_with_the_records() -> None:
 def test_weights_must_be_known() -> None:
     data = microdata([("a", "x", 4.0, None)])
     without = data.describe(data.variable("w").changed(role=Role.OTHER))
-    with pytest.raises(DataError, match="no variable has the role weight"):
+    with pytest.raises(DataError, match="No variable has the role weight"):
         IndividualRisk().assess(without, without)
     twice = Microdata(
         data.frame.assign(v=1.0),
