@@ -1,7 +1,6 @@
 """Making of masked data: the initial file that steps were applied to, and the steps, to be applied again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,20 +14,32 @@ Applied = Callable[["Microdata", Progress], "Microdata"]
 """A step with its parameters and random numbers."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+PARTS = 3
+"""Parts of the initial records whose data after a step are kept: measures look at few, again and again."""
+
+
 class Making:
     """How data were made from an initial file.
 
-    Attributes
+    What the steps made of a part of the records is kept with each step, so that of a recipe that is looked at
+    after every step each step is applied once to that part.
+
+    Parameters
     ----------
     initial
         The whole initial file.
-    steps
-        What was applied to it, in order.
+    before
+        The making of the data before the last step; None: there was no step.
+    step
+        That step.
     """
 
-    initial: "Microdata"
-    steps: tuple[Applied, ...] = ()
+    def __init__(
+        self, initial: "Microdata", before: "Making | None" = None, step: Applied | None = None
+    ) -> None:
+        self.initial = initial
+        self._before, self._step = before, step
+        self._parts: list[tuple[np.ndarray, Microdata]] = []
 
     def then(self, step: Applied) -> "Making":
         """Return the making with one more step.
@@ -43,7 +54,7 @@ class Making:
         Making
             Of the data after it.
         """
-        return Making(self.initial, (*self.steps, step))
+        return Making(self.initial, self, step)
 
     def of(self, records: np.ndarray, progress: Progress) -> "Microdata":
         """Apply the steps to a part of the initial records, as if there were no others.
@@ -64,8 +75,28 @@ class Making:
         ------
         DataError
             A step does not fit the part.
+        Cancelled
+            The user asked to stop; what the steps before made of the part is kept.
         """
-        data = self.initial.take(records)
-        for step, part in progress.over(self.steps):
-            data = step(data, part)
+        left: list[tuple[Making, Applied]] = []
+        making: Making | None = self
+        data: Microdata | None = None
+        while making is not None and making._step is not None:
+            data = making._part(records)
+            if data is not None:
+                break
+            left.append((making, making._step))
+            making = making._before
+        if data is None:
+            data = self.initial.take(records)
+        for (made, step), share in progress.over(left[::-1]):
+            data = step(data, share)
+            made._keep(records, data)
         return data
+
+    def _part(self, records: np.ndarray) -> "Microdata | None":
+        """Return what was made of these records before, where it is kept."""
+        return next((data for some, data in self._parts if np.array_equal(some, records)), None)
+
+    def _keep(self, records: np.ndarray, data: "Microdata") -> None:
+        self._parts = [*self._parts[1 - PARTS :], (records, data)]

@@ -8,6 +8,7 @@ import pytest
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.measure import Measure
+from sdcdesk.core.method import Masked, Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.randomness import Draws
@@ -69,6 +70,33 @@ def test_the_recipe_runs_once_on_the_others(
         assert found.value(name) == wanted.value(name), name
     assert any("300 records held out" in note for note in found.notes)
     assert found.masked is masked
+
+
+def test_after_every_step_only_that_step_runs_on_the_others(
+    original: Microdata, recipe: Recipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stages = Pipeline(original).run(recipe).stages
+    ran: list[tuple[str, int]] = []
+    mask = Method.mask
+
+    def counted(self: Method, data: Microdata, *others: Any) -> Masked:
+        ran.append((self.name, len(data)))
+        return mask(self, data, *others)
+
+    monkeypatch.setattr(Method, "mask", counted)
+    measures = [
+        SinglingOut(keys=KEYS, guesses=20, held_out=20),
+        Linkability(keys=KEYS, guesses=20, held_out=20),
+    ]
+    for stage in stages:
+        assert stage.masked is not None
+        for measure in measures:
+            measure.assess(original, stage.masked.data)
+    assert ran == [("recoding", 1200), ("additive_noise", 1200), ("local_suppression", 1200)]
+    # Other records are other parts, of which a few are kept.
+    for seed in (1, 2, 1, 2):
+        measures[0].changed(seed=seed).assess(original, stages[-1].masked.data)
+    assert len(ran) == 9
 
 
 def test_nothing_is_held_out_by_default(original: Microdata, recipe: Recipe) -> None:
