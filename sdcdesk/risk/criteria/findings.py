@@ -118,6 +118,8 @@ def reached(outcome: Outcome) -> Sentence:
     elif risk.defined:
         words = "The risk that comes from being in the file is {risk}; it may be up to {most}."
         said.append(sentence(words, risk=risk, most=Quantity(most.value, SHARE)))
+    elif risk.reason is not None and headline.control is not None:
+        said.append(plain(risk.reason.text))
     return joined(said, " ")
 
 

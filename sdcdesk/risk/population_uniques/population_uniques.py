@@ -43,7 +43,9 @@ class PopulationUniques(SampleMeasure):
     All are estimates of people, and are shown as shares of the population: as likely is a released record
     alone in it. Beside them stands the data intrusion factor, the chance that a match with a record that is
     alone in the sample is right. An estimator that has nothing to go by, or does not converge, says so; its
-    estimate is never 0 for that reason. Where all people of the population are in the file, they are counted.
+    estimate is never 0 for that reason. None has a standard error or an interval, as the definitions used
+    here give none; how far the models lie apart is a sign of how sure they are. Where all people of the
+    population are in the file, they are counted.
 
     When to use it: for the whole file, to judge whether being alone in the sample means anything. When not:
     for a census or a register, where the disclosure risk counts. Where weights differ, only the log-linear

@@ -33,6 +33,11 @@ UNEQUAL = (
 )
 """What is said of how people were drawn."""
 
+NO_ERRORS = (
+    "The estimates have no standard error and no interval: the definitions used here give none. How far the "
+    "models lie apart, and the tests of fit of the log-linear model, are signs of how sure they are."
+)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grouped:
@@ -206,6 +211,8 @@ class SampleMeasure(KeyMeasure):
             )
             notes.append(sentence(how, people=people))
             notes.append(UNEQUAL if sampled.unequal else EQUAL)
+            if not sampled.sample.whole and sampled.sample.refusal is None:
+                notes.append(NO_ERRORS)
         left_out = len(original) - len(sampled.masked)
         if left_out:
             notes.append(

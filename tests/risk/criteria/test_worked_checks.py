@@ -10,7 +10,7 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
+from sdcdesk.core.quantity import Bound, Why
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding, RecordSuppression
 from sdcdesk.risk import Inference, Linkability, SinglingOut
@@ -146,6 +146,35 @@ def test_what_the_file_says_of_everybody_is_no_risk() -> None:
     quantity = found.figure("risk").quantity
     assert quantity.reason is not None
     assert "All guesses about people who are not in the file" in quantity.reason.text
+
+
+TWICE = Microdata(
+    pd.DataFrame({"number": np.tile(np.arange(200), 2), "town": ["t"] * 400, "ill": ["a"] * 400})
+)
+
+
+@pytest.mark.parametrize(
+    ("measure", "masked"),
+    [
+        (SinglingOut(keys=["number"], together=1), TWICE.take(np.arange(200))),
+        (Linkability(keys=["number", "town"]), TWICE.take(np.arange(1))),
+        (Inference(keys=["number"], variables=["ill"]), TWICE.take(np.arange(200))),
+    ],
+    ids=lambda one: getattr(one, "name", ""),
+)
+def test_where_every_guess_about_others_is_right_the_reason_stands_for_the_risk(
+    measure: Measure, masked: Microdata
+) -> None:
+    found = measure.assess(TWICE, masked)
+    assert found.value("control_rate") == 1
+    for name in ("risk", "risk_least", "risk_most"):
+        quantity = found.figure(name).quantity
+        assert quantity.reason is not None
+        assert quantity.reason.code is Why.ZERO_DIVISOR
+        limit = Limit(measure=measure.name, figure=name, value=1.0)
+        assert standing(quantity, limit) is Standing.NOT_ASSESSED
+    if "Weak" not in " ".join(found.notes):
+        assert "nothing is left that the file could add" in str(found.sections[0].about)
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda one: f"{one.name}")

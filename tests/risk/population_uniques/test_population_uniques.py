@@ -10,7 +10,8 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.risk import PopulationUniques, Suda
+from sdcdesk.risk import LogLinearRisk, PopulationUniques, Suda
+from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
 
 ESTIMATORS = ("zayatz", "pitman", "snb", "poisson_gamma", "log_linear")
 
@@ -41,6 +42,18 @@ def test_uniques_and_population_are_counted() -> None:
         assert given.value(name) == found.value(name)
     assert any("sampling weights of the original: 50" in note for note in found.notes)
     assert any("is given: 50" in note for note in given.notes)
+
+
+@pytest.mark.parametrize("measure", [PopulationUniques, LogLinearRisk])
+def test_estimates_say_that_they_have_no_standard_error(measure: type[SampleMeasure]) -> None:
+    data = microdata(MIXED, sex=SEX)
+
+    def said(people: int) -> bool:
+        notes = measure(population_size=people).assess(data, data).notes
+        return any("no standard error and no interval" in note for note in notes)
+
+    assert said(50)
+    assert not said(10)
 
 
 def test_a_released_part_is_a_smaller_sample_of_the_same_population() -> None:
