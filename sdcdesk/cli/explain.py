@@ -6,7 +6,7 @@ from sdcdesk.cli.terminal import say
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.masking import METHODS
+from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
 
 
@@ -35,6 +35,6 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
+    pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
     say(*page(pages[options.name]).rstrip().splitlines())
     return 0

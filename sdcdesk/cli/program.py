@@ -22,6 +22,7 @@ COMMANDS = {
     "run": "apply a project's recipe, assess, and export the safe file",
     "assess": "assess a file, or a masked file against its original",
     "mask": "apply masking methods to a file",
+    "query": "ask for a statistic of camouflaged values, and get an interval that contains it",
     "inspect": "say what a file holds and suggest roles",
     "methods": "list the masking methods",
     "measures": "list the measures of risk and loss",

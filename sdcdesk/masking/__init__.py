@@ -7,6 +7,7 @@ from sdcdesk.masking.distortion import ProbabilityDistortion
 from sdcdesk.masking.finished_file.method import FinishedFile
 from sdcdesk.masking.imputation.combining_rules import Combined, combined
 from sdcdesk.masking.imputation.multiple_imputation import MultipleImputation
+from sdcdesk.masking.interval_query import IntervalQuery
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.lossy_compression import LossyCompression
 from sdcdesk.masking.matrix_masking.method import MatrixMasking
@@ -79,6 +80,7 @@ __all__ = [
     "DataSwapping",
     "FinishedFile",
     "HouseholdSampling",
+    "IntervalQuery",
     "LocalSuppression",
     "LossyCompression",
     "MatrixMasking",

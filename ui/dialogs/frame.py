@@ -180,17 +180,25 @@ class PreviewSide(QWidget):
         What stands beside the title and the note.
     explanation
         What "?" says; None: there is none.
+    title
+        What stands above it.
     """
 
-    def __init__(self, content: QWidget, *head: QWidget, explanation: Explanation | None = None) -> None:
+    def __init__(
+        self,
+        content: QWidget,
+        *head: QWidget,
+        explanation: Explanation | None = None,
+        title: str = "Preview",
+    ) -> None:
         super().__init__()
         self.note = ElidedLabel(style="caption", tone="text3")
         self.is_stale = False
         self._bar, self._veil = BusyBar(self), Veil(content, patience=PATIENCE)
-        asked = help_button("Preview")
+        asked = help_button(title)
         asked.setVisible(explanation is not None)
         asked.clicked.connect(lambda: explanation and explain(asked, explanation))
-        line = row(label("Preview", "card_title"), asked, (self.note, 1), *head, spacing=4)
+        line = row(label(title, "card_title"), asked, (self.note, 1), *head, spacing=4)
         self.room = column(line, (scrolled(content, keeps_width=True), 1), margins=AROUND, inside=self)
 
     def show_state(self, state: State[Any], *, refined: bool = False) -> None:

@@ -8,7 +8,9 @@ from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.without_original import ASSESSED_ONLY
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.release.interval_answer import can_be_asked
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
+from ui.dialogs.query_dialog import ask_for_interval
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
@@ -125,9 +127,13 @@ class RecipePanel(Card):
         switch = "Switch off" if self.model.rows[position].on else "Switch on"
         first = "" if position else "It is the first"
         last = "It is the last" if position == len(self.model.rows) - 1 else ""
+        project = self._session.project
+        asks = project is not None and can_be_asked(project.recipe.steps[position])
+        ask = Entry("Ask for an interval…", lambda: ask_for_interval(self._session, position, self))
         return context_menu(
             self,
             Entry("Edit…\tEnter", lambda: self._session.navigator.edit_step(position)),
+            *([ask] if asks else []),
             Entry("Duplicate", lambda: self.duplicate(position)),
             Entry("Move up\tAlt+Up", lambda: self.put(position, position - 1), first),
             Entry("Move down\tAlt+Down", lambda: self.put(position, position + 1), last),

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.masking import Rounding
+from sdcdesk.masking import Camouflage, Rounding
 from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.dialogs.limit_dialog import LimitDialog
@@ -519,6 +519,13 @@ def test_drag_moves_a_step(stand: Stand) -> None:
     assert view.position == 2, "it stays chosen"
     drop(2)
     assert stand.steps == [before[1], before[2], before[0], before[3]], "it is there already"
+
+
+def test_a_step_that_camouflages_can_be_asked(stand: Stand) -> None:
+    stand.computed(lambda: stand.session.add_step(Camouflage(variables=["Amount_Billed"])))
+    menus = [stand.panel.recipe.step_menu(place) for place in (0, 4)]
+    offered = [[action.text() for action in menu.actions()] for menu in menus]
+    assert ["Ask for an interval…" in words for words in offered] == [False, True]
 
 
 def test_menu_holds_all_that_can_be_done(stand: Stand) -> None:

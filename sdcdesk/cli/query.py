@@ -1,0 +1,85 @@
+"""Command `sdcdesk query PROJECT`: ask for a statistic of camouflaged values, and get an interval."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from sdcdesk.cli import targets
+from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.findings_json import findings_json
+from sdcdesk.core.json_text import parsed
+from sdcdesk.document.project_file import load
+from sdcdesk.masking.interval_query import IntervalQuery
+from sdcdesk.release.interval_answer import answer, asked_step
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.report.text import findings_lines
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument("project", metavar="PROJECT", type=Path, help="project file (*.sdcdesk)")
+    parser.add_argument(
+        "--ask",
+        metavar="JSON",
+        required=True,
+        help='what is asked, such as {"statistic": "sum", "variable": "income"}; `sdcdesk explain '
+        "interval_query` lists what can be",
+    )
+    parser.add_argument(
+        "--step", metavar="N", type=int, help="step of the recipe that is asked, where several camouflage"
+    )
+    parser.add_argument(
+        "--data", metavar="FILE", type=Path, help="use this data file instead of the project's"
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the answer here; - is standard output")
+    targets.declare_overwrite(parser)
+    parser.set_defaults(command=run)
+
+
+def run(options: Namespace) -> int:
+    """Answer a query.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
+    query = _query(options.ask)
+    project = load(options.project, note)
+    position = asked_step(project.recipe, options.step)
+    inputs = [options.project, project.data.located(options.project), options.data]
+    targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)
+    with progress() as work:
+        data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
+        before = used.recipe.changed(steps=used.recipe.steps[:position])
+        masked = Pipeline(data).run(before, work.part(0.5, 0.9)).masked
+        found = answer(used.recipe, position, masked, query)
+    if options.json != targets.STANDARD_OUTPUT:
+        say(*findings_lines(found))
+    result = {"step": position + 1, "query": query.parameters, **findings_json(found)}
+    targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
+    return 0
+
+
+def _query(text: str) -> IntervalQuery:
+    try:
+        written = parsed(text)
+    except ValueError:
+        written = None
+    if not isinstance(written, dict):
+        raise ParameterError(
+            'What is asked is written as JSON, for example {"statistic": "sum", "variable": "income"}.',
+            "ask",
+        )
+    return IntervalQuery(**written)
