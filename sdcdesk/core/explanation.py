@@ -13,8 +13,11 @@ from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.symbols import symbol_text
 
-RECORDS, MANUAL = "records", "manual"
+RECORDS, LIMIT, MANUAL = "records", "limit", "manual"
 """Keys of the links of an explanation."""
+
+CHANGE_LIMIT = "Change limit…"
+"""Words of what asks for another value of a limit."""
 
 _BOUNDS = {
     Bound.AT_MOST: "This is an upper bound: the number itself may be smaller.",
@@ -196,14 +199,15 @@ def explained(
         ", ".join(filter(None, (escape(title), symbol_text(found.symbol)))),
         " ".join(filter(None, (meaning, _BOUNDS.get(quantity.bound, "")))),
         tuple(rows),
-        _links(records=records and found.rows is not None),
+        _links(records=records and found.rows is not None, limited=limit is not None),
         found.source or source,
     )
 
 
-def _links(*, records: bool = False) -> tuple[tuple[str, str], ...]:
-    manual = (MANUAL, "Manual page")
-    return ((RECORDS, "Show these records"), manual) if records else (manual,)
+def _links(*, records: bool = False, limited: bool = False) -> tuple[tuple[str, str], ...]:
+    of_records = ((RECORDS, "Show these records"),) if records else ()
+    of_limit = ((LIMIT, CHANGE_LIMIT),) if limited else ()
+    return (*of_records, *of_limit, (MANUAL, "Manual page"))
 
 
 def _beside(quantity: Quantity, other: Quantity | None, limit: Limit | None, locale: Locale) -> str:

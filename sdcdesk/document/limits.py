@@ -62,7 +62,27 @@ def first_free(taken: Collection[tuple[str, str]]) -> Limit:
     """
     figures = list(limitable())
     free = (pair for pair in figures if (pair[0].name, pair[1].name) not in taken)
-    measure, declared = next(free, figures[0])
+    return _of_nothing(*next(free, figures[0]))
+
+
+def first_limit(measure: type[Measure]) -> Limit | None:
+    """Return a limit of nothing on the first figure of a measure that can have one.
+
+    Parameters
+    ----------
+    measure
+        The measure.
+
+    Returns
+    -------
+    Limit or None
+        On its usual side; its value is to be typed. None where no figure can be limited.
+    """
+    figures = limitable_figures().get(measure)
+    return _of_nothing(measure, figures[0]) if figures else None
+
+
+def _of_nothing(measure: type[Measure], declared: Declared) -> Limit:
     return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
 
 

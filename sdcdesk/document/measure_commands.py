@@ -65,7 +65,9 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     return with_scenario(project, changed, instead_of=scenario.name)
 
 
-def with_limit(project: Project, scenario: Scenario, limit: Limit) -> Project:
+def with_limit(
+    project: Project, scenario: Scenario, limit: Limit | None, instead_of: Limit | None = None
+) -> Project:
     """Return a project whose scenario has a limit, instead of one on the same side of the same figure.
 
     Parameters
@@ -75,15 +77,25 @@ def with_limit(project: Project, scenario: Scenario, limit: Limit) -> Project:
     scenario
         The scenario that gets the limit.
     limit
-        The new limit.
+        The new limit; None: there is none.
+    instead_of
+        A limit of the scenario that goes, wherever the new one stands.
 
     Returns
     -------
     Project
         The other limits stay.
     """
-    changed = scenario.with_limit(limit.figure, limit.value, limit.measure, limit.side)
+    changed = scenario
+    if instead_of is not None and (limit is None or _stand(limit) != _stand(instead_of)):
+        changed = changed.with_limit(instead_of.figure, None, instead_of.measure, instead_of.side)
+    if limit is not None:
+        changed = changed.with_limit(limit.figure, limit.value, limit.measure, limit.side)
     return with_scenario(project, changed, instead_of=scenario.name)
+
+
+def _stand(limit: Limit) -> tuple[str, str, str]:
+    return limit.measure, limit.figure, limit.side
 
 
 def _replaced(measures: tuple[Measure, ...], measure: Measure) -> tuple[Measure, ...]:

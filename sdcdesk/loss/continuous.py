@@ -103,7 +103,7 @@ class ContinuousLoss(Measure):
         "Variables",
         "The variables to compare; none named: all that are continuous in both files but identifiers and "
         "household numbers.",
-        Shown(empty="all that are continuous in both files"),
+        Shown(empty="all continuous ones"),
         accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
     )
     standardised: bool = parameter(

@@ -3,14 +3,14 @@
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Measure
-from sdcdesk.document.limits import limit_text, usual_side
+from sdcdesk.document.limits import limit_text
 from sdcdesk.document.measure_commands import with_limit
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitRow
 from ui.look.locale import user_locale
 from ui.session.session import Session
-from ui.session.shown_scenario import limit_hindrance, shown_scenario
+from ui.session.shown_scenario import shown_scenario
+from ui.widgets.buttons import button
 from ui.widgets.label import label
 from ui.widgets.layout import column, held, resize_within_screen
 
@@ -24,20 +24,25 @@ class LimitDialog(Dialog):
     Parameters
     ----------
     limit
-        What is chosen at first; its value is typed.
+        What is chosen at first.
     scenario
         Name of the scenario that gets the limit.
+    is_set
+        Whether the scenario has this limit, so that it is changed or removed; else its value is typed.
     """
 
-    def __init__(self, limit: Limit, scenario: str, parent: QWidget) -> None:
-        super().__init__("Add limit", "Add limit", parent)
-        self.row = LimitRow(limit, empty=True)
+    def __init__(self, limit: Limit, scenario: str, parent: QWidget, *, is_set: bool) -> None:
+        title = "Change limit" if is_set else "Add limit"
+        super().__init__(title, "Save limit" if is_set else title, parent)
+        self.row = LimitRow(limit, empty=not is_set)
         self.row.remove.hide()
         self.row.edited.connect(self._check)
         self.error = label(tone="risk_text", wraps=True)
+        self.remove = button("Remove limit")
+        self.remove.setVisible(is_set)
         content = held(column(self.row, self.error, margins=AROUND))
         words = f"In the scenario {scenario} the file is safe only while this is kept."
-        self.lay_out(content, words)
+        self.lay_out(content, words, self.remove)
         resize_within_screen(self, WIDTH, self.sizeHint().height())
         self.row.value.setFocus()
         self._check()
@@ -52,21 +57,26 @@ class LimitDialog(Dialog):
         self.allow(nothing)
 
 
-def ask_for_limit(session: Session, kind: type[Measure], parent: QWidget) -> LimitDialog | None:
-    """Ask for a limit on a figure of a measure; None: there is no scenario, or nothing to limit."""
+def ask_for_limit(session: Session, limit: Limit, parent: QWidget) -> LimitDialog | None:
+    """Ask for another value of a limit of the shown scenario, or for a new limit; None: there is none."""
     scenario = shown_scenario(session)
-    if scenario is None or limit_hindrance(session, kind):
+    if scenario is None:
         return None
-    figure = next(declared for declared in kind.declares if declared.better)
-    first = Limit(measure=kind.name, figure=figure.name, side=usual_side(figure), value=0.0)
-    dialog = LimitDialog(first, scenario.name, parent)
+    old = limit if limit in scenario.limits else None
+    dialog = LimitDialog(limit, scenario.name, parent, is_set=old is not None)
 
-    def keep() -> None:
-        limit, project = dialog.row.read(), session.project
-        if limit is not None and project is not None:
-            session.change(f"Limit {limit_text(limit, user_locale())}", with_limit(project, scenario, limit))
+    def keep(new: Limit | None) -> None:
+        if session.project is not None:
+            words = limit_text(new or limit, user_locale())
+            project = with_limit(session.project, scenario, new, old)
+            session.change(f"Limit {words}" if new else f"Remove limit {words}", project)
 
-    dialog.accepted.connect(keep)
+    def remove() -> None:
+        dialog.reject()
+        keep(None)
+
+    dialog.accepted.connect(lambda: keep(dialog.row.read()))
+    dialog.remove.clicked.connect(remove)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.measure import Concern
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, missing
 from ui.session.session import Session
@@ -158,7 +158,6 @@ class Page(QWidget):
         """Add a tab for each measure between the page's own ones, and return them."""
         self._own_tabs = before, after
         self.measures = MeasureTabs(self.session, concern)
-        self.measures.limit_wanted.connect(self._ask_for_limit)
         self.measures.hide()
         self._whole.addWidget(self.measures)
         self._follow_measures()
@@ -181,11 +180,6 @@ class Page(QWidget):
         if lasts:
             again = self.session.compute
         self.message_bar.show_error(error.message, AGAIN if again else "", do=again, holds=lasts)
-
-    def _ask_for_limit(self, kind: type[Measure]) -> None:
-        from ui.dialogs.limit_dialog import ask_for_limit
-
-        ask_for_limit(self.session, kind, self)
 
     def _follow_measures(self) -> None:
         """Have a tab for each measure that is registered now."""

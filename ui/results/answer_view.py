@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
@@ -226,8 +227,10 @@ class AnswerView(QWidget):
         try:
             said = board_sentence(found, question.limits) if look == "ready" else None
             if said is not None:
-                words = words_label(worded(said.text), "body")
-                rows.addLayout(row(VerdictBadge(said.verdict), (words, 1), spacing=12))
+                words, copied = words_label(worded(said.text), "body"), link("Copy this sentence")
+                copied.clicked.connect(partial(self._copy, worded(said.text)))
+                top = Qt.AlignmentFlag.AlignTop
+                rows.addLayout(row((VerdictBadge(said.verdict), top), (words, 1), (copied, top), spacing=12))
             for section in found.sections:
                 made.append(SectionView(section, around, found.tables))
                 rows.addWidget(made[-1])
@@ -239,6 +242,11 @@ class AnswerView(QWidget):
             if room is not self._filling and isValid(room):  # something else is to be shown by now
                 room.deleteLater()
         self._say_ready()
+
+    def _copy(self, words: str) -> None:
+        """Put the sentence on the clipboard."""
+        QGuiApplication.clipboard().setText(words)
+        self.saved.emit("Copied the sentence")
 
     def _take(self, made: list[SectionView], look: Look) -> None:
         """Let new sections stand where those before them stood."""

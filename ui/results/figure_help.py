@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.explanation import MANUAL, RECORDS, explained
+from sdcdesk.core.explanation import LIMIT, MANUAL, RECORDS, explained
 from sdcdesk.core.findings import Figure, State
 from sdcdesk.core.limit import Limit
 from ui.look.locale import user_locale
@@ -44,6 +44,8 @@ def explain_figure(
     def follow(link: str) -> None:
         if link == MANUAL:
             navigator.show_manual(name)
+        elif link == LIMIT:
+            navigator.ask_for_limit(limit)
         elif link == RECORDS and isinstance(found, Figure) and found.rows is not None:
             navigator.show_records(found.rows(), found.row_title or found.title.lower())
 

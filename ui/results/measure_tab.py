@@ -1,13 +1,12 @@
 """Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.document.limits import limits_told
+from sdcdesk.document.limits import first_limit, limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
 from ui.results.answer_view import AnswerView, Question
@@ -39,9 +38,6 @@ class MeasureTab(QWidget):
         The measure.
     """
 
-    limit_wanted = Signal(object)
-    """A limit on a figure of this measure should be added."""
-
     def __init__(self, session: Session, kind: type[Measure]) -> None:
         super().__init__()
         self.session, self.kind = session, kind
@@ -54,7 +50,7 @@ class MeasureTab(QWidget):
         self.view.parameter_wanted.connect(self._lead_to)
         self.bar = ResultBar(kind.title)
         self.bar.explained.connect(lambda: session.navigator.show_manual(kind.name))
-        self.bar.limit_wanted.connect(lambda: self.limit_wanted.emit(kind))
+        self.bar.limit.clicked.connect(lambda: session.navigator.ask_for_limit(first_limit(kind)))
         for writer in (self.bar.exporter, self.view):
             writer.saved.connect(session.done)
             writer.failed.connect(session.failed)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from sdcdesk.core.measure import Concern, Measure
@@ -23,9 +22,6 @@ class MeasureTabs(QStackedWidget):
     concern
         Risk or loss.
     """
-
-    limit_wanted = Signal(object)
-    """A limit on a figure of a measure should be added."""
 
     def __init__(self, session: Session, concern: Concern) -> None:
         super().__init__()
@@ -48,9 +44,8 @@ class MeasureTabs(QStackedWidget):
 
         kind = self.kinds[place]
         if kind not in self._tabs:
-            made = self._tabs[kind] = MeasureTab(self._session, kind)
-            made.limit_wanted.connect(self.limit_wanted)
-            self.addWidget(made)
+            self._tabs[kind] = MeasureTab(self._session, kind)
+            self.addWidget(self._tabs[kind])
         self.setCurrentWidget(self._tabs[kind])
         return self._tabs[kind]
 

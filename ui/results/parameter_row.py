@@ -28,6 +28,9 @@ FOLDED = 230
 SLOW = 0.3
 """Seconds after which a measure waits for *Apply*."""
 
+CHOOSE = "Choose…"
+"""Words of the button of a tall editor that holds nothing, where that stands for nothing."""
+
 PAUSE = 150
 """Milliseconds after the last key before a fast one follows."""
 
@@ -147,12 +150,13 @@ class ParameterRow(QWidget):
 
     def _write_buttons(self) -> None:
         for name, (opener, one) in self._buttons.items():
-            none = shown(self.form.kind.model_fields[name]).empty or "all that the measure can take"
+            how = shown(self.form.kind.model_fields[name])
+            none = CHOOSE if how.levels else how.empty or CHOOSE
             try:
                 value = one.editor.value()
                 words = one.editor.words(value) if value else none
             except ValueError:
-                words = "Choose…"
+                words = CHOOSE
             metrics = opener.fontMetrics()
             opener.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, FOLDED - 40))
             opener.setToolTip(words)

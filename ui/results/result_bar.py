@@ -39,9 +39,6 @@ class ResultBar(QFrame):
     explained = Signal()
     """The manual page of the measure should open."""
 
-    limit_wanted = Signal()
-    """A limit on a figure should be added."""
-
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setObjectName("resultBar")
@@ -54,7 +51,6 @@ class ResultBar(QFrame):
         what = text_button("What is this")
         what.clicked.connect(self.explained)
         self.limit = button("Add limit…", small=True)
-        self.limit.clicked.connect(self.limit_wanted)
         self.export = button("Export", "chevron_down", small=True)
         self.export.clicked.connect(self._open_menu)
         self.menu = QMenu(self)

@@ -7,12 +7,14 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame
 
 from sdcdesk.core.board_sentence import tightest
+from sdcdesk.core.explanation import CHANGE_LIMIT
 from sdcdesk.core.figure import Figure
 from sdcdesk.core.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
 from ui.results.figures_strip import FigureCell, Surroundings
+from ui.widgets.buttons import link
 from ui.widgets.gauge_track import SIDE, GaugeTrack
-from ui.widgets.layout import column
+from ui.widgets.layout import column, row
 from ui.widgets.numbers import quantity_shown, spoken
 
 THICK = 7
@@ -73,4 +75,9 @@ class SummaryCard(QFrame):
         limit = tightest(summary, around.limits)
         self.gauge = IntervalGauge(summary, limit) if summary.quantity.defined else None
         gauge = [column(self.gauge, margins=(8, 0, 8, 8))] if self.gauge else []
-        column(first, *gauge, *others, ..., spacing=0, margins=(1, 1, 1, 1), inside=self)
+        change = link(CHANGE_LIMIT)
+        change.setAccessibleName(f"{CHANGE_LIMIT.removesuffix('…')} of {summary.title}")
+        change.setVisible(limit is not None and around.look == "ready")
+        change.clicked.connect(lambda: around.navigator.ask_for_limit(limit))
+        foot = row(change, ..., margins=(14, 0, 14, 8))
+        column(first, *gauge, *others, ..., foot, spacing=0, margins=(1, 1, 1, 1), inside=self)

@@ -2,6 +2,8 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from sdcdesk.core.limit import Limit
+
 OVERVIEW = "Overview"
 """Title of the first tab of the risk stage, where several ways lead."""
 
@@ -26,6 +28,9 @@ class Navigator(QObject):
 
     scenario_wanted = Signal(object)
     """A scenario of somebody who knows some variables should be added, by their names."""
+
+    limit_wanted = Signal(object)
+    """A `Limit` of the shown scenario should be changed, or added where it has no such limit."""
 
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title."""
@@ -58,3 +63,8 @@ class Navigator(QObject):
     def add_scenario(self, keys: tuple[str, ...]) -> None:
         """Add a scenario of somebody who knows these variables."""
         self.scenario_wanted.emit(keys)
+
+    def ask_for_limit(self, limit: Limit | None) -> None:
+        """Ask for another value of a limit, or for the value of a new one; None: nothing can be limited."""
+        if limit is not None:
+            self.limit_wanted.emit(limit)

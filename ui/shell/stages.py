@@ -8,6 +8,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sdcdesk.masking import METHODS
+from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.turns import Turns
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
@@ -36,6 +37,7 @@ class Stages(QStackedWidget):
         leads.stage_wanted.connect(self._lead_to)
         leads.records_wanted.connect(self._show_records)
         leads.step_wanted.connect(self.edit_step)
+        leads.limit_wanted.connect(lambda limit: ask_for_limit(session, limit, self))
         leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.findings import Declared, Findings, Section
 from sdcdesk.core.limit import Limit, Verdict
@@ -124,3 +125,20 @@ def test_a_section_that_a_figure_sums_up_is_one_row(shown: Callable[..., QWidget
     assert gauge.reading.high == pytest.approx(0.028)
     assert list(view.charts) == ["rates_plot"]
     assert not view.tables, "the bars show its numbers"
+
+
+def test_its_limit_is_changed_beside_it(shown: Callable[..., QWidget], qtbot: QtBot) -> None:
+    found, navigator = findings(), Navigator()
+    [section] = found.sections
+
+    def change(limits: dict[str, list[Limit]]) -> QPushButton:
+        view = shown(SectionView(section, Surroundings(navigator, limits=limits), found.tables), 900)
+        buttons = view.summary.findChildren(QPushButton)
+        return next(one for one in buttons if one.text() == "Change limit…")
+
+    assert change({}).isHidden()
+    button = change(limit(0.05))
+    assert button.isVisible()
+    with qtbot.waitSignal(navigator.limit_wanted) as asked:
+        button.click()
+    assert asked.args == limit(0.05)["risk"]

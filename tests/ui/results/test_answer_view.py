@@ -4,13 +4,17 @@ import dataclasses
 
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.board_sentence import board_sentence
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.section_rows import numbered, rows_of_blocks
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
+from ui.look.locale import worded
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar
 from ui.session.answers import Answer
@@ -58,6 +62,22 @@ def view(shown) -> AnswerView:
     made = AnswerView(Navigator())
     made.show_answer(Computing(), QUESTION, "Counting sets")
     return shown(made, 896, 900)
+
+
+def test_the_sentence_for_the_board_is_copied(view, assessment, qtbot):
+    first, *others = assessment.sections
+    summed = dataclasses.replace(first, title="Standing out", summary=CHANCE.name)
+    found = dataclasses.replace(assessment, sections=(summed, *others))
+    view.show_answer(Ready(found), QUESTION)
+    qtbot.waitUntil(lambda: view.look == "ready")
+    copied = next(one for one in view.findChildren(QPushButton) if one.text() == "Copy this sentence")
+    with qtbot.waitSignal(view.saved) as told:
+        copied.click()
+    assert told.args == ["Copied the sentence"]
+    said = board_sentence(found, LIMITS)
+    assert said is not None
+    assert QGuiApplication.clipboard().text() == worded(said.text)
+    assert QGuiApplication.clipboard().text().startswith("Standing out does not keep its limit")
 
 
 def test_waiting_shows_names_and_limits(view):

@@ -93,7 +93,7 @@ def test_what_is_this_shows_the_number_of_the_cell(navigator, shown, popover, ke
     assert explanation.rows[-2][1] == "39.100\u202f%"
     assert explanation.title == "Chance a match is right, DIS"
     assert "estimate" in explanation.paragraph
-    assert [key for key, _ in explanation.links] == ["manual"]
+    assert [key for key, _ in explanation.links] == ["limit", "manual"]
 
 
 def test_the_records_of_a_figure_and_its_manual_page(navigator, shown, popover, qtbot):
@@ -112,6 +112,20 @@ def test_the_records_of_a_figure_and_its_manual_page(navigator, shown, popover, 
 def test_records_of_old_figures_cannot_be_shown(navigator, shown, popover):
     strip = shown(FiguresStrip(figures(), around(navigator, "old")), 896)
     strip.cells[0].explain()
+    assert [key for key, _ in popover().explanation.links] == ["limit", "manual"]
+
+
+def test_the_limit_of_a_figure_is_changed_where_it_is_explained(navigator, shown, popover, qtbot):
+    surroundings = around(navigator)
+    strip = shown(FiguresStrip(figures(), surroundings), 896)
+    for cell in strip.cells[:2]:
+        cell.explain()
+        with qtbot.waitSignal(navigator.limit_wanted) as asked:
+            popover().link_chosen.emit("limit")
+        assert asked.args == [surroundings.limits[cell.figure.name][0]]
+        popover().close()
+    unlimited = shown(FiguresStrip(figures(), replace(surroundings, limits={})), 896)
+    unlimited.cells[1].explain()
     assert [key for key, _ in popover().explanation.links] == ["manual"]
 
 

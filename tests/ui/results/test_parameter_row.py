@@ -20,7 +20,7 @@ PEOPLE = Microdata(
     ("measure", "parameter", "none", "named"),
     [
         (KAnonymity(), "keys", "all with the role key", "zip"),
-        (ContinuousLoss(), "variables", "all that the measure can take", "pay"),
+        (ContinuousLoss(), "variables", "all continuous ones", "pay"),
     ],
 )
 def test_a_list_that_names_nothing_says_what_it_stands_for(shown, measure, parameter, none, named):
