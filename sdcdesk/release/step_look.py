@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from math import isfinite
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
@@ -275,6 +274,4 @@ def _figure(assessment: Assessment | None, name: str, limit: float | None, local
 
 
 def _loss(standing: Standing | None, locale: Locale) -> str:
-    value = standing.loss.value if standing and standing.loss else None
-    known = isinstance(value, int | float) and isfinite(value)
-    return tick_text(float(value), 1, locale) if known and value is not None else UNKNOWN
+    return shown(standing.loss.quantity, locale, noun=False).text if standing and standing.loss else UNKNOWN

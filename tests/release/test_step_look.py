@@ -4,6 +4,7 @@ import pytest
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -58,6 +59,17 @@ def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata)
     assert rows[3] == type(rows[3])("Values of age", str(ages), "9")
     # Nobody has said yet where the file stands now.
     assert rows[0].now == UNKNOWN != rows[0].then
+
+
+def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:
+    run = Pipeline(data).run(project.recipe)
+    seen = look_at_step(project, run, None, Rounding(variables=["income"], base=50.0), "income")
+    assert seen.then is not None
+    loss = seen.then.loss
+    assert loss is not None
+    assert 0 < loss.value < 0.2
+    # As the panel writes it once the step is added.
+    assert figure_changes(seen, None, "income")[-1].then == shown(loss.quantity, noun=False).text == "0.11"
 
 
 def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microdata) -> None:
