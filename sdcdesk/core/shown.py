@@ -148,7 +148,8 @@ def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Sh
         return Shown(UNDEFINED, f"not defined: {why}" if why else "not defined", why)
     body = _written(quantity.value, quantity.unit, quantity.bound, digits, locale)
     tail = _tail(quantity.value, quantity.unit, locale, noun=noun)
-    one_sided = body.startswith(("<", ">"))
+    # Nothing lies beyond the ends of a share: at least 100 % is 100 %.
+    one_sided = body.startswith(("<", ">")) or _is_end(quantity)
     sign = "" if one_sided else _SIGNS.get(quantity.bound, "")
     word = "" if one_sided else _WORDS.get(quantity.bound, "")
     spoken = f"{word}{_aloud(body)}{tail}"
@@ -203,6 +204,12 @@ def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] 
         With the percent sign.
     """
     return shown(Quantity(value, SHARE), locale, limits).text
+
+
+def _is_end(quantity: Quantity) -> bool:
+    """Return whether the truth, which is on one side of a bound, cannot be but at it."""
+    ends = {Bound.AT_MOST: 0, Bound.AT_LEAST: 1}
+    return quantity.unit.kind == "share" and quantity.value == ends.get(quantity.bound)
 
 
 def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale) -> str:

@@ -109,7 +109,9 @@ def test_bounds_round_outwards(value: float, bound: Bound) -> None:
     assume(not text.startswith(("<", ">")))
     percent = Decimal(repr(value)) * 100
     assert number_in(text) >= percent if bound is Bound.AT_MOST else number_in(text) <= percent
-    assert 0 < value < 1 or text.startswith(("≤", "≥"))
+    # Nothing lies beyond 0 % and 100 %: there the truth can only be what is written.
+    beyond = value == (0 if bound is Bound.AT_MOST else 1)
+    assert 0 < value < 1 or text.startswith(("≤", "≥")) != beyond
 
 
 @given(NUMBERS, st.sampled_from([NUMBER, SCORE, of_variable("years")]), BOUNDS)
@@ -159,6 +161,9 @@ def test_what_stands_beside_each_other_has_one_number_of_digits(first: float, se
         (Quantity(0.00001, SHARE), [], "<\u202f0.01\u202f%"),
         (Quantity(0.99999, SHARE), [], ">\u202f99.9\u202f%"),
         (Quantity(0.0207, SHARE, Bound.AT_MOST), [], "≤\u202f2.07\u202f%"),
+        (Quantity(1.0, SHARE, Bound.AT_LEAST), [], "100\u202f%"),
+        (Quantity(1.0, SHARE, Bound.AT_MOST), [], "≤\u202f100\u202f%"),
+        (Quantity(0.0, SHARE, Bound.AT_MOST), [], "0\u202f%"),
         (Quantity(1, RECORDS), [], "1 record"),
         (Quantity(4000, RECORDS), [], "4,000 records"),
         (Quantity(29.23, SCORE), [], "29.2 of 100"),
