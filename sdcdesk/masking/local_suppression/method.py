@@ -239,7 +239,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             "records that would fail strict": _records(tuples, ~strict),
             "records that no blanks make safe": _records(tuples, ~safe),
         }
-        remarks = self._remarks(figures)
+        gaps = any(data.missing(name).any() for name in names)
+        remarks = self._remarks(figures, with_gaps=gaps)
         if self.savings:
             figures |= self._with_a_key_less(data, names, draws, progress.part(0.9, 1.0))
         return Masked(masked, figures, remarks)
@@ -294,8 +295,15 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         of_records = None if people is None else people[tuples.labels]
         require_people(found[tuples.labels], of_records, data.rows, weight_name(self.weight, data))
 
-    def _remarks(self, figures: dict[str, Quantity]) -> tuple[str, ...]:
+    def _remarks(self, figures: dict[str, Quantity], *, with_gaps: bool) -> tuple[str, ...]:
+        """Return what the user should know; `with_gaps` says whether key values were missing before."""
         notes: list[str] = []
+        if with_gaps and not figures["records unsafe before"].value:
+            # Scenarios take missing values for values of their own unless they are told otherwise.
+            notes.append(
+                "Nothing is blanked: missing key values match every value, and by that every record is safe. "
+                "A scenario that takes them for values of their own may find unsafe records all the same."
+            )
         if unsafe := figures["records that no blanks make safe"].value:
             notes.append(
                 sentence(

@@ -97,6 +97,15 @@ def test_a_file_without_unsafe_records_stays_as_it_is() -> None:
     assert {figure.value for figure in masked.figures.values()} == {0}
 
 
+def test_why_nothing_is_blanked_is_said_where_missing_values_match_every_value() -> None:
+    file = Microdata(pd.DataFrame({"sex": ["f", "m", None, None], "town": ["A", "A", "A", "A"]}))
+    masked = LocalSuppression(keys=["sex", "town"], k=3).mask(file)
+    assert masked.figures["cells blanked"].value == 0
+    assert any("missing key values match every value" in note for note in masked.notes)
+    whole = Microdata(pd.DataFrame({"sex": ["f"] * 4, "town": ["A"] * 4}))
+    assert LocalSuppression(keys=["sex", "town"], k=3).mask(whole).notes == ()
+
+
 def test_no_records_and_fewer_than_k() -> None:
     empty = LocalSuppression().mask(Microdata(PEOPLE.iloc[:0], KEYS))
     assert len(empty.data) == 0
