@@ -157,9 +157,11 @@ class ModelForm(QWidget, Generic[Shape]):
     def error_text(self, error: SdcError) -> str:
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
-        name = f"{info.title}: " if info and info.title else ""
-        words = worded(error.message)
-        return name + (words[:1].lower() + words[1:] if name else words)
+        if not (info and info.title):
+            return worded(error.message)
+        words = worded(self._bare(error))
+        variable = self._data is not None and words.startswith(tuple(self._data.names))
+        return f"{info.title}: {words if variable else words[:1].lower() + words[1:]}"
 
     def show_error(self, error: SdcError) -> None:
         """Show below its field what is wrong."""
@@ -232,11 +234,14 @@ class ModelForm(QWidget, Generic[Shape]):
         return value
 
     def _placed(self, error: SdcError) -> SdcError:
-        """Return an error as it stands below its field: without the names, which are beside it."""
+        """Return an error as it stands below its field."""
+        return type(error)(capital(self._bare(error)), error.field)
+
+    def _bare(self, error: SdcError) -> str:
+        """Return what an error says without the names of operation and field, which are in sight."""
         info = self.kind.model_fields.get(error.field or "")
         message = error.message.removeprefix(f"{getattr(self.kind, 'title', '')}: ")
-        message = message.removeprefix(f"{info.title} ({error.field}): " if info else "")
-        return type(error)(capital(message), error.field)
+        return message.removeprefix(f"{info.title} ({error.field}): " if info else "")
 
     # What is shown
 

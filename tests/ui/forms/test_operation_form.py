@@ -99,6 +99,14 @@ def test_keys_are_offered_first_and_identifiers_last(shown) -> None:
     assert names == ["age", "zip", "area", "income", "bonus", "school", "home", "id"]
 
 
+def test_what_is_wrong_with_the_data_is_told_without_the_title_of_the_method(shown) -> None:
+    form = shown(TailCoding)
+    wrong = DataError("Top and bottom coding: income has no order; choose another variable.", "variable")
+    assert form.error_text(wrong) == "Variable: income has no order; choose another variable."
+    form.show_error(wrong)
+    assert form.rows["variable"].error.text() == "Income has no order; choose another variable."
+
+
 def test_a_number_out_of_range_is_told_below_its_field(shown, qtbot: QtBot) -> None:
     form = shown(TailCoding, TailCoding(variable="age", by="quantile", bottom_quantile=5.0))
     write(form, qtbot, "bottom_quantile", "60")
