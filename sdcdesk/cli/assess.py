@@ -8,6 +8,7 @@ from sdcdesk.cli import edit_rules, reading, roles, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
+from sdcdesk.core.input_file import input_files
 from sdcdesk.core.limit import Judgement, Limit, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.measure import Measure
@@ -96,10 +97,11 @@ def run(options: Namespace) -> int:
     """
     _require_files(options)
     given = (options.original, options.masked, options.weights, options.rules)
-    inputs = [path for path in given if path]
-    targets.check([options.json], inputs, overwrite=options.overwrite)
     limits = [parse_limit(text) for text in options.limit or ()]
     measures = _measures(options.measure or (), limits)
+    named = (Path(file.path) for measure in measures for file in input_files(measure).values())
+    inputs = [*filter(None, given), *named]
+    targets.check([options.json], inputs, overwrite=options.overwrite)
     wanted = {measure.name for measure in measures}
     if not options.measure:
         measures += _usual(wanted, alone=options.original is None)

@@ -2,10 +2,12 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, method_tables, reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
+from sdcdesk.core.input_file import input_files
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.recipe import Recipe
@@ -57,11 +59,13 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     inputs = [options.data, *([options.rules] if options.rules else [])]
-    targets.check([options.out], inputs, overwrite=options.overwrite)
-    targets.check_format(options.out)
     recipe = Recipe(seed=options.seed)
     for text in options.method:
-        recipe = recipe.then(METHODS.parse(text, method_tables.read_tables))
+        method = METHODS.parse(text, partial(method_tables.read_tables, inputs=inputs))
+        inputs += (Path(file.path) for file in input_files(method).values())
+        recipe = recipe.then(method)
+    targets.check([options.out], inputs, overwrite=options.overwrite)
+    targets.check_format(options.out)
     with progress() as work:
         how = reading.options(options, options.data)
         data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))

@@ -12,13 +12,15 @@ FILE = "@"
 """What the name of a file begins with."""
 
 
-def read_tables(parameters: Any) -> Any:
+def read_tables(parameters: Any, inputs: list[Path]) -> Any:
     """Return parameters with the tables in the place of the names of their files.
 
     Parameters
     ----------
     parameters
         As they were typed.
+    inputs
+        Takes the files.
 
     Returns
     -------
@@ -32,9 +34,10 @@ def read_tables(parameters: Any) -> Any:
     """
     if not isinstance(parameters, dict):
         return parameters
-    return {
-        name: read_recode_table(Path(value.removeprefix(FILE)), (), TABLES[name])
-        if name in TABLES and isinstance(value, str) and value.startswith(FILE)
-        else value
+    files = {
+        name: Path(value.removeprefix(FILE))
         for name, value in parameters.items()
+        if name in TABLES and isinstance(value, str) and value.startswith(FILE)
     }
+    inputs += files.values()
+    return parameters | {name: read_recode_table(path, (), TABLES[name]) for name, path in files.items()}

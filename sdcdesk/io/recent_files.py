@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Lock
 
 from sdcdesk.core.file_hash import hashed
+from sdcdesk.core.opening import opening
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import FileRead, read_file
@@ -22,7 +23,8 @@ CHECKING = 0.1
 class RecentFiles:
     """Files that were read last, so that the same content is read once only.
 
-    A file is hashed every time, so that one that changed is read anew. Nothing is ever written.
+    A file as long as one that is kept is hashed, so that one that changed is read anew. Nothing is ever
+    written.
 
     Parameters
     ----------
@@ -63,12 +65,8 @@ class RecentFiles:
         how = options or FileOptions()
         # The extension says the format where the options do not.
         way = (type(how).__name__, how.model_dump_json(), path.suffix.lower())
-        _, sha256 = hashed(path, progress.part(0.0, CHECKING))
-        with self._lock:
-            known = self._kept.get((sha256, *way))
-            if known is not None:
-                self._kept.move_to_end((sha256, *way))
-                return known[0]
+        if (known := self._known(path, way, progress.part(0.0, CHECKING))) is not None:
+            return known
         found = read_file(path, options, progress=progress.part(CHECKING, 1.0))
         size = int(found.data.frame.memory_usage(index=False).sum())
         if size <= self._most_bytes:
@@ -77,6 +75,21 @@ class RecentFiles:
                 self._kept[(found.sha256, *way)] = found, size
                 self._keep_few()
         return found
+
+    def _known(self, path: Path, way: tuple[str, ...], progress: Progress) -> FileRead | None:
+        """Return what is kept of a file; no other is hashed, for it may be too large to be read at all."""
+        with opening(path):
+            size = path.stat().st_size
+        with self._lock:
+            if not any(kept.size == size for kept, _ in self._kept.values()):
+                return None
+        _, sha256 = hashed(path, progress)
+        with self._lock:
+            known = self._kept.get((sha256, *way))
+            if known is None:
+                return None
+            self._kept.move_to_end((sha256, *way))
+            return known[0]
 
     def forget(self) -> None:
         """Let go of all files."""

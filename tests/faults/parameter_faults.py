@@ -86,25 +86,27 @@ def faults() -> Iterator[Fault]:
     for operation in (*METHODS, *MEASURES):
         whole = sound(operation)
         for name in asked(operation):
-            reached = sound(operation, _reaching(operation, name))
+            reached = sound(operation, reaching(operation, name))
             for number, value in enumerate((*STRANGE_VALUES, *VARIABLES, [*VARIABLES], ["age", "age"])):
-                yield _fault(f"{operation.name}, {name} {number}", operation, {**reached, name: value})
+                yield operation_fault(
+                    f"{operation.name}, {name} {number}", operation, {**reached, name: value}
+                )
         for number, name in enumerate(STRANGE_NAMES):
-            yield _fault(f"{operation.name} named {number}", operation, {**whole, name: 1})
+            yield operation_fault(f"{operation.name} named {number}", operation, {**whole, name: 1})
         for name in whole:
             rest = {other: value for other, value in whole.items() if other != name}
-            yield _fault(f"{operation.name} without {name}", operation, rest)
+            yield operation_fault(f"{operation.name} without {name}", operation, rest)
     for text in TEXTS:
         yield Fault(f"method {text[:20]!r}", _mask(text))
         yield Fault(f"measure {text[:20]!r}", _assess(text))
 
 
-def _reaching(operation: type[Operation], name: str) -> dict[str, object]:
+def reaching(operation: type[Operation], name: str) -> dict[str, object]:
     """Return values of other parameters beside which one has an effect."""
     found: dict[str, object] = {}
     for other, values in shown(operation.model_fields[name]).when.items():
         if operation.model_fields[other].get_default() not in values:
-            found |= {**_reaching(operation, other), other: values[0]}
+            found |= {**reaching(operation, other), other: values[0]}
     return found
 
 
@@ -118,7 +120,7 @@ def sound(operation: type[Operation], given: Mapping[str, object] | None = None)
     return {name: found for name, found in chosen.items() if applies(operation, name, value)}
 
 
-def _fault(name: str, operation: type[Operation], parameters: dict[str, object]) -> Fault:
+def operation_fault(name: str, operation: type[Operation], parameters: dict[str, object]) -> Fault:
     text = f"{operation.name}:{json.dumps(parameters)}"
     words = _mask(text) if operation.name in METHODS else _assess(text)
     return Fault(name, words, {"population.csv": POPULATION})

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INPUTS = (
     *("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option"),
-    *("finished", "release"),
+    *("finished", "release", "nested", "supplied"),
 )
 """Classes of malformed inputs."""
 

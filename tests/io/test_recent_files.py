@@ -32,6 +32,16 @@ def test_other_content_and_other_ways_of_reading_are_read(tmp_path: Path) -> Non
     assert recent.read(written(path, "age;zip\n1;007\n")) is first
 
 
+def test_a_file_of_which_nothing_is_known_is_not_read_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be too large for the memory, which only reading it finds out."""
+    recent = RecentFiles()
+    first = recent.read(written(tmp_path / "a.csv", "age\n1\n2\n"))
+    monkeypatch.setattr("sdcdesk.io.recent_files.hashed", lambda *_: pytest.fail("hashed"))
+    assert recent.read(written(tmp_path / "b.csv", "age\n10\n20\n")) is not first
+
+
 def test_few_files_and_little_memory_are_kept(tmp_path: Path) -> None:
     recent = RecentFiles(most_files=2)
     paths = [written(tmp_path / f"{n}.csv", f"age\n{n}\n") for n in range(3)]

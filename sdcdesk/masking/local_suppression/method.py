@@ -37,7 +37,7 @@ MODES = {
     "wildcard": "wildcard: other blanks match too",
 }
 
-Importance = Annotated[float, Field(gt=0, le=1e9)]
+Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 
 
 def _names_of_keys(data: Microdata) -> tuple[str, ...]:

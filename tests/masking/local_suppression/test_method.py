@@ -139,6 +139,7 @@ def test_wrong_use_is_said_with_its_parameter() -> None:
         {"k": 1},
         {"together": 0},
         {"importance": {"sex": 0.0}},
+        {"importance": {"sex": 5e-324}},
         {"keys": ["sex", "sex"]},
         {"keys": ["sex"], "within": ["sex"]},
         {"largest_risk": 0.1},
