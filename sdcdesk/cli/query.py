@@ -58,7 +58,8 @@ def run(options: Namespace) -> int:
     query = _query(options.ask)
     project = load(options.project, note)
     position = asked_step(project.recipe, options.step)
-    inputs = [options.project, project.data.located(options.project), options.data]
+    others = (Path(file.path) for file in project.input_files)
+    inputs = [options.project, project.data.located(options.project), options.data, *others]
     targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
