@@ -16,6 +16,8 @@ import numpy as np
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 
+WORDS = "Sets of key variables"
+
 Columns = tuple[int, ...]
 """Places of the columns of a set, ascending."""
 
@@ -87,7 +89,7 @@ def minimal_uniques(
     Cancelled
         The user asked to stop.
     """
-    kept = _two_of_each(keys)
+    kept = _two_of_each(keys, progress)
     columns = [Codes(key.values[kept], key.size) for key in keys]
     total, done = number_of_sets(len(keys), largest), 0
     # Who is unique by each set of the level before, eight records a byte.
@@ -95,7 +97,7 @@ def minimal_uniques(
     for size in range(1, min(largest, len(keys)) + 1):
         level: dict[Columns, np.ndarray] = {}
         for some in combinations(range(len(keys)), size):
-            progress.at(done / total, "Sets of key variables")
+            progress.at(done / total, WORDS)
             done += 1
             parts = [before[some[:at] + some[at + 1 :]] for at in range(size)]
             unique = _told_apart(parts, len(kept))
@@ -121,12 +123,14 @@ def _alone_among(left: np.ndarray, columns: Sequence[Codes], alone: Alone) -> np
     return alone(columns)
 
 
-def _two_of_each(keys: Sequence[Codes]) -> np.ndarray:
+def _two_of_each(keys: Sequence[Codes], progress: Progress) -> np.ndarray:
     """Return positions (int64, ascending) of at most two records of those that agree in all columns.
 
     Two are as little alone as many.
     """
+    progress.at(0.0, WORDS)
     groups = InMemory().groups(keys)
+    progress.at(0.0, WORDS)
     # Backwards, so that the first of equal places is the one that stays.
     first = np.empty(len(groups.sizes), dtype=np.int64)
     places = np.arange(len(groups.labels))
@@ -134,5 +138,6 @@ def _two_of_each(keys: Sequence[Codes]) -> np.ndarray:
     others = np.flatnonzero(first[groups.labels] != places)
     second = first.copy()
     second[groups.labels[others][::-1]] = others[::-1]
-    kept: np.ndarray = np.union1d(first, second)
-    return kept
+    kept = np.zeros(len(places), dtype=bool)
+    kept[first] = kept[second] = True
+    return np.flatnonzero(kept)

@@ -82,9 +82,9 @@ def compare(
     """
     _require_identity(original, masked)
     known = masked.paired_with(original).steps_are_known
-    before = frequencies(key_codes(original, names), missing, progress)
+    before = frequencies(key_codes(original, names, progress), missing, progress)
     progress.at(0.4, "Groups of the masked file")
-    after = frequencies(key_codes(masked, names), missing, progress)
+    after = frequencies(key_codes(masked, names, progress), missing, progress)
     progress.at(0.7, "Records that an intruder could link")
     candidates = feasible_matches(
         original, masked, names, before, after, missing, progress, steps_are_known=known

@@ -58,7 +58,7 @@ class Frequencies:
         return sizes, records[sizes]
 
 
-def key_codes(data: Microdata, names: Sequence[str]) -> list[Codes]:
+def key_codes(data: Microdata, names: Sequence[str], progress: Progress = SILENT) -> list[Codes]:
     """Return the key variables as codes; a variable that is not in the data is missing in all records.
 
     Parameters
@@ -67,18 +67,28 @@ def key_codes(data: Microdata, names: Sequence[str]) -> list[Codes]:
         A file.
     names
         Names of the keys, in the data or not.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
     Returns
     -------
     list[Codes]
         One entry for each name.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
     """
-    return [
-        Codes(data.coding(name).codes, len(data.coding(name).categories))
-        if name in data.names
-        else nothing(len(data))
-        for name in names
-    ]
+    found = []
+    for name in names:
+        progress.check()
+        if name in data.names:
+            coding = data.coding(name)
+            found.append(Codes(coding.codes, len(coding.categories)))
+        else:
+            found.append(nothing(len(data)))
+    return found
 
 
 def nothing(records: int) -> Codes:

@@ -96,7 +96,7 @@ def population_estimate(
         than there are records.
     """
     weights = sampling_weights(original, masked, weight)
-    keys = key_codes(masked, names)
+    keys = key_codes(masked, names, progress)
     released = frequencies(keys, missing, progress)
     order = in_order(masked.rows)
     if released.groups is None:

@@ -126,7 +126,7 @@ def relative_uniqueness(
     RelativeUniqueness
         With areas where they are known.
     """
-    keys = key_codes(masked, names)
+    keys = key_codes(masked, names, progress)
     sizes = frequencies(keys, missing, progress).sizes
     if area is None or area not in masked.names:
         nobody = np.empty(0, dtype=np.int64)

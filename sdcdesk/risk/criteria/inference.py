@@ -84,9 +84,13 @@ class Inference(SecretChoices):
         """Return what guesses reach; see `Criterion`."""
         keys = self.key_names(original)
         names = self._confidential(original, keys)
-        known = compared(original, masked, keys, self.ordinal, all_needed=bool(self.keys))
+        known = compared(
+            *(original, masked, keys, self.ordinal),
+            all_needed=bool(self.keys),
+            progress=progress.part(0.0, 0.1),
+        )
         released = [name for name in names if name in masked.names]
-        secrets, left = self._secrets(original, masked, released)
+        secrets, left = self._secrets(original, masked, released, progress)
         people = [drawn_people(original, masked, one.known, self.guesses, self.seed) for one in secrets]
         attacks: tuple[Attack, ...] = ()
         if len(masked) and people:
@@ -130,11 +134,12 @@ class Inference(SecretChoices):
         return names
 
     def _secrets(
-        self, original: Microdata, masked: Microdata, names: list[str]
+        self, original: Microdata, masked: Microdata, names: list[str], progress: Progress
     ) -> tuple[list[Secret], list[Sentence]]:
         """Return the variables that can be guessed, and why others cannot; one that was named must be."""
         found, left = [], []
         for name in names:
+            progress.check()
             try:
                 found.append(secret(original, masked, name, self.tolerance / 100))
             except DataError as error:

@@ -10,6 +10,7 @@ from sdcdesk.core.coding import MISSING
 from sdcdesk.core.common_level import CommonLevel, common_level
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.risk.linkage.compared import refuse_outside
@@ -40,7 +41,12 @@ class Level:
 
 
 def levels(
-    original: Microdata, masked: Microdata, names: Sequence[str], *, all_needed: bool
+    original: Microdata,
+    masked: Microdata,
+    names: Sequence[str],
+    *,
+    all_needed: bool,
+    progress: Progress = SILENT,
 ) -> tuple[tuple[Level, ...], tuple[Sentence, ...]]:
     """Return the variables that can be compared, and what was left out.
 
@@ -52,6 +58,8 @@ def levels(
         Variables of the original.
     all_needed
         Whether a variable that cannot be compared is an error, and not only left out.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -72,9 +80,7 @@ def levels(
                 "Not in the masked file, so that nothing is known by it: {names}.", names=", ".join(gone)
             )
         )
-    for name in names:
-        if name in gone:
-            continue
+    for name, _ in progress.over([name for name in names if name not in gone], "Comparing values"):
         try:
             level = level_of(original, masked, name)
         except DataError as error:

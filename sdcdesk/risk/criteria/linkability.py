@@ -88,7 +88,11 @@ class Linkability(SourceChoices):
         """Return what joins reach; see `Criterion`."""
         names = self.key_names(original)
         self._check_first(names)
-        known = compared(original, masked, names, self.ordinal, all_needed=bool(self.keys))
+        known = compared(
+            *(original, masked, names, self.ordinal),
+            all_needed=bool(self.keys),
+            progress=progress.part(0.0, 0.1),
+        )
         every = np.ones(len(original), dtype=bool)
         people = drawn_people(original, masked, every, self.guesses, self.seed)
         splits = self._splits(known)

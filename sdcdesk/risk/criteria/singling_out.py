@@ -121,7 +121,9 @@ class SinglingOut(StatementChoices):
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what statements reach; see `Criterion`."""
         names = self.key_names(original)
-        known, left = levels(original, masked, names, all_needed=bool(self.keys))
+        known, left = levels(
+            original, masked, names, all_needed=bool(self.keys), progress=progress.part(0.0, 0.1)
+        )
         size = min(self.together, len(known))
         sets = drawn_sets(len(known), size, self.sets, generator(self.seed, SETS)) if size else []
         released, others = released_and_left_out(original, masked)

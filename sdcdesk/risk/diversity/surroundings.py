@@ -107,7 +107,7 @@ def surroundings(
         The user asked to stop.
     """
     progress.at(0.0, "Groups")
-    codes = key_codes(masked, names)
+    codes = key_codes(masked, names, progress)
     groups = COUNTING.groups(codes)
     progress.at(0.5, "Groups")
     first = np.empty(len(groups.sizes), dtype=np.int64)

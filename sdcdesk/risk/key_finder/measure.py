@@ -117,7 +117,9 @@ class KeyFinder(Measure):
         found_keys = FoundKeys(
             masked=masked,
             names=names,
-            uniqueness=uniqueness(key_codes(masked, names), largest, self.sets, self.seed, progress),
+            uniqueness=uniqueness(
+                key_codes(masked, names, progress), largest, self.sets, self.seed, progress
+            ),
         )
         return found(found_keys, self._notes(wanted, names, found_keys))
 

@@ -158,7 +158,7 @@ class SampleMeasure(KeyMeasure):
         """
         names = self.key_names(original)
         terms = model_terms(self.model, self.interactions, names)
-        keys = key_codes(masked, names)
+        keys = key_codes(masked, names, progress)
         released = frequencies(keys, self.missing, progress)
         people = population_size(self.population_size, self.weight, original)
         grouped: Grouped | Reason

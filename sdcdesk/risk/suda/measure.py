@@ -115,7 +115,7 @@ class Suda(KeyMeasure):
         names = self.key_names(original)
         largest = min(self.largest, len(names))
         self._require_few(len(names), largest)
-        keys = key_codes(masked, names)
+        keys = key_codes(masked, names, progress)
         scores = suda_scores(keys, largest, self.scaling, self.missing, progress.part(0.0, 0.9))
         progress.at(0.9, "Data intrusion")
         fraction = sampling_fraction(self.sampling_fraction, original, masked)
