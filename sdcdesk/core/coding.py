@@ -75,7 +75,11 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
     """
     codes, found = pd.factorize(column, use_na_sentinel=True)
     found = pd.Index(found)
-    ordered = found[~found.isin(variable.missing)].sort_values()
+    known = np.flatnonzero(~found.isin(variable.missing)) if variable.missing else np.arange(len(found))
+    ordered, sorter = found[known].sort_values(return_indexer=True)
+    # One slot more, so that the code of an empty cell, which counts from the end, finds `MISSING` there.
+    place = np.full(len(found) + 1, MISSING, dtype=np.int32)
+    place[known[sorter]] = np.arange(len(known))
     if variable.categories:
         declared = pd.Index([value for value in variable.categories if value not in variable.missing])
         extra = ordered[~ordered.isin(declared)]
@@ -93,9 +97,7 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
                 field=variable.name,
             )
         ordered = declared.append(extra) if len(extra) else declared
-    # One slot more, so that the code of an empty cell, which counts from the end, finds `MISSING` there.
-    place = np.full(len(found) + 1, MISSING, dtype=np.int32)
-    place[:-1] = ordered.get_indexer(found)
+        place[:-1] = ordered.get_indexer(found)
     return Coding(place[codes], ordered)
 
 

@@ -91,7 +91,7 @@ class Draws:
         if last - first >= DENSE * len(places):
             return philox.scattered(key, column, places)
         words = philox.run(key, column, first, last - first + 1)
-        if len(words) == len(places) and (np.diff(places) == 1).all():
+        if len(words) == len(places) and (places[1:] > places[:-1]).all():
             return words
         return words[(places - np.uint64(first)).view(np.int64)]
 
@@ -146,7 +146,12 @@ class Draws:
         np.ndarray
             int64 (n,), places in `records`; records with the same word stand in the order of their positions.
         """
-        return np.lexsort((records, self.words(records, column)))
+        words = self.words(records, column)
+        order = np.argsort(words)
+        ascending = words[order]
+        if (ascending[1:] == ascending[:-1]).any():
+            order = np.lexsort((records, words))
+        return order
 
     def smallest(self, records: np.ndarray, number: int, column: int = 0) -> np.ndarray:
         """Return a simple random sample without replacement: the records with the smallest words.

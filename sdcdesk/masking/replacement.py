@@ -36,7 +36,10 @@ class Replacement:
 
     def __call__(self, values: pd.Series) -> pd.Series:
         """Return the new values of some old ones."""
-        return self.new.take(places_of(pd.Index(values), pd.Index(self.old))).set_axis(values.index)
+        wanted, known = pd.Index(values), pd.Index(self.old)
+        if wanted.dtype == known.dtype and wanted.equals(known):
+            return self.new.set_axis(values.index)
+        return self.new.take(places_of(wanted, known)).set_axis(values.index)
 
     def recoded(self, data: Microdata) -> Microdata:
         """Return the data with the variable's values replaced.
@@ -84,7 +87,7 @@ def known_values(data: Microdata, name: str) -> pd.Series:
         values = values.astype(values.cat.categories.dtype)
     origin = data.origin(name)
     images = values.iloc[:0] if origin is None else origin.image.dropna()
-    parts = [part for part in (values, images) if len(part)]
+    parts = [part for part in (values, images) if len(part)] if len(images) else []
     together = pd.concat(parts).drop_duplicates() if parts else values
     if len(together) > len(values) and not data.variable(name).categories:
         together = together.sort_values()

@@ -159,3 +159,9 @@ def test_a_number_stands_for_the_first_step_of_a_recipe() -> None:
         np.testing.assert_array_equal(draws_of(seed, "PRAM").words(MANY[:9]), Draws(7, 1).words(MANY[:9]))
     with pytest.raises(ParameterError, match="PRAM draws random numbers; give it a seed"):
         draws_of(None, "PRAM")
+
+
+def test_records_with_equal_words_stand_in_the_order_of_their_positions(monkeypatch) -> None:
+    records = np.array([7, 3, 9, 1])
+    monkeypatch.setattr(Draws, "words", lambda *_: np.array([5, 5, 2, 5], dtype=np.uint64))
+    assert Draws(1).order(records).tolist() == [2, 3, 1, 0]

@@ -117,7 +117,7 @@ class AdditiveNoise(DrawsByRecord):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
-        normal = np.column_stack([draws.normal(data.rows, place) for place in range(len(values))])
+        normal = np.stack([draws.normal(data.rows, place) for place in range(len(values))]).T
         used = self._used(list(values.values()))
         root = np.eye(len(used)) if self.kind == "uncorrelated" else triangular_root(correlations(used))
         notes = decimal_notes(values) if self.whole_numbers else []
@@ -138,10 +138,13 @@ class AdditiveNoise(DrawsByRecord):
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values that variances and covariances are computed from, checked."""
-        present = ~np.isnan(values)
+        present = [~np.isnan(column) for column in values]
         if self.kind != "uncorrelated":
-            present[:] = present.all(axis=0)
-        used = [column[there] for column, there in zip(values, present, strict=True)]
+            present = [np.logical_and.reduce(present)] * len(values)
+        # All are taken without a copy.
+        used = [
+            column if there.all() else column[there] for column, there in zip(values, present, strict=True)
+        ]
         for name, column in zip(self.variables, used, strict=True):
             if len(column) < 2:
                 raise DataError(
@@ -174,7 +177,7 @@ class AdditiveNoise(DrawsByRecord):
         self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray
     ) -> dict[str, Quantity]:
         there = ~np.isnan(old)
-        present = slice(None) if there.all() else there  # all are taken without a copy
+        present = slice(None) if there.all() else there
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
         ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
         recoverable = standard_deviation(new[present]) ** 2 / growth

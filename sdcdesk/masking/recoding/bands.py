@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
@@ -298,9 +297,10 @@ def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) 
     """
     old = known_values(data, name)
     numbers = numbers_of(old)
-    places = pd.Series(bands.places(numbers))
+    places = bands.places(numbers)
     whole = all_whole(numbers) and all_whole(bands.breaks)
-    names = _names(bands, naming, set(places.unique().tolist()), whole=whole)
+    occupied = np.flatnonzero(np.bincount(places)).tolist()
+    names = _names(bands, naming, set(occupied), whole=whole)
     if len(set(names.values())) < len(names):
         raise DataError(f"Two bands of {name} have the same name; name them differently.", "labels")
     described = data.variable(name).changed(
@@ -308,7 +308,9 @@ def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) 
         categories=tuple(names.values()),
         intervals=tuple(_interval(bands, place, label, whole=whole) for place, label in names.items()),
     )
-    return Replacement(old, text_series(places.map(names).tolist()), described)
+    # Each name is written once: places are taken from all of them, those without a name never.
+    every = text_series([names.get(place, "") for place in range(max(names, default=-1) + 1)])
+    return Replacement(old, every.take(places).reset_index(drop=True), described)
 
 
 def _names(bands: Bands, naming: Naming, occupied: set[int], *, whole: bool) -> dict[int, str]:

@@ -18,6 +18,9 @@ from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.recoding.bands import exact
 
+PLACE = 32
+"""Binary digits for the place of a record."""
+
 COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""
 
@@ -142,10 +145,23 @@ class RankSwapping(ChoosesValues):
 
 def _ranked(codes: np.ndarray, rows: np.ndarray, draws: Draws, column: int) -> np.ndarray:
     """Return the places of the present values, int64 (m,), by rank; equal values in random order."""
-    order = draws.order(rows, column)
-    order = order[codes[order] >= 0]
-    ranked: np.ndarray = order[np.argsort(codes[order], kind="stable")]
+    ranked, values = _by_code(np.flatnonzero(codes >= 0), codes)
+    tied = np.zeros(len(ranked), dtype=bool)
+    tied[1:] = values[1:] == values[:-1]
+    tied[:-1] |= tied[1:]
+    if tied.any():
+        equal = ranked[tied]
+        drawn = equal[draws.order(rows[equal], column)]
+        ranked[tied] = drawn[_by_code(np.arange(len(drawn)), codes[drawn])[0]]
     return ranked
+
+
+def _by_code(places: np.ndarray, codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Sort places, ascending, by code; return them and their codes, int64 both."""
+    # One plain sort of both together is much faster than to sort the places by what they hold.
+    both = codes[places].astype(np.int64) << PLACE | places
+    both.sort()
+    return both & ((1 << PLACE) - 1), both >> PLACE
 
 
 def _partners(rows: np.ndarray, reach: int, draws: Draws, first: int, progress: Progress) -> np.ndarray:

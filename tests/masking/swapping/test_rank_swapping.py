@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking import RankSwapping
+from sdcdesk.masking.swapping.rank_swapping import _ranked
 
 LETTERS = tuple("ABCDEFGHIJKLMNO")
 
@@ -27,6 +29,17 @@ def swapped(values: Any, window: float, seed: int = 1, **description: Any) -> li
     variable = Variable(name="v", **{"scale": Scale.CONTINUOUS, **description})
     data = Microdata(pd.DataFrame({"v": values}), [variable])
     return RankSwapping(variables=["v"], window=window).apply(data, seed=seed).column("v").tolist()
+
+
+@given(st.lists(st.integers(-1, 4), max_size=30), st.integers(0, 3), st.randoms())
+def test_records_are_ranked_by_value_and_equal_ones_by_their_words(
+    codes: list[int], seed: int, random
+) -> None:
+    draws, rows = Draws(seed), np.array(random.sample(range(100), len(codes)), dtype=np.int64)
+    words = draws.words(rows, 5).tolist()
+    expected = sorted((code, words[place], place) for place, code in enumerate(codes) if code >= 0)
+    ranked = _ranked(np.array(codes, dtype=np.int32), rows, draws, 5)
+    assert ranked.tolist() == [place for *_, place in expected]
 
 
 def test_table_3() -> None:
