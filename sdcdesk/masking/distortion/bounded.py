@@ -112,7 +112,10 @@ class Triangular(Distribution):
         """Return the probability of each value or a smaller one."""
         span, rise, fall = self.most - self.least, self.mode - self.least, self.most - self.mode
         at: np.ndarray = np.clip(values, self.least, self.most)
-        up, down = (at - self.least) ** 2 / (span * rise), 1 - (self.most - at) ** 2 / (span * fall)
+        climbed, left = np.minimum(at, self.mode) - self.least, self.most - np.maximum(at, self.mode)
+        # Where the mode is an end, one side has no width, and nothing lies on it.
+        up = climbed / span * (climbed / rise if rise else 0.0)
+        down = 1 - left / span * (left / fall if fall else 0.0)
         found: np.ndarray = np.where(at <= self.mode, up, down)
         return found
 
@@ -130,7 +133,7 @@ def _best_mode(units: np.ndarray, before: float, after: float) -> tuple[float, i
     The ends lie `before` 0 and `after` 1.
     """
     count, places = len(units), np.arange(1, len(units) + 1)
-    up, down = np.log(units + before), np.log(1 + after - units)
+    up, down = np.log(units + before), np.log(1 - units + after)
     risen, left = np.cumsum(up), np.append(np.cumsum(down[::-1])[::-1][1:], 0.0)
     likelihood = risen + left - places * up - (count - places) * down
     place = int(np.argmax(likelihood))

@@ -85,6 +85,17 @@ def test_quantiles_undo_probabilities(family: type[Distribution]) -> None:
     assert 0 <= below[0] <= below[-1] <= 1
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_triangle_with_its_top_at_an_end_has_probabilities(turned: bool) -> None:
+    values = np.array([1.02, 1.1, 1.12, 1.13, 1.16, 1.57, 1.69, 1.84, 3.49, 6.27])
+    values = np.sort(-values) if turned else values
+    found = fitted("triangular", values)
+    assert found.mode == pytest.approx(found.most if turned else found.least, rel=1e-12)
+    reference = stats.triang(float(turned), found.least, found.most - found.least)
+    np.testing.assert_allclose(found.below(values), reference.cdf(values), atol=1e-12)
+    np.testing.assert_allclose(found.quantile(reference.cdf(values)), values, rtol=1e-12)
+
+
 def test_no_other_triangle_is_more_likely() -> None:
     values = np.sort(stats.triang(0.3, 10, 20).rvs(80, random_state=4))
     found = fitted("triangular", values)
