@@ -7,7 +7,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.method import Purpose
 from sdcdesk.core.number_shown import tick_text
-from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
@@ -20,8 +20,8 @@ from sdcdesk.release.risk_loss_path import Address, PathPoint, limit_of, shown_a
 WAITING = "…"
 """What stands for an effect that is on its way."""
 
-MOST_DIGITS = 12
-"""Digits after the point at which two risks are taken as the same."""
+
+RAISED, PERHAPS_RAISED = "raised the risk", "may have raised the risk, of which only an upper bound is known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,9 @@ class StepRow:
         Whether it is applied.
     risk, loss
         What it did to risk and loss, in words.
-    raised
-        Whether it raised the risk.
+    raised, surely
+        Whether the risk is higher after it, and whether that is known: of a risk that is only an upper bound
+        it is not.
     error
         Why it failed; empty if it did not.
     notes
@@ -52,6 +53,7 @@ class StepRow:
     risk: str = ""
     loss: str = ""
     raised: bool = False
+    surely: bool = True
     error: str = ""
     notes: tuple[str, ...] = ()
 
@@ -69,7 +71,8 @@ class StepRow:
     def spoken(self) -> str:
         """All of it, for a screen reader."""
         state = "" if self.on else ", switched off"
-        warning = ", raised the risk" if self.raised else ", failed" if self.error else ""
+        verb = RAISED if self.surely else PERHAPS_RAISED
+        warning = f", {verb}" if self.raised else ", failed" if self.error else ""
         effect = "not computed yet" if self.effect == WAITING else self.effect
         return f"Step {self.number}, {self.summary}{state}{warning}: {effect}"
 
@@ -133,10 +136,11 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
     tuple of str
         A sentence for each.
     """
+    raised = (row for row in rows if row.raised)
     return tuple(
-        f"Step {row.number} raised the risk: {_why(project.recipe.steps[row.number - 1])}."
-        for row in rows
-        if row.raised
+        f"Step {row.number} {RAISED if row.surely else PERHAPS_RAISED}: "
+        f"{_why(project.recipe.steps[row.number - 1])}."
+        for row in raised
     )
 
 
@@ -182,8 +186,9 @@ def _computed_row(
     name = "Risk" if address == Address(scenario.name) else figure
     if _same(before, after) and not loss:
         return StepRow(number, summary, on=True, risk=f"{name} and loss unchanged", notes=notes)
-    risk, raised = _change(name, before, after, locale), _raised(before, after, limit)
-    return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, notes=notes)
+    risk, raised = _change(name, before, after, limit, locale), _raised(before, after, limit)
+    surely = after is None or after.bound is not Bound.AT_MOST
+    return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, surely, notes=notes)
 
 
 def _same(before: Quantity | None, after: Quantity | None) -> bool:
@@ -198,22 +203,21 @@ def _raised(before: Quantity | None, after: Quantity | None, limit: Limit | None
     return after.value < before.value if least else after.value > before.value
 
 
-def _change(name: str, before: Quantity | None, after: Quantity | None, locale: Locale) -> str:
+def _change(
+    name: str, before: Quantity | None, after: Quantity | None, limit: Limit | None, locale: Locale
+) -> str:
+    """Return how a figure changed, with the digits and the bounds that it has wherever else it stands."""
     if before is None or after is None or before.value is None or after.value is None:
         return f"{name} not assessed"
     if before.value == after.value:
         return f"{name} unchanged"
-    if before.unit != SHARE:
-        both, noun = (before, after), before.unit.name not in name.lower()
-        was, now = (shown(one, locale, beside=both, noun=noun).text for one in both)
-        return f"{name} {was} → {now}"
-    # One digit, unless more are needed to see the change.
-    shares = (100 * before.value, 100 * after.value)
-    for digits in range(1, MOST_DIGITS + 1):
-        was, now = (tick_text(share, digits, locale) for share in shares)
-        if was != now:
-            break
-    return f"{name} {was} → {now}{locale.percent}"
+    noun = before.unit != SHARE and before.unit.name not in name.lower()
+    limits = () if limit is None else (limit.value,)
+    was, now = (shown(one, locale, limits, noun=noun).text for one in (before, after))
+    if was == now:
+        limits = (*limits, (before.value + after.value) / 2)
+        was, now = (shown(one, locale, limits, noun=noun).text for one in (before, after))
+    return f"{name} {was.removesuffix(locale.percent)} → {now}"
 
 
 def _loss(before: float, after: float, locale: Locale) -> str:

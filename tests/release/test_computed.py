@@ -1,13 +1,18 @@
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.locale import NEUTRAL
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
+from sdcdesk.masking import Pram
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
@@ -114,6 +119,34 @@ def test_steps_say_what_they_did_as_far_as_they_are_as_they_were(
     changed = project.changed(recipe=project.recipe.switched(1, on=False))
     effects = [row.effect for row in step_rows(changed, computed, name)]
     assert effects == [rows[0].effect, "off", WAITING, WAITING]
+
+
+def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microdata) -> None:
+    swapped = Pram(variable="Sex", how="keep", diagonal=60.0)
+    changed = project.changed(recipe=project.recipe.then(swapped))
+    found = compute(changed, Pipeline(data))
+    scenario = next(one for one in project.scenarios if "Sex" in one.keys)
+    row = step_rows(changed, found, scenario.name)[-1]
+    before, after = (point.found[Address(scenario.name)] for point in found.path[-2:])
+    assert after.bound is Bound.AT_MOST
+    was, now = (shown(each, limits=[scenario.limit("dr_weighted")]).text for each in (before, after))
+    assert now.startswith("≤")
+    assert row.risk == f"Risk {was.removesuffix(NEUTRAL.percent)} → {now}"
+    # A risk that is at most something may well be lower than it was.
+    higher = replace(after, value=before.value + 0.1)
+    path = (*found.path[:-1], replace(found.path[-1], found={Address(scenario.name): higher}))
+    rows = step_rows(changed, replace(found, path=path), scenario.name)
+    assert rows[-1].raised
+    assert reasons(changed, rows)[-1].startswith(f"Step {rows[-1].number} may have raised the risk")
+    assert ", may have raised the risk, " in rows[-1].spoken
+    # However little they differ, and however near the limit is.
+    near = (Quantity(0.04999999, SHARE), Quantity(0.05000001, SHARE))
+    points = (
+        replace(point, found={Address(scenario.name): one})
+        for point, one in zip(path[-2:], near, strict=True)
+    )
+    rows = step_rows(changed, replace(found, path=(*path[:-2], *points)), scenario.name)
+    assert rows[-1].risk == "Risk 4.999999 → 5.000001\u202f%"
 
 
 def test_steps_speak_of_the_figure_that_is_limited(project: Project, data: Microdata) -> None:
