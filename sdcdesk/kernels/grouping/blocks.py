@@ -100,9 +100,9 @@ def _in_lockstep(records: np.ndarray, k: int, progress: Progress) -> np.ndarray:
         progress.at(1 - (left / size) ** 2)
         around = opposite or [column.mean(axis=1, keepdims=True) for column in columns]
         extreme = _squares(columns, around).argmax(axis=1)[:, np.newaxis]
-        point = [np.take_along_axis(column, extreme, axis=1) for column in columns]
+        point = [column[every, extreme] for column in columns]
         nearest = _nearest(_squares(columns, point), k)
-        labels[every, np.take_along_axis(places, nearest, axis=1)] = rounds
+        labels[every, places[every, nearest]] = rounds
         stays = np.ones((blocks, left), dtype=bool)
         stays[every, nearest] = False
         columns = [column[stays].reshape(blocks, left - k) for column in columns]
@@ -115,9 +115,11 @@ def _in_lockstep(records: np.ndarray, k: int, progress: Progress) -> np.ndarray:
 
 def _squares(columns: list[np.ndarray], point: list[np.ndarray]) -> np.ndarray:
     """Return the squared distance of every record from the point of its block."""
-    total = np.zeros(columns[0].shape)
-    for column, place in zip(columns, point, strict=True):
-        gaps = column - place
+    total: np.ndarray = columns[0] - point[0]
+    total *= total
+    gaps = np.empty_like(total)
+    for column, place in zip(columns[1:], point[1:], strict=True):
+        np.subtract(column, place, out=gaps)
         gaps *= gaps
         total += gaps
     return total

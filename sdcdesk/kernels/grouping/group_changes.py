@@ -67,23 +67,35 @@ def exchanges(groups: Groups, records: np.ndarray, beside: np.ndarray, there: np
     """
     near = there < WORTH_EXCHANGING * groups.losses[records]
     records, beside, there = records[near], beside[near], there[near]
-    own, here = groups.labels[records], groups.losses[records]
+    own = groups.labels[records]
     share = 1 / groups.sizes[own] + 1 / groups.sizes[beside]
-    most = np.full(len(records), -np.inf)
-    given, taken = np.zeros(len(records)), np.zeros(len(records))
+    partner = _partner(groups, records, beside, share)
+    useful = np.flatnonzero(partner != NOTHING)
+    records, beside, own, partner = records[useful], beside[useful], own[useful], partner[useful]
+    apart = share[useful] * groups.between(records, partner)
+    before = groups.losses[records] + groups.losses[partner] + apart
+    after = there[useful] + groups.apart(partner, own)
+    return _saving(before, after, np.stack([records, partner], axis=1), np.stack([beside, own], axis=1))
+
+
+def _partner(groups: Groups, records: np.ndarray, beside: np.ndarray, share: np.ndarray) -> np.ndarray:
+    """Return the member of another group whose exchange for each record saves most; `NOTHING`: none saves.
+
+    An exchange by which group A gains g and group B loses it saves g · (2 (mean of A − mean of B) + share g).
+    """
+    own = np.take(groups.matrix, records, axis=0)
+    gap = np.take(groups.means, groups.labels[records], axis=0) - np.take(groups.means, beside, axis=0)
+    gap *= 2
+    most = np.zeros(len(records))
     partner = np.full(len(records), NOTHING)
-    for place in range(groups.members.shape[1]):
+    for place in range(int(groups.sizes[beside].max(initial=0))):
         others = groups.members[beside, place]
-        rows = np.flatnonzero(others != NOTHING)
-        others = others[rows]
-        before = here[rows] + groups.losses[others] + share[rows] * groups.between(records[rows], others)
-        after = there[rows] + groups.apart(others, own[rows])
-        better = before - after > most[rows]
-        chosen = rows[better]
-        most[chosen] = (before - after)[better]
-        given[chosen], taken[chosen] = before[better], after[better]
-        partner[chosen] = others[better]
-    return _saving(given, taken, np.stack([records, partner], axis=1), np.stack([beside, own], axis=1))
+        gained = np.take(groups.matrix, others, axis=0) - own
+        saved = np.einsum("ij,ij->i", gained, gap + share[:, np.newaxis] * gained)
+        better = np.flatnonzero((saved > most) & (others != NOTHING))
+        most[better] = saved[better]
+        partner[better] = others[better]
+    return partner
 
 
 def dissolutions(groups: Groups, chosen: np.ndarray, beside: np.ndarray, k: int) -> Changes:

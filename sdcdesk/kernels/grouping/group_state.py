@@ -73,7 +73,7 @@ class Groups:
         np.ndarray
             float64 (m,).
         """
-        return squared(self.matrix[records] - self.means[groups])
+        return squared(np.take(self.matrix, records, axis=0) - np.take(self.means, groups, axis=0))
 
     def between(self, records: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return the squared distance of each record from another one.
@@ -88,7 +88,7 @@ class Groups:
         np.ndarray
             float64 (m,).
         """
-        return squared(self.matrix[records] - self.matrix[others])
+        return squared(np.take(self.matrix, records, axis=0) - np.take(self.matrix, others, axis=0))
 
     def loss(self) -> float:
         """Return the loss of the groups.

@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.progress import Progress
 from sdcdesk.kernels.grouping.group_changes import dissolutions, exchanges, moves, together
-from sdcdesk.kernels.grouping.group_state import Changes, Groups
+from sdcdesk.kernels.grouping.group_state import NOTHING, Changes, Groups
 from sdcdesk.kernels.grouping.mdav import copied
 
 NEIGHBOURS = 3
@@ -21,6 +21,9 @@ LEAST_GAIN = 0.001
 
 DIGITS = 12
 """Decimals of a saving, as a share of the greatest, that rank it: what lies beyond depends on the machine."""
+
+LEAF = 24
+"""Means in a leaf of a tree."""
 
 RECORDS_AT_ONCE = 50_000
 """Records worked through between two reports."""
@@ -67,19 +70,20 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
     # What V-MDAV leaves over may make a group larger; it takes no more then.
     groups = Groups(records[order], labels[order], max(2 * k - 1, int(np.bincount(labels).max())))
     loss = groups.loss()
-    beside: np.ndarray | None = None
-    touched = np.arange(len(groups.sizes))
+    beside = np.full((len(records), min(NEIGHBOURS + 1, len(groups.sizes))), NOTHING)
+    touched = anew = np.arange(len(groups.sizes))
     for tree in range(MOST_TREES):
         share = progress.part(tree / MOST_TREES, (tree + 1) / MOST_TREES)
-        known, beside = beside, _beside(groups, share)
+        # Others keep what they are beside.
+        those = np.flatnonzero(_stirred(groups, beside, anew))
+        known, beside[those] = beside[those], _beside(groups, those, beside.shape[1], share)
         stirred = _stirred(groups, beside, touched)
-        if known is None or known.shape != beside.shape:
-            stirred[:] = True
-        else:
-            stirred |= (beside != known).any(axis=1)
+        stirred[those[(beside[those] != known).any(axis=1)]] = True
+        anew = touched[:0]
         for _ in range(ROUNDS_A_TREE):
             changes = _changes(groups, beside, np.flatnonzero(stirred), k, share)
             touched = groups.make(changes)
+            anew = np.append(anew, touched)
             stirred = _stirred(groups, beside, touched)
         before, loss = loss, groups.loss()
         if before - loss <= LEAST_GAIN * before:
@@ -89,25 +93,30 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
     return improved_labels
 
 
-def _beside(groups: Groups, progress: Progress) -> np.ndarray:
-    """Return for each record the groups with the nearest means, int64 (n, q); its own may be among them."""
+def _beside(groups: Groups, records: np.ndarray, most: int, progress: Progress) -> np.ndarray:
+    """Return for some records the groups with the nearest means, int64 (m, q); their own may be among them.
+
+    `NOTHING` stands behind the last where there are fewer groups.
+    """
     # Imported here, because every start of the program would pay for it.
     from scipy.spatial import KDTree
 
     there = np.flatnonzero(groups.sizes)
-    tree = KDTree(groups.means[there])
-    nearest = min(NEIGHBOURS + 1, len(there))
-    beside = np.empty((len(groups.labels), nearest), dtype=np.int64)
-    for start in range(0, len(beside), RECORDS_AT_ONCE):
+    tree = KDTree(groups.means[there], leafsize=LEAF)
+    nearest = min(most, len(there))
+    beside = np.full((len(records), most), NOTHING)
+    for start in range(0, len(records), RECORDS_AT_ONCE):
         progress.at(0.0)
         part = slice(start, start + RECORDS_AT_ONCE)
-        beside[part] = there[tree.query(groups.matrix[part], np.arange(1, nearest + 1))[1]]
+        found = tree.query(groups.matrix[records[part]], np.arange(1, nearest + 1))[1]
+        beside[part, :nearest] = there[found]
     return beside
 
 
 def _stirred(groups: Groups, beside: np.ndarray, touched: np.ndarray) -> np.ndarray:
     """Return which records are in or beside a group that was touched, bool (n,): others do no better now."""
-    awake = np.zeros(len(groups.sizes), dtype=bool)
+    # `NOTHING` counts from the end.
+    awake = np.zeros(len(groups.sizes) + 1, dtype=bool)
     awake[touched] = True
     stirred: np.ndarray = awake[groups.labels]
     for column in beside.T:
@@ -122,7 +131,7 @@ def _changes(groups: Groups, beside: np.ndarray, stirred: np.ndarray, k: int, pr
         progress.at(0.0)
         records = stirred[start : start + RECORDS_AT_ONCE]
         for column in beside[records].T:
-            other = (column != groups.labels[records]) & (groups.sizes[column] > 0)
+            other = (column != groups.labels[records]) & (column != NOTHING) & (groups.sizes[column] > 0)
             going, target = records[other], column[other]
             there = groups.apart(going, target)
             found.append(moves(groups, going, target, there, k))
