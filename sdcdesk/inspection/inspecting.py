@@ -101,12 +101,26 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     """
     alike = lookalikes(data.names)
     return tuple(
-        _inspected(value_counts(data, name), alike.get(name, ""))
+        inspected(value_counts(data, name), alike.get(name, ""))
         for name, _ in progress.over(data.names, "Inspecting the variables")
     )
 
 
-def _inspected(found: ValueCounts, lookalike: str) -> VariableInspection:
+def inspected(found: ValueCounts, lookalike: str = "") -> VariableInspection:
+    """Say of a variable what it holds and what it probably is.
+
+    Parameters
+    ----------
+    found
+        Its different values.
+    lookalike
+        A finding about its name.
+
+    Returns
+    -------
+    VariableInspection
+        With the finding first among what is worth a look.
+    """
     kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
     smallest, largest = (
         (found.values[0], found.values[-1]) if found.numeric and found.distinct else (None, None)

@@ -1,11 +1,13 @@
 """Value counts: the different values of a variable, and how often each occurs."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Variable
@@ -15,7 +17,7 @@ Values = np.ndarray | pd.api.extensions.ExtensionArray
 """Arrays rather than columns: a file may have thousands of variables."""
 
 FEW = 1000
-"""Up to so many different values are matched one by one, which is cheaper than as a column."""
+"""Up to so many values are counted and matched one by one, which is cheaper than as a column."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,11 +145,31 @@ def value_counts(data: Microdata, name: str) -> ValueCounts:
     ValueCounts
         Missing codes are left out like empty cells.
     """
-    column, missing = data.column(name), data.missing(name)
+    column, variable = data.column(name), data.variable(name)
     values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
+    if len(values) <= FEW and not variable.missing:
+        few = _one_by_one(values)
+        if few is not None:
+            return ValueCounts(variable, len(values), *few)
+    missing = data.missing(name)
     codes, found = pd.factorize(values[~missing] if missing.any() else values)
     counts = np.bincount(codes, minlength=len(found))
     if pd.api.types.is_numeric_dtype(values.dtype):
         order = np.argsort(np.asarray(found), kind="stable")
         found, counts = found[order], counts[order]
-    return ValueCounts(data.variable(name), len(data), found, counts)
+    return ValueCounts(variable, len(data), found, counts)
+
+
+def _one_by_one(values: Values) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the different values and how often each occurs; None: of a type that no file has."""
+    if isinstance(values, np.ndarray) and values.dtype.kind in "if":
+        kind, cells = values.dtype, values.tolist()
+    elif isinstance(values, pd.arrays.IntegerArray):
+        kind, cells = np.dtype(np.int64), pa.array(values).to_pylist()
+    elif isinstance(values, pd.arrays.ArrowStringArray):
+        kind, cells = np.dtype(object), values.__arrow_array__().to_pylist()
+    else:
+        return None
+    counts = Counter(cell for cell in cells if cell is not None and cell == cell)
+    found = sorted(counts) if kind.kind in "if" else [*counts]
+    return np.array(found, dtype=kind), np.array([counts[value] for value in found], dtype=np.int64)

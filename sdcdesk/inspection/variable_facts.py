@@ -12,7 +12,8 @@ from sdcdesk.core.sentence import capital, joined, said
 from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
-from sdcdesk.inspection.inspecting import VariableInspection, inspect
+from sdcdesk.inspection.inspecting import VariableInspection, inspected
+from sdcdesk.inspection.value_counts import value_counts
 
 UNKNOWN = "…"
 """What stands where the data have not been looked at yet."""
@@ -329,7 +330,7 @@ def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:
     variable, wrong = data.variable(name), contradictions(data, name)
     if old is not None and _same_values(old.variable, variable):
         return Facts(variable, old.inspection, old.few, wrong)
-    [inspection] = inspect(Microdata(data.frame[[name]], [variable]))
+    inspection = inspected(value_counts(data, name))
     return Facts(variable, inspection, _few(data, inspection), wrong)
 
 

@@ -7,8 +7,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.io.arrow_columns import as_arrow
-from sdcdesk.io.columns import as_text
+from sdcdesk.io.arrow_columns import as_arrow, as_text
 from sdcdesk.io.csv_style import cells_of, decimal_of, spelled
 from sdcdesk.io.numerals import as_numbers
 

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.errors import DataError, ReadError
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.io.columns import as_text
+from sdcdesk.io.columns import text_array
 from sdcdesk.io.numerals import as_numbers, without_empty
 
 
@@ -82,6 +82,22 @@ def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
     if pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return pieces
     return pieces.cast(pa.large_string())
+
+
+def as_text(text: pa.ChunkedArray) -> pd.Series:
+    """Return strings as a column; see `text_array`.
+
+    Parameters
+    ----------
+    text
+        Strings in any number of chunks.
+
+    Returns
+    -------
+    pd.Series
+        (n,) of text, missing where null.
+    """
+    return pd.Series(text_array(text), copy=False)
 
 
 def _categorical(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable]:

@@ -1,20 +1,46 @@
 """Column requests: what the user says of single columns, and how text becomes a variable by it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.io.column_batch import ColumnBatch, Converted
 from sdcdesk.io.files import BytesRead
-from sdcdesk.io.numerals import as_numbers, number, without_empty
+from sdcdesk.io.numerals import number
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.spelling import Spelling, merges, spelling
+from sdcdesk.io.spelling import Numbers, Spelling
+
+_TEXT = pd.StringDtype(na_value=np.nan)
+"""Text as pandas reads it."""
+
+Kind = np.dtype | pd.api.extensions.ExtensionDtype
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """A column of a file as a variable.
+
+    Attributes
+    ----------
+    values
+        (n,) numbers or text.
+    variable
+        Its description.
+    spelled
+        The cells that are written otherwise than their numbers; None of text.
+    """
+
+    values: Numbers | pd.arrays.ArrowStringArray
+    variable: Variable
+    spelled: Spelling | None
 
 
 @dataclass(frozen=True)
@@ -54,7 +80,7 @@ class ColumnRequests:
         DataError
             A request names a column that the file does not have.
         """
-        names = list(names)
+        names = dict.fromkeys(names)
         mentioned = (*self.options.columns(), *self.variables, *self.roles, *self.scales)
         absent = [name for name in dict.fromkeys(mentioned) if name not in names]
         if not absent:
@@ -67,10 +93,8 @@ class ColumnRequests:
         hint = f"did you mean {brief(close[0])}?" if close else f"it has {', '.join(names)}."
         raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
 
-    def column(
-        self, name: str, text: pa.ChunkedArray, decimal: str = "."
-    ) -> tuple[pd.Series, Variable, Spelling | None]:
-        """Return a column of text as numbers where nothing is lost by it, else as text; and describe it.
+    def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
+        """Return columns of text as numbers where nothing is lost by it, else as text; and describe them.
 
         Different texts of the same number (1.1 and 1.10) may be different codes: their column stays text
         unless it was asked for as numbers, or as continuous. Codes for missing do not make a column text: in
@@ -79,53 +103,69 @@ class ColumnRequests:
 
         Parameters
         ----------
-        name
-            Name of the column.
+        names
+            Names of the columns.
         text
-            Its cells as the file has them.
+            Their cells as the file has them, one column after the other; see `one_after_the_other`.
         decimal
-            The decimal sign of its numbers.
+            The decimal sign of their numbers.
 
         Returns
         -------
-        tuple[pd.Series, Variable, Spelling or None]
-            The values, their description, and the cells that are written otherwise than their numbers; None
-            of text.
+        list[Column]
+            One for each name.
 
         Raises
         ------
         DataError
             A column of words was asked to be continuous, or for as numbers.
         """
-        if not self._as_text(name):
-            words = [code for code in self._codes(name) if _as_number(code, decimal) is None]
-            present, asked = _without(text, words) if words else text, self._as_numbers(name)
-            numbers = as_numbers(present, decimal, exact=not asked)
-            spelled = spelling(text, numbers, decimal, exact=not asked) if numbers is not None else None
-            if (
-                numbers is not None
-                and spelled is not None
-                and (asked or not merges(present, numbers, spelled, decimal))
-            ):
-                return numbers, self.described(name, numbers, decimal=decimal), spelled
+        batch = ColumnBatch(text, text, len(names))
+        converted: dict[str, Converted | None] = {}
+        for (asked, words), places in self._asked_alike(names, decimal).items():
+            found = batch.take(places).without(words).numbers(decimal, exact=not asked)
+            converted.update(zip((names[place] for place in places), found, strict=True))
+        return [
+            self._column(name, batch.column(place), converted.get(name), decimal)
+            for place, name in enumerate(names)
+        ]
+
+    def _column(self, name: str, text: pa.ChunkedArray, numbers: Converted | None, decimal: str) -> Column:
+        if numbers is not None:
+            variable = self.described(name, numbers.values.dtype, decimal=decimal)
+            return Column(numbers.values, variable, numbers.spelled)
         if self.options.is_number(name) and text.null_count < len(text):
             raise DataError(
                 f"{name} holds words and cannot be read as numbers; leave it out of the columns read as "
                 "numbers, or declare the words missing.",
                 name,
             )
-        column = as_text(text)
-        return column, self.described(name, column, decimal=decimal), None
+        values = text_array(text)
+        return Column(values, self.described(name, values.dtype, decimal=decimal), None)
+
+    def _asked_alike(
+        self, names: Sequence[str], decimal: str
+    ) -> dict[tuple[bool, tuple[str, ...]], list[int]]:
+        """Return places of columns that may be numbers, by whether that was asked and what means missing."""
+        found: dict[tuple[bool, tuple[str, ...]], list[int]] = {}
+        for place, name in enumerate(names):
+            if not self._as_text(name):
+                codes = [code for code in self._codes(name) if isinstance(code, str)]
+                words = tuple(code for code in codes if _as_number(code, decimal) is None)
+                found.setdefault((self._as_numbers(name), words), []).append(place)
+        return found
 
     def described(
-        self, name: str, column: pd.Series, restored: Variable | None = None, decimal: str = "."
+        self, name: str, kind: Kind, restored: Variable | None = None, decimal: str = "."
     ) -> Variable:
         """Describe a finished column.
 
         Parameters
         ----------
-        name, column
-            The column.
+        name
+            Name of the column.
+        kind
+            Type of its values.
         restored
             What the file itself says of it.
         decimal
@@ -141,7 +181,7 @@ class ColumnRequests:
         DataError
             A column of text was asked to be continuous.
         """
-        numeric = pd.api.types.is_numeric_dtype(column)
+        numeric = pd.api.types.is_numeric_dtype(kind)
         scale = Scale.CONTINUOUS if numeric else Scale.NOMINAL
         variable = self.variables.get(name) or restored or Variable(name=name, scale=scale)
         codes = dict.fromkeys((*variable.missing, *self._codes(name)))
@@ -175,8 +215,8 @@ class ColumnRequests:
         return (*self.options.missing, *self.options.missing_in.get(name, ()), *declared)
 
 
-def as_text(text: pa.ChunkedArray) -> pd.Series:
-    """Return strings as a column in one piece, which is faster to look things up in than many.
+def text_array(text: pa.ChunkedArray) -> pd.arrays.ArrowStringArray:
+    """Return strings as values in one piece, which is faster to look things up in than many.
 
     Parameters
     ----------
@@ -185,12 +225,11 @@ def as_text(text: pa.ChunkedArray) -> pd.Series:
 
     Returns
     -------
-    pd.Series
+    pd.arrays.ArrowStringArray
         (n,) of text, missing where null.
     """
     whole = pa.chunked_array([text.cast(pa.large_string()).combine_chunks()])
-    column: pd.Series = whole.to_pandas()
-    return column
+    return pd.arrays.ArrowStringArray(whole, dtype=_TEXT)  # type: ignore[call-arg]  # its stub lacks it
 
 
 def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
@@ -249,12 +288,7 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     return found
 
 
-def _without(text: pa.ChunkedArray, words: list[Value]) -> pa.ChunkedArray:
-    """Return a column with the cells empty that hold one of these words, blanks around it or not."""
-    found = pc.is_in(pc.ascii_trim(text, characters=" "), pa.array(words, type=pa.string()))
-    return without_empty(pc.if_else(found, "", text))
-
-
+@lru_cache(maxsize=1000)
 def _as_number(code: Value, decimal: str) -> int | float | None:
     """Return the number that a code is or is written as; a whole one as `int`."""
     value = number(code, decimal) if isinstance(code, str) else code

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
@@ -15,7 +16,8 @@ from sdcdesk.core.errors import ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.progress import Progress
-from sdcdesk.io.columns import ColumnRequests
+from sdcdesk.io.column_batch import CELLS, one_after_the_other
+from sdcdesk.io.columns import Column, ColumnRequests
 from sdcdesk.io.csv_detection import Layout, found_layout
 from sdcdesk.io.csv_faults import dialect, fault, found_fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
@@ -77,24 +79,29 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
     if not len(columns[0]):
         raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
-    series, variables, styles, options = {}, [], {}, layout.options
-    # The last column first, so that each can be let go as soon as it is converted.
-    for name, part in progress.part(0.7, 1.0).over(layout.names[::-1], "Reading"):
-        part.at(0.0, f"Reading {name}")
-        text, enclosed = _in_larger_pieces(columns.pop()), None
+    found: dict[str, Column] = {}
+    styles, options = {}, layout.options
+    size = max(CELLS // len(columns[0]), 1)
+    # The last columns first, so that each can be let go as soon as it is converted.
+    for end, part in progress.part(0.7, 1.0).over(range(layout.fields, 0, -size), "Reading"):
+        names = layout.names[max(end - size, 0) : end]
+        part.at(0.0, f"Reading {names[0]}")
+        text = _in_larger_pieces(one_after_the_other([columns.pop() for _ in names][::-1]))
+        enclosed: list[np.ndarray | None] = [None] * len(names)
         if options.quote:
-            text, enclosed = enclosed_fields(text, options.delimiter, options.quote, bare=bare)
-        series[name], variable, spelled = requests.column(name, text, options.decimal)
-        variables.append(variable)
-        title = titles.pop()
-        styles[name] = ColumnStyle(
-            series[name], title.removeprefix("\0"), title.startswith("\0"), enclosed, spelled
-        )
-    # Arrays, because columns would be aligned one by one.
-    frame = pd.DataFrame({name: series[name].array for name in layout.names}, copy=False)
+            text, enclosed = enclosed_fields(text, len(names), options.delimiter, options.quote, bare=bare)
+        read = requests.columns(names, text, options.decimal)
+        for name, column, which in zip(names[::-1], read[::-1], enclosed[::-1], strict=True):
+            found[name], title = column, titles.pop()
+            styles[name] = ColumnStyle(
+                column.values, title.removeprefix("\0"), title.startswith("\0"), which, column.spelled
+            )
+    # Arrays, because series would be aligned one by one.
+    frame = pd.DataFrame({name: found[name].values for name in layout.names}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
     with path.open("rb") as file:
-        return Content(frame, variables[::-1], options, own_style(file, layout, styles))
+        variables = [found[name].variable for name in layout.names]
+        return Content(frame, variables, options, own_style(file, layout, styles))
 
 
 def _as_text(
@@ -174,13 +181,12 @@ def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progr
     body = rows[1 if layout.options.header else 0 :]
     if not body:
         raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
-    series, variables = {}, []
-    for place, name in enumerate(layout.names):
-        text = pa.chunked_array([[row[place] or None for row in body[:records]]], pa.string())
-        series[name], variable, _ = requests.column(name, text, layout.options.decimal)
-        variables.append(variable)
+    cells = [[row[place] or None for row in body[:records]] for place in range(layout.fields)]
+    text = one_after_the_other([pa.chunked_array([column], pa.string()) for column in cells])
+    columns = requests.columns(layout.names, text, layout.options.decimal)
+    frame = pd.DataFrame({name: column.values for name, column in zip(layout.names, columns, strict=True)})
     whole = whole and len(body) <= records
-    return Preview(Microdata(pd.DataFrame(series), variables), layout.options, whole)
+    return Preview(Microdata(frame, [column.variable for column in columns]), layout.options, whole)
 
 
 def _first_rows(path: Path, layout: Layout, most: int) -> tuple[list[list[str]] | None, bool]:

@@ -111,14 +111,17 @@ def marked_slowly(text: bytes, quote: str, delimiter: str) -> bytes:
 
 
 def enclosed_fields(
-    column: pa.ChunkedArray, delimiter: str, quote: str, *, bare: bool
-) -> tuple[pa.ChunkedArray, np.ndarray | None]:
-    """Return a column without its marks, and which of its fields were enclosed.
+    text: pa.ChunkedArray, columns: int, delimiter: str, quote: str, *, bare: bool
+) -> tuple[pa.ChunkedArray, list[np.ndarray | None]]:
+    """Return columns without their marks, and which of their fields were enclosed.
 
     Parameters
     ----------
-    column
-        Strings, enclosed ones with a zero byte before them.
+    text
+        Strings of equally long columns, one column after the other; enclosed ones with a zero byte before
+        them.
+    columns
+        How many columns.
     delimiter, quote
         Signs of the file.
     bare
@@ -126,21 +129,26 @@ def enclosed_fields(
 
     Returns
     -------
-    tuple[pa.ChunkedArray, np.ndarray or None]
-        The strings, null where empty; and bool (n,), None where those are enclosed that must be.
+    tuple[pa.ChunkedArray, list[np.ndarray or None]]
+        The strings, null where empty; and for each column bool (n,), None where those are enclosed that must
+        be.
     """
-    if not bare and not any(_marks_in(chunk) for chunk in column.chunks):
-        return column, None
-    pieces = [_unmarked(chunk) for chunk in column.chunks]
-    text = pa.chunked_array([piece for piece, _ in pieces], type=column.type)
-    enclosed = np.concatenate([which for _, which in pieces] or [np.zeros(0, dtype=bool)])
-    if len(enclosed) and enclosed.all():
-        return text, np.broadcast_to(np.True_, len(enclosed))
+    if not bare and not any(_marks_in(chunk) for chunk in text.chunks):
+        return text, [None] * columns
+    pieces = [_unmarked(chunk) for chunk in text.chunks]
+    text = pa.chunked_array([piece for piece, _ in pieces], type=text.type)
+    enclosed = np.concatenate([which for _, which in pieces]).reshape(columns, -1)
     needed = needing(text, delimiter, quote)
-    if needed is None:
-        return text, enclosed if enclosed.any() else None
-    alike = (pc.fill_null(needed, False).to_numpy() == enclosed).all()
-    return text, None if alike else enclosed
+    must = np.zeros_like(enclosed)
+    if needed is not None:
+        must = pc.fill_null(needed, False).to_numpy().reshape(columns, -1)
+    others = (must != enclosed).any(axis=1).tolist()
+    found: list[np.ndarray | None] = [
+        own if other else None for own, other in zip(enclosed, others, strict=True)
+    ]
+    for place in np.flatnonzero(enclosed.all(axis=1)).tolist():
+        found[place] = np.broadcast_to(np.True_, enclosed.shape[1])
+    return text, found
 
 
 def needing(

@@ -54,7 +54,7 @@ class ColumnStyle:
         Numbers that are written otherwise than their values; None of text.
     """
 
-    values: pd.Series
+    values: np.ndarray | pd.api.extensions.ExtensionArray
     title: str
     title_enclosed: bool
     enclosed: np.ndarray | None
@@ -82,7 +82,7 @@ class ColumnStyle:
         found, texts = self.spelling.of(rows)
         if values.null_count:
             # What was missing in the file may be written as a word; what a step made missing is empty.
-            kept = values.is_valid().to_numpy(zero_copy_only=False) | self.values.isna().to_numpy()[rows]
+            kept = values.is_valid().to_numpy(zero_copy_only=False) | pd.isna(self.values)[rows]
             texts, found = texts.filter(pa.array(kept[found])), found & kept
         if decimal != read_decimal:
             numbers = values.filter(pa.array(found)).is_valid()
@@ -231,7 +231,7 @@ def cells_of(data: Microdata, name: str) -> ColumnStyle | None:
     own = data.style.columns.get(name) if isinstance(data.style, Style) else None
     if own is None or data.origin(name) is None:
         return own
-    column, before = data.column(name), own.values.take(data.rows).reset_index(drop=True)
+    column, before = data.column(name), pd.Series(own.values[data.rows], copy=False)
     if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
         return None
     same = (column == before) | column.isna()

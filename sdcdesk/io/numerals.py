@@ -22,6 +22,7 @@ LARGEST_WHOLE = 2**53 - 1
 
 _PLUS, _MINUS, _ZERO, _NINE, _LARGE_E, _SMALL_E = b"+-09Ee"
 _DIGITS = b"0123456789"
+_SIGNS = b"-+eE "
 
 # The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
 # such as 12E4, is more often a code.
@@ -58,7 +59,7 @@ def as_numbers(text: pa.ChunkedArray, decimal: str = ".", *, exact: bool = True)
     if signs is None:
         return None
     if " " in signs:
-        text = _trimmed(text)
+        text = trimmed(text)
     if text.null_count == len(text):
         return None
     if not signs - {"-", " "}:
@@ -129,19 +130,50 @@ def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
 
 def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
     """Return what occurs in a column besides digits, or None as soon as that belongs to no number."""
-    allowed = "-+eE " + decimal
     found: set[str] = set()
     for chunk in text.chunks:
         bounds, content = spans(chunk)
-        raw = content[bounds[0] : bounds[-1]].tobytes()
-        if raw.translate(None, _DIGITS + allowed.encode()):
+        signs = signs_in(content[bounds[0] : bounds[-1]].tobytes(), decimal)
+        if signs is None:
             return None
-        found.update(sign for sign in allowed if sign.encode() in raw)
+        found |= signs
     return found
 
 
-def _trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Take the blanks around values away; a value of blanks only is missing."""
+def signs_in(raw: bytes, decimal: str) -> set[str] | None:
+    """Return what occurs in a text besides digits, or None where that belongs to no number.
+
+    Parameters
+    ----------
+    raw
+        One or many cells.
+    decimal
+        The decimal sign.
+
+    Returns
+    -------
+    set[str] or None
+        Some of the signs of numbers, and the blank.
+    """
+    others = raw.translate(None, _DIGITS)
+    if others.translate(None, _SIGNS + decimal.encode()):
+        return None
+    return set(others.decode())
+
+
+def trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return strings without the blanks around them; one of blanks only is missing.
+
+    Parameters
+    ----------
+    text
+        Strings.
+
+    Returns
+    -------
+    pa.ChunkedArray
+        The same type and length.
+    """
     return without_empty(pc.ascii_trim(text, characters=" "))
 
 

@@ -68,7 +68,7 @@ class Parquet(Format):
         series, variables = {}, []
         for name in table.column_names:
             series[name], described = from_arrow(name, table.column(name), path.name)
-            variables.append(requests.described(name, series[name], described))
+            variables.append(requests.described(name, series[name].dtype, described))
         return Preview(Microdata(pd.DataFrame(series), variables), requests.options, whole)
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
@@ -128,7 +128,7 @@ def _read(
             raise ReadError(f"{name}{_DAMAGED}")
         series[field[0]], described = from_arrow(field[0], content, name)
         description = restored.get(field[0], described)
-        variables.append(requests.described(field[0], series[field[0]], description))
+        variables.append(requests.described(field[0], series[field[0]].dtype, description))
     return pd.DataFrame(series, copy=False), variables
 
 

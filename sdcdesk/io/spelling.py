@@ -12,7 +12,13 @@ from sdcdesk.io.numerals import SAFE_DIGITS, exponents, spans
 _SMALL = 1e-5
 """Below it numbers are written with an exponent."""
 
+_FEW = 100
+"""Up to so many cells are compared one by one, which is cheaper than as a column."""
+
 _TEXT = pa.large_string()
+
+Numbers = np.ndarray | pd.arrays.IntegerArray
+"""Values of a column: whole or decimal numbers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +78,7 @@ def canonical(numbers: pa.Array, decimal: str = ".") -> pa.Array:
     return text if decimal == "." else pc.replace_substring(text, ".", decimal)
 
 
-def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: bool = True) -> Spelling:
+def spelling(text: pa.ChunkedArray, numbers: Numbers, decimal: str, *, exact: bool = True) -> Spelling:
     """Return the cells whose text does not follow from their number.
 
     Parameters
@@ -91,12 +97,15 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     Spelling
         With as many cells as are written otherwise.
     """
-    if exact and not pd.api.types.is_integer_dtype(numbers):
-        suspected = _unusual(text, numbers.to_numpy())
-    elif exact and numbers.array.isna().sum() == text.null_count:
-        suspected = _blank(text)  # whole numbers have no other way to be written
-    else:
+    if not exact:
         suspected = pc.is_valid(text).to_numpy()
+    elif pd.api.types.is_integer_dtype(numbers.dtype):
+        # Whole numbers have no other way to be written; a word that means missing has no number.
+        suspected = _blank(text)
+        if pd.isna(numbers).sum() > text.null_count:
+            suspected |= pd.isna(numbers) & pc.is_valid(text).to_numpy()
+    else:
+        suspected = _unusual(text, np.asarray(numbers))
     rows = np.flatnonzero(suspected)
     if not len(rows):
         return Spelling(rows, pa.array([], text.type))
@@ -104,13 +113,13 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     # Long ones are kept as they are: to write the number and compare would take longer than to read it.
     other = np.diff(spans(texts)[0]) > SAFE_DIGITS
     short = ~other
-    usual = canonical(pa.array(numbers.array[rows[short]], from_pandas=True), decimal)
+    usual = canonical(pa.array(numbers[rows[short]], from_pandas=True), decimal)
     compared = texts.filter(pa.array(short)) if other.any() else texts
     other[short] = ~pc.equal(compared, usual).fill_null(False).to_numpy(zero_copy_only=False)
     return Spelling(rows[other], texts.filter(pa.array(other)))
 
 
-def merges(text: pa.ChunkedArray, numbers: pd.Series, spelled: Spelling, decimal: str) -> bool:
+def merges(text: pa.ChunkedArray, numbers: Numbers, spelled: Spelling, decimal: str) -> bool:
     """Return whether different texts stand for the same number, blanks around them left out.
 
     Parameters
@@ -125,11 +134,17 @@ def merges(text: pa.ChunkedArray, numbers: pd.Series, spelled: Spelling, decimal
     bool
         Whether reading them as numbers would make values alike that may be different codes.
     """
-    if _both_zeros(numbers):
+    if pd.api.types.is_integer_dtype(numbers.dtype):  # which have no other way to be written
+        return False
+    values = np.asarray(numbers, dtype=np.float64)
+    if len(values) <= _FEW:
+        pairs = zip(text.to_pylist(), values.tolist(), strict=True)
+        told = {word.strip(" "): number for word, number in pairs if word is not None and number == number}
+        return len(set(told.values())) < len(told)
+    if _both_zeros(values):
         return True
     if not len(spelled.rows) or _same_decimals(text, decimal) or _points_everywhere(text, spelled, decimal):
         return False
-    values = numbers.to_numpy(dtype=np.float64, na_value=np.nan)
     ascending = np.sort(values)
     repeated = np.unique(ascending[1:][ascending[1:] == ascending[:-1]])
     odd = pd.Series(values[spelled.rows])
@@ -175,11 +190,8 @@ def _same_decimals(text: pa.ChunkedArray, decimal: str) -> bool:
     return len(places) == 1
 
 
-def _both_zeros(numbers: pd.Series) -> bool:
+def _both_zeros(values: np.ndarray) -> bool:
     """Return whether there are both 0 and -0."""
-    if not pd.api.types.is_float_dtype(numbers):
-        return False
-    values = numbers.to_numpy()
     negative = np.signbit(values[values == 0])
     return bool(negative.any() and not negative.all())
 

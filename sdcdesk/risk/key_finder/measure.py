@@ -106,7 +106,8 @@ class KeyFinder(Measure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         wanted = self.variables or tuple(each.name for each in original.variables if each.role not in NO_KEYS)
-        names = tuple(name for name in wanted if name in masked.names)
+        there = set(masked.names)  # of which a file may have thousands
+        names = tuple(name for name in wanted if name in there)
         if not names:
             raise DataError(
                 "No variable of the masked file could be a key: name some that are no identifiers.",
