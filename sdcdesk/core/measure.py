@@ -1,6 +1,7 @@
 """Measures of disclosure risk and information loss: they look at both files and change neither."""
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -29,6 +30,22 @@ class Concern(StrEnum):
     LOSS = "loss"
 
 
+@dataclass(frozen=True, slots=True)
+class RecordRisk:
+    """What says how risky each record is.
+
+    Attributes
+    ----------
+    series
+        Name of a per-record series: the larger, the riskier; NaN where there is nothing to find.
+    figure
+        Name of a declared figure that is not defined where the series says nothing.
+    """
+
+    series: str
+    figure: str
+
+
 class Measure(Operation):
     """A measure of disclosure risk or information loss: looks at both files, changes neither.
 
@@ -49,6 +66,8 @@ class Measure(Operation):
     needs_original
         Why it, or what `comparing` names, says nothing of a released file whose original is not known;
         empty: it looks at the released file only.
+    record_risk
+        What says how risky each record is, for steps that keep a limit on it; None: nothing does.
     has_tab
         Whether the window gives it a tab; False: the tab of another measure shows it beside others.
     """
@@ -59,6 +78,7 @@ class Measure(Operation):
     version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL
+    record_risk: ClassVar[RecordRisk | None] = None
     has_tab: ClassVar[bool] = True
 
     @property

@@ -14,6 +14,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
 from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking import METHODS
+from sdcdesk.risk import RISKS  # noqa: F401 - steps that limit a risk find its measures
 
 
 class Step(Model):

@@ -32,6 +32,7 @@ from sdcdesk.masking.sampling import (
 )
 from sdcdesk.masking.shuffling import Shuffling
 from sdcdesk.masking.suppression.record_suppression import RecordSuppression
+from sdcdesk.masking.suppression.risk_suppression import RiskSuppression
 from sdcdesk.masking.suppression.value_suppression import ValueSuppression
 from sdcdesk.masking.swapping import DataSwapping, RankSwapping, RecordSwapping
 
@@ -45,6 +46,7 @@ METHODS: Catalogue[Method] = Catalogue(
     LocalSuppression,
     RecordSuppression,
     ValueSuppression,
+    RiskSuppression,
     Microaggregation,
     AdditiveNoise,
     MultiplicativeNoise,
@@ -98,6 +100,7 @@ __all__ = [
     "RecordSuppression",
     "RecordSwapping",
     "Resampling",
+    "RiskSuppression",
     "Rounding",
     "Shuffling",
     "SimpleRandomSampling",

@@ -2,6 +2,7 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.measure import Measure
+from sdcdesk.core.record_risk import RECORD_RISKS
 from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness
@@ -54,6 +55,10 @@ RISKS: Catalogue[Measure] = Catalogue(
     Inference,
 )
 """All measures of disclosure risk, in menu order."""
+
+for _measure in RISKS:
+    if _measure.record_risk:
+        RECORD_RISKS.register(_measure)
 
 __all__ = [
     "RISKS",

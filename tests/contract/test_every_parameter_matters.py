@@ -125,6 +125,7 @@ VALUES: dict[str, list[Any]] = {
     "local_suppression.linked": [{"zip": ["town"]}],
     "local_suppression.importance": [{"age": 9.0}],
     "value_suppression.linked": [{"income": ["rent"]}],
+    "risk_suppression.linked": [{"zip": ["town"]}],
     "value_suppression.where": [{"comparisons": [{"variable": "zip", "relation": "is missing"}]}],
     "microaggregation.longest": [6],
     "record_swapping.household": ["id"],

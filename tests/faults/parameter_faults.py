@@ -34,6 +34,11 @@ SOUND: dict[str, dict[str, object]] = {
         "where": {"comparisons": [{"variable": "sex", "relation": "is", "values": ["f"]}]},
     },
     "record_suppression": {"k": 2, "keys": ["age"], "weight": "weight"},
+    "risk_suppression": {
+        "measure": {"name": "suda", "parameters": {"keys": ["age"]}},
+        "largest": 0.0,
+        "variables": ["age"],
+    },
     "microaggregation": {"variables": ["income"], "k": 3},
     "multiple_imputation": {"variables": ["income"], "predictors": ["sex"]},
     "camouflage": {"variables": ["income"]},

@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -67,6 +68,7 @@ class AttributeDisclosure(ConfidentialMeasure):
         "Confidential values that are known, or guessed well, without finding the record."
     )
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("largest_share", "share_guessed")
 
     k: int = parameter(
         3,

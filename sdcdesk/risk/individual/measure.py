@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -67,6 +68,7 @@ class IndividualRisk(KeyMeasure):
     source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
     needs_original: ClassVar[str] = ""
 
     weight: str | None = parameter(

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -66,6 +67,7 @@ class DistanceLinkage(LinkageMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records an intruder links by taking the nearest one."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )

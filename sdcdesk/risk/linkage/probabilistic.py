@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -89,6 +90,7 @@ class ProbabilisticLinkage(LinkageMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
 
     agree_from: float = parameter(
         0.9,

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -62,6 +63,7 @@ class LogLinearRisk(SampleMeasure):
     source: ClassVar[str] = declared.LOG_LINEAR_SOURCE
     purpose: ClassVar[str] = "Which records that are alone with their key are so in the population."
     declares: ClassVar[tuple[Declared, ...]] = (*declared.OF_RECORDS, *declared.OF_FIT)
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
 
     threshold: float = parameter(
         0.2,

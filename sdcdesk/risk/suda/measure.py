@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import RecordRisk
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -78,6 +79,7 @@ class Suda(KeyMeasure):
     source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
     purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("score", "largest_score")
     needs_original: ClassVar[str] = ""
     version: ClassVar[int] = 2
 

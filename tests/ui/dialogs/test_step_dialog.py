@@ -40,6 +40,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "local_suppression": {"k": "5"},
     "value_suppression": {"variables": ["Amount_Billed"], "where": "984689"},
     "record_suppression": {"k": "2"},
+    "risk_suppression": {"largest": "0.9"},
     "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
     "multiple_imputation": {"variables": ["Amount_Billed"], "predictors": ["Race"], "copy_number": "2"},
     "camouflage": {"variables": ["Amount_Billed"], "below": "5"},

@@ -92,6 +92,16 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]},
         },
     ],
+    "risk_suppression": [
+        {"measure": {"name": "suda", "parameters": {"keys": ["zip"], "largest": 2}}, "largest": 0.5},
+        {
+            "measure": {"name": "individual_risk", "parameters": {"keys": ["zip"], "weight": "bonus"}},
+            "largest": 0.1,
+            "what": "values",
+            "variables": ["zip"],
+            "linked": {"zip": ["area"]},
+        },
+    ],
     "record_suppression": [
         {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus"},

@@ -1,6 +1,17 @@
 """Editors of parameters, registered by type: one file for each kind, and its name here."""
 
-from ui.forms.editors import choices, conditions, files, input_files, limits, lines, measures, tables, weights
+from ui.forms.editors import (
+    choices,
+    conditions,
+    files,
+    input_files,
+    limits,
+    lines,
+    measures,
+    record_risk,
+    tables,
+    weights,
+)
 
 __all__ = [
     "choices",
@@ -10,6 +21,7 @@ __all__ = [
     "limits",
     "lines",
     "measures",
+    "record_risk",
     "tables",
     "weights",
 ]

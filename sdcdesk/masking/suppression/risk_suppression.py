@@ -1,0 +1,210 @@
+"""Suppression by risk: records whose risk by a measure is too large are left out, or lose some values."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity, count_of
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.record_risk import WrittenRecordRisk
+from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
+
+WHAT = {"records": "Is left out", "values": "Loses values, one variable after the other"}
+
+ROUNDS = count_of("round")
+
+CATEGORY = (
+    "The measure takes a missing value as a value of its own, so that blanks themselves look rare; let it "
+    "match every value."
+)
+
+
+class RiskSuppression(SuppressesValues):
+    """Leave out records whose risk is too large by a measure, or blank some of their values.
+
+    Any measure serves that has a risk for each record: the individual risk and that of the log-linear model
+    (the probability that the record is found in the population), the SUDA score, the chance of a right link
+    by distance or by the probabilistic model, the share of the most frequent confidential value in the
+    record's group. It is applied to the file as it stands before the step, against the initial file where
+    it compares with that. A record is risky if its risk is above the limit.
+
+    - *records*: risky records are left out, and the others assessed again, until none is risky.
+    - *values*: the first variable is blanked in the risky records, the file is assessed again, then the
+      second one is blanked in those that are still risky, and so on. Records that are risky with all of
+      them blanked stay as they are then, and are counted.
+
+    When to use
+        As the last step, for the few records that stand out by a measure that counts more than equal keys. By
+        counts of equal keys, or by the individual risk, local suppression needs fewer blanks, and record
+        suppression is faster.
+    When not to use
+        Where many records are risky: recode first. The blanks are not the fewest possible: name the variables
+        first that matter least. Let measures by key variables take missing values as matching every
+        value, for else a blank is one more rare value.
+
+    Figures
+    -------
+    records risky before, records risky after
+        By the measure and the limit.
+    records left out, rounds
+        For *records*; the rounds are how often some were left out.
+    cells blanked, records with a blank
+        For *values*; in all variables, and the cells in each.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = {"age": [16, 16, 80, 80, 16], "status": ["widowed", "single", "widowed", "single", "single"]}
+    >>> data = sdc.Microdata(pd.DataFrame(people))
+    >>> special = sdc.risk.Suda(keys=["age", "status"])
+    >>> step = sdc.masking.RiskSuppression(measure=special, largest=0.0, what="records")
+    >>> kept = step.mask(data)
+    >>> kept.data.rows.tolist(), kept.figures["rounds"].value
+    ([1, 4], 1)
+    """
+
+    name: ClassVar[str] = "risk_suppression"
+    title: ClassVar[str] = "Suppression by risk"
+    source: ClassVar[str] = (
+        "Hundepool et al. (2012), Statistical Disclosure Control, section 3.4; the measure has its own source"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+
+    measure: WrittenRecordRisk = parameter(
+        REQUIRED, "Risk", "The measure that gives each record its risk, with its parameters."
+    )
+    largest: float = parameter(
+        REQUIRED,
+        "Largest risk",
+        "A record is risky above this: for a probability 0.05 is 5 %, for a score it is a score.",
+        ge=0,
+    )
+    what: Literal["records", "values"] = parameter(
+        "records", "A risky record", "What becomes of records whose risk is above it.", Shown(choices=WHAT)
+    )
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Variables",
+        "Blanked in risky records, in this order, as far as each needs it; all with the role key where "
+        "empty.",
+        Shown(when={"what": ("values",)}, empty="all with the role key"),
+        accepts=KEY_LIKE,
+    )
+
+    @model_validator(mode="after")
+    def _nothing_is_linked_to_records(self) -> Self:
+        if self.what == "records" and self.linked:
+            raise FieldError("linked", "has no effect where whole records are left out; leave it out")
+        return self
+
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts), also the measure's."""
+        yield from super().chosen()
+        yield from (("measure", name, accepted) for _, name, accepted in self.measure.chosen())
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the variables exist, and say where blanks would look rare."""
+        notes = super().check(data)
+        if self.what == "values" and not self.blanked_names(data):
+            raise DataError(
+                f"{self.title}: no variable has the role key; name those that are blanked, or give them the "
+                "role.",
+                "variables",
+            )
+        rare = self.what == "values" and getattr(self.measure, "missing", "") == "category"
+        return (*notes, CATEGORY) if rare else notes
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        measure = self.measure.title
+        if self.what == "records":
+            words = "Records above {largest} left out by: {measure}"
+            return sentence(words, largest=self.largest, measure=measure)
+        names = ", ".join(self.variables) or "Keys"
+        words = "{names} blanked above {largest} by: {measure}"
+        return sentence(words, names=names, largest=self.largest, measure=measure)
+
+    def blanked_names(self, data: Microdata) -> tuple[str, ...]:
+        """Return the variables that risky records lose."""
+        return self.variables or data.named(Role.KEY)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        if not len(data):
+            return Masked(data, {"records risky before": Quantity(0, RECORDS)})
+        return self._left_out(data, progress) if self.what == "records" else self._blanked(data, progress)
+
+    def _risky(self, initial: Microdata | None, data: Microdata, progress: Progress) -> np.ndarray:
+        """Return which records of the file are risky, bool (n,)."""
+        try:
+            found = self.measure.assess(initial, data, progress)
+        except DataError as error:
+            message = error.message.removeprefix(f"{self.measure.title}: ")
+            raise DataError(joined([self.measure.title, message], ": "), "measure") from None
+        says = self.measure.record_risk
+        if says is None:  # then it is not in the catalogue
+            raise DataError(f"{self.measure.title} gives records no risk; choose another one.", "measure")
+        reason = found.figure(says.figure).quantity.reason
+        if reason is not None:
+            raise DataError(joined([self.measure.title, reason.text], ": "), "measure")
+        # Where there is nothing to find, the risk is not a number and so above nothing.
+        risky: np.ndarray = found.record(says.series) > self.largest
+        return risky
+
+    def _left_out(self, data: Microdata, progress: Progress) -> Masked:
+        initial, kept, rounds, before = _initial(data), data, 0, 0
+        while len(kept):
+            share = 1 - 0.5**rounds  # nobody knows how many rounds there will be
+            risky = self._risky(initial, kept, progress.part(share, (1 + share) / 2))
+            before = before if rounds else int(risky.sum())
+            if not risky.any():
+                break
+            rounds += 1
+            kept = kept.take(np.flatnonzero(~risky))
+        figures = {
+            "records risky before": Quantity(before, RECORDS),
+            "records risky after": Quantity(0, RECORDS),
+            "records left out": Quantity(len(data) - len(kept), RECORDS),
+            "rounds": Quantity(rounds, ROUNDS),
+        }
+        notes = () if len(kept) else ("Every record was left out: the file is empty.",)
+        return Masked(kept, figures, notes)
+
+    def _blanked(self, data: Microdata, progress: Progress) -> Masked:
+        initial, masked, names = _initial(data), data, self.blanked_names(data)
+        cells = {name: np.zeros(len(data), dtype=bool) for name in names}
+        figures: dict[str, Quantity] = {}
+        risky = self._risky(initial, data, progress.part(0.0, 0.2))
+        before = int(risky.sum())
+        for name, share in progress.part(0.2, 1.0).over(names):
+            cells[name] = risky
+            masked, figures = self.with_blanks(data, cells)
+            risky = self._risky(initial, masked, share) if risky.any() else risky
+        after = int(risky.sum())
+        figures = {
+            "records risky before": Quantity(before, RECORDS),
+            "records risky after": Quantity(after, RECORDS),
+            **figures,
+        }
+        note = sentence(
+            "{n} record is risky whatever is blanked of these variables; name more, or leave it out.",
+            "{n} records are risky whatever is blanked of these variables; name more, or leave them out.",
+            "n",
+            n=after,
+        )
+        return Masked(masked, figures, (note,) if after else ())
+
+
+def _initial(data: Microdata) -> Microdata | None:
+    """Return the file that measures compare with; None: it is not known, and these data stand alone."""
+    return data.making.initial if data.making else None

@@ -1,0 +1,86 @@
+"""Record risk editor: which measure says how risky each record is, and below it a form of its parameters."""
+
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.measure import Measure
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.record_risk import RECORD_RISKS
+from ui.forms.editor import Editor
+from ui.forms.form import ModelForm
+from ui.forms.registry import Asked, edits
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.layout import column
+
+COUNTING = ("threshold",)
+"""Parameters that only say which records a measure counts."""
+
+
+class RecordRiskEditor(Editor):
+    """A choice among the measures with a risk for each record.
+
+    Parameters
+    ----------
+    data
+        Whose variables the forms offer.
+    """
+
+    wide = True
+    long = True
+
+    def __init__(self, data: Microdata | None) -> None:
+        super().__init__()
+        self.combo = ElidedCombo()
+        self.forms: dict[str, ModelForm[Measure]] = {}
+        parts = column(self.combo, spacing=8, inside=self)
+        for kind in RECORD_RISKS:
+            self.combo.addItem(kind.title, kind.name)
+            form = self.forms[kind.name] = ModelForm(kind, data, without=COUNTING)
+            form.edited.connect(self.edited)
+            parts.addWidget(form)
+        self.combo.activated.connect(lambda _index: self._on_chosen())
+        self.setFocusProxy(self.combo)
+        self._show_form()
+
+    def value(self) -> Any:
+        """Return the chosen measure.
+
+        Raises
+        ------
+        ValueError
+            A parameter cannot be read or is out of range.
+        """
+        try:
+            return self.forms[self.combo.currentData()].entered()
+        except SdcError as error:
+            raise ValueError(error.message) from None
+
+    def set_value(self, value: Any) -> None:
+        """Choose a measure and show its parameters; None: the first one with its defaults."""
+        self.combo.setCurrentIndex(self.combo.findData(value.name) if value is not None else 0)
+        self.forms[self.combo.currentData()].set_model(value)
+        self._show_form()
+
+    def words(self, value: Any) -> str:
+        """Return the title of the measure."""
+        title: str = value.title
+        return title
+
+    def controls(self) -> tuple[QComboBox]:
+        """Return the choice; the fields of the form have their own names."""
+        return (self.combo,)
+
+    def _on_chosen(self) -> None:
+        self._show_form()
+        self.edited.emit()
+
+    def _show_form(self) -> None:
+        for name, form in self.forms.items():
+            form.setVisible(name == self.combo.currentData())
+
+
+@edits(Measure)
+def _record_risk(asked: Asked) -> Editor:
+    return RecordRiskEditor(asked.data)
