@@ -81,8 +81,8 @@ class Model(BaseModel):
         ParameterError
             A new value is unknown, of the wrong kind or out of range.
         """
-        # Not dict(self): a field called "keys" would be taken for the method of that name.
-        values = {name: getattr(self, name) for name in type(self).model_fields}
+        # What was not given stays so: a scenario refuses measures that say its own part themselves.
+        values = {name: getattr(self, name) for name in self.model_fields_set}
         return type(self)(**{**values, **changes})
 
 

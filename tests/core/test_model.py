@@ -72,3 +72,9 @@ def test_the_largest_and_smallest_whole_numbers_are_taken() -> None:
     assert Example(value=2**63 - 1, whole=2**63 - 1).value == 2**63 - 1
     assert Example(value=-(2**63)).value == -(2**63)
     assert Example(number=10**18, numbers=[[1, 2.5]]).numbers == ((1.0, 2.5),)
+
+
+def test_what_was_not_given_is_not_given_by_a_change_of_something_else() -> None:
+    changed = Example(whole=2).changed(number=3.0)
+    assert changed == Example(whole=2, number=3.0)
+    assert changed.model_fields_set == {"whole", "number"}

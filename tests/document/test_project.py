@@ -1,21 +1,25 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sdcdesk.core.errors import DataError, ProjectError, WriteError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.parameters import parameter
 from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.measure_commands import with_measure
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileOptions, ReadOptions, read_file, write
 from sdcdesk.masking import METHODS, Recoding
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap, WeightMatrix
 
 ACCEPTED = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.1)
 
@@ -304,3 +308,28 @@ def test_other_data_files_move_with_the_project(
     found = load(moved / project_file.name).recipe.steps[-1].method
     assert isinstance(found, Compared)
     assert found.other.path == (moved / "other" / "population.csv").as_posix()
+
+
+@pytest.mark.parametrize("of_scenario", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        (KMap, {"population": "p.csv", "holds": "counts"}),
+        (DeltaPresence, {"population": "p.csv"}),
+        (AttackerRisks, {"population": "file", "population_file": "p.csv"}),
+    ],
+)
+def test_measures_that_name_data_files_are_saved_and_loaded(
+    project: Project, project_file: Path, kind: type[Measure], given: dict[str, Any], *, of_scenario: bool
+) -> None:
+    scenario = project.scenarios[0] if of_scenario else None
+    project = with_measure(project, scenario, kind(**given))
+    project = project.with_input_files(lambda file: file.found_from(project_file.parent))
+    project.save(project_file)
+    assert load(project_file) == project
+    assert load(project_file).input_files[0].path == (project_file.parent / "p.csv").as_posix()
+
+
+def test_every_measure_that_names_a_data_file_is_tried() -> None:
+    naming = {kind for kind in MEASURES if any("InputFile" in str(f) for f in kind.model_fields.values())}
+    assert naming == {KMap, DeltaPresence, AttackerRisks}
