@@ -95,8 +95,11 @@ def listed(files: Sequence[Unfinished]) -> Iterator[None]:
         yield
     finally:
         for path, file in lists:
-            with suppress(OSError):  # the files stand, or the first failure is what the user needs to know
+            # The files stand, or the first failure is what the user needs to know; a full disk says it again
+            # when the file is closed.
+            with suppress(OSError):
                 file.close()
+            with suppress(OSError):
                 path.unlink()
 
 

@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from sdcdesk.core.atomic import write_atomically, write_together
+from sdcdesk.core.errors import WriteError
 from sdcdesk.core.file_set import finish
 from tests.faults.forked import at_write, forked
 
@@ -161,3 +162,18 @@ def test_a_list_that_is_torn_or_forged_is_swept_and_moves_nothing(tmp_path, writ
         path.write_bytes(written)
     assert finish(tmp_path) == []
     assert list(tmp_path.iterdir()) == [other]
+
+
+def test_where_the_disk_has_no_room_for_the_list_nothing_is_left(tmp_path):
+    """What was not written is tried again when a file is closed, and fails again."""
+    places, before = laid_out(tmp_path / "full", old=2, folders=2)
+    code, said = forked(partial(run_on_a_full_disk, places), tmp_path)
+    assert (code, content(tmp_path / "full")) == (0, before), said
+
+
+def run_on_a_full_disk(places):
+    resource = pytest.importorskip("resource")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))  # enough for each file
+    with pytest.raises(WriteError):
+        write_together(dict.fromkeys(places, put), overwrite=True)
+    return 0

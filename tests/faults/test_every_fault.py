@@ -27,7 +27,7 @@ QUICK = {
     "interrupted_saves": 17,
     "interrupted_exports": 25,
     "scarce_resources": 37,
-    "small_disks": 11,
+    "small_disks": 21,
     "concurrent_runs": 13,
     "mixed_sets": 18,
     "wrong_clocks": 7,
