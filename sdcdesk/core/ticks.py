@@ -17,7 +17,7 @@ SHORTEST_NAME = 20.0
 """The same for names of bars: a bar without its name is taken for its neighbour."""
 
 _NICE = (1.0, 2.0, 2.5, 5.0)
-_GAP = 8.0
+_GAP, _CUT = 8.0, "…"
 OVERHANG = 14.0
 """Pixels by which the name of the first or last bar may stick out."""
 
@@ -169,7 +169,8 @@ def shown_labels(
     """Return place and text of the labels that are shown, so that none touches the next.
 
     All are shown, cut where needed, as long as that leaves them a few letters; else every second, third…
-    Names of bars are cut shorter before any is left out, and that of the tallest bar is always shown.
+    Names of bars are cut shorter before any is left out, and that of the tallest bar is always shown. Numbers
+    are never cut.
 
     Parameters
     ----------
@@ -201,10 +202,15 @@ def shown_labels(
     widest = min(max(measure(text) for text in labels), LONGEST)
     shortest = SHORTEST if tallest is None else SHORTEST_NAME
     step = 1 if min(widest, shortest) + _GAP <= pitch else ceil((widest + _GAP) / pitch)
+    numbers = [text for text in labels if text[:1].isdigit()]
+    while step < len(labels) and any(_CUT in cut(text, step * pitch - _GAP) for text in numbers):
+        step += 1
     # A long label at the very end would stick out.
     first = 0 if widest - pitch <= 2 * OVERHANG else step // 2
     first = first if tallest is None else tallest % step
     shown = [number for number in range(first, len(labels), step) if low <= at[number] <= high]
     wide = step * pitch - _GAP
     rooms = [min(wide, 2 * (min(at[n] - low, high - at[n]) * scale + OVERHANG)) for n in shown]
-    return [(float(at[n]), cut(labels[n], room)) for n, room in zip(shown, rooms, strict=True)]
+    texts = [(n, cut(labels[n], room)) for n, room in zip(shown, rooms, strict=True)]
+    whole = ((n, text) for n, text in texts if n == tallest or labels[n] not in numbers or _CUT not in text)
+    return [(float(at[n]), text) for n, text in whole]

@@ -114,6 +114,20 @@ def test_names_of_fourteen_bars_are_all_shown_each_no_wider_than_its_bar() -> No
     assert all(6 * len(text) <= 30 for _, text in shown)
 
 
+@given(st.integers(2, 40), st.floats(150, 900))
+def test_numbers_are_left_out_rather_than_cut(count: int, pixels: float) -> None:
+    names = [f"{place} % – {place + 1} %" for place in range(count)]
+
+    def cut(text: str, room: float) -> str:
+        return text if 7 * len(text) <= room else f"{text[: int(room // 7)]}…"
+
+    shown = shown_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut)
+    assert [text for place, text in shown if text != names[int(place)]] == []
+    towns = [f"Town {place}" for place in range(12)]
+    shown = shown_labels(towns, -0.5, 11.5, 420, lambda text: 7.0 * len(text), cut, 3)
+    assert [place for place, _ in shown] == list(range(12)), "names are cut"
+
+
 def test_marks_of_an_axis_have_the_same_digits():
     assert tick_words([0.0, 0.5, 1.0]) == ["0.0", "0.5", "1.0"]
     assert tick_words([0.0, 1000.0, 2000.0]) == ["0", "1,000", "2,000"]

@@ -48,7 +48,7 @@ class Axes(QWidget):
         self._due = False
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
-        self.plot: Any = pg.PlotWidget(enableMenu=False, axisItems={"bottom": _Marks("bottom")})
+        self.plot: Any = pg.PlotWidget(enableMenu=False, axisItems={"bottom": _Marks("bottom"), "left": _Heights("left")})
         self._prepare_plot()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(RING, RING, RING, RING)
@@ -220,6 +220,15 @@ class _Marks(pg.AxisItem):  # type: ignore[misc]
         """Return where is painted."""
         rect: QRectF = super().boundingRect()
         return rect.adjusted(0, 0, 0, _below())
+
+
+class _Heights(pg.AxisItem):  # type: ignore[misc]
+    """Marks at the left, which leave room for the half of the first mark below the chart."""
+
+    def _updateWidth(self) -> None:  # noqa: N802 - the library's name
+        super()._updateWidth()
+        if self.isVisible():
+            self.setFixedWidth(max(self.minimumWidth(), INSET))
 
 
 def _below() -> float:

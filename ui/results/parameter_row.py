@@ -61,6 +61,7 @@ class ParameterRow(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.wanted)
         self._slow = False
+        self._places: dict[str, QWidget] = {}
         self._buttons: dict[str, tuple[QPushButton, FormRow]] = {}
         self.apply = button("Apply", small=True)
         self.apply.clicked.connect(self.wanted)
@@ -115,16 +116,18 @@ class ParameterRow(QWidget):
     def _groups(self) -> list[QWidget]:
         """Return the groups that stand in the row: of usual parameters, or of rare ones if all are rare."""
         fields = self.form.kind.model_fields
-        usual = [name for name in self.form.rows if not shown(fields[name]).more]
+        rows = {name: one for name, one in self.form.rows.items() if one.is_shown}
+        usual = [name for name in rows if not shown(fields[name]).more]
         room, groups = ROOM, list[QWidget]()
-        for name in usual or self.form.rows:
-            one = self.form.rows[name]
+        for name in usual or rows:
+            one = rows[name]
             low = one.editor.sizeHint().height() <= LOW
             field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
             room -= one.label.fontMetrics().horizontalAdvance(one.label.text()) + field + 28
             if groups and room < 0:
                 break
-            groups.append(self._group(name, one, low=low))
+            self._places[name] = self._group(name, one, low=low)
+            groups.append(self._places[name])
         return groups
 
     def _group(self, name: str, one: FormRow, *, low: bool) -> QWidget:
@@ -149,6 +152,9 @@ class ParameterRow(QWidget):
             self._pause.start()
 
     def _write_buttons(self) -> None:
+        """Show the groups of parameters that have an effect, and values on their buttons."""
+        for name, place in self._places.items():
+            place.setVisible(self.form.rows[name].is_shown)
         for name, (opener, one) in self._buttons.items():
             how = shown(self.form.kind.model_fields[name])
             none = CHOOSE if how.levels else how.empty or CHOOSE

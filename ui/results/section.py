@@ -30,7 +30,7 @@ SUMMED = 220, 306, 310
 """Widths of a figure that sums a section up, of its chart, and of the table beside that."""
 
 BESIDE = 720
-"""Pixels from which these three stand beside one another."""
+"""Pixels from which cards stand beside one another."""
 
 
 class SectionView(QWidget):
@@ -59,7 +59,7 @@ class SectionView(QWidget):
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
         self.summary: SummaryCard | None = None
-        self._summed: QHBoxLayout | None = None
+        self._beside: list[QHBoxLayout] = []
         about = worded(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
@@ -82,23 +82,26 @@ class SectionView(QWidget):
         self.summary = SummaryCard(figures, self._around)
         for card in cards:
             card.setMinimumWidth(1)
-        self._summed = row(*zip((self.summary, *cards), SUMMED, strict=False), spacing=GAP)
-        return self._summed
+        return self._side_by_side(*zip((self.summary, *cards), SUMMED, strict=False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Put what sums the section up below one another where there is no room beside."""
+        """Put cards below one another where there is no room beside."""
         super().resizeEvent(event)
-        if self._summed is not None:
-            ways, beside = QBoxLayout.Direction, self.width() >= BESIDE
-            self._summed.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-            self._whole.activate()  # now, not with the next turn: until then words would be cut
+        ways, beside = QBoxLayout.Direction, self.width() >= BESIDE
+        for line in self._beside:
+            line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._whole.activate()  # now, not with the next turn: until then words would be cut
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
         cards = [(self._card(block), CHART if isinstance(block, Plot) else TABLE) for block in blocks]
         for card, _ in cards:
             # Widths follow the stretch alone, not what a table would like.
             card.setMinimumWidth(1)
-        return row(*cards, spacing=GAP)
+        return self._side_by_side(*cards)
+
+    def _side_by_side(self, *cards: tuple[QWidget, int]) -> QHBoxLayout:
+        self._beside.append(row(*cards, spacing=GAP))
+        return self._beside[-1]
 
     def _card(self, block: Table | Plot) -> QWidget:
         around = self._around

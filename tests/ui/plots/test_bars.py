@@ -16,6 +16,7 @@ from sdcdesk.core.plot import Axis, Line, Plot, Series, SeriesRole
 from sdcdesk.core.quantity import NUMBER, RECORDS
 from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
+from ui.plots.axes import INSET
 from ui.plots.bars import BarChart
 from ui.plots.export import LINE, SHARP, SIDE
 from ui.plots.legend import Legend
@@ -89,6 +90,11 @@ def test_bars_without_a_defined_value_say_so(qtbot: QtBot) -> None:
     said = [item.toPlainText() for item in bare.plot.plotItem.items if isinstance(item, pg.TextItem)]
     assert said == [NOTHING]
     assert NOTHING not in drawn(qtbot, LABELS, loss=[0.0] * 4).accessibleDescription(), "0 is a value"
+
+
+def test_the_first_mark_below_has_room_at_the_left(qtbot: QtBot) -> None:
+    made = drawn(qtbot, LABELS, original=(1, 2, 3, 4), masked=(0, 1, 0, 2))
+    assert made.plot.getAxis("left").width() >= INSET
 
 
 def test_a_picture_has_title_and_axes_and_no_frame(chart: BarChart) -> None:

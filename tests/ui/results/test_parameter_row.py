@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
-from sdcdesk.risk import KAnonymity, KMap
+from sdcdesk.risk import AttackerRisks, KAnonymity, KMap
 from ui.results.parameter_row import ParameterRow
 
 PEOPLE = Microdata(
@@ -65,3 +65,19 @@ def test_a_parameter_under_more_is_opened_where_it_lies(shown):
     assert editor.isVisible()
     assert editor.isAncestorOf(editor.window().focusWidget())
     editor.window().close()
+
+
+def test_a_parameter_without_an_effect_has_no_place_in_the_row(shown):
+    row = shown(ParameterRow(AttackerRisks, PEOPLE, AttackerRisks(), ["keys"]))
+    assert "population_file" not in row._buttons, "there is no file while the population is the original"
+    assert row.form.rows["missing"].label.isVisible(), "every button has its name"
+
+
+def test_a_parameter_that_lost_its_effect_leaves_the_row(shown):
+    measure = AttackerRisks(population="weights", weight="pay")
+    row = shown(ParameterRow(AttackerRisks, PEOPLE, measure, ["keys"]))
+    weight = row.form.rows["weight"]
+    assert weight.label.isVisible()
+    row.follow(AttackerRisks())
+    assert not weight.label.isVisible()
+    assert row._places["weight"].isHidden()
