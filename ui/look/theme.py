@@ -75,6 +75,9 @@ _DRESSED, _PASSED_OVER = Qt.WidgetAttribute.WA_WState_Polished, Qt.WidgetAttribu
 AT_ONCE = 50
 """Widgets that are dressed between two events."""
 
+PASSED = 40
+"""How many more are prepared for another style between two events."""
+
 SMALLEST = 11.0
 """Pixels below which no text goes."""
 
@@ -220,25 +223,27 @@ class Theme(QObject):
             self._apply()
 
     def _apply(self) -> None:
+        work = self._dress_all()
+        next(work)  # where there is little, all that is seen is dressed at once
+        self._later.start(work)
+
+    def _dress_all(self) -> Iterator[None]:
+        """Dress what is seen, which is painted when all of it is dressed, then what nobody sees yet."""
+        seen, left = _seen_first(filter(_has_style, self._application.allWidgets()))
+        for place, widget in enumerate((*seen, *left), start=1):
+            if isValid(widget):
+                _pass_over(widget, passed=True)
+            if place % (AT_ONCE * PASSED) == 0:
+                yield
+        if len(seen) >= AT_ONCE:
+            self._hold_still(filter(isValid, seen))
         self._tokens = self._wanted()
         self._colours.clear()
         self._application.setPalette(_palette(self._tokens))
-        widgets = [widget for widget in self._application.allWidgets() if _has_style(widget)]
-        for widget in widgets:
-            _pass_over(widget, passed=True)
         # From one sheet straight to another, Qt dresses a widget again for every widget that holds it; by
         # way of none, it lays out all that is seen without any style in between.
         self._application.setStyleSheet("")
         self._application.setStyleSheet(self._sheet())
-        work = self._dress_all(widgets)
-        next(work)  # where little is seen, all of it is dressed at once
-        self._later.start(work)
-
-    def _dress_all(self, widgets: Sequence[QWidget]) -> Iterator[None]:
-        """Dress what is seen, which is painted when all of it is dressed, then what nobody sees yet."""
-        seen, left = _seen_first(widgets)
-        if len(seen) >= AT_ONCE:
-            self._hold_still(seen)
         yield from self._dress_in_turns(seen)
         self.changed.emit()
         yield  # everything is laid out

@@ -48,7 +48,9 @@ class Axes(QWidget):
         self._due = False
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
-        self.plot: Any = pg.PlotWidget(enableMenu=False, axisItems={"bottom": _Marks("bottom"), "left": _Heights("left")})
+        self.plot: Any = pg.PlotWidget(
+            enableMenu=False, axisItems={"bottom": _Marks("bottom"), "left": _Heights("left")}
+        )
         self._prepare_plot()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(RING, RING, RING, RING)

@@ -245,6 +245,7 @@ def test_a_full_window_is_painted_when_all_of_it_is_dressed(qtbot, look):
 
 def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, look, monkeypatch):
     monkeypatch.setattr("ui.look.theme.AT_ONCE", 5)
+    monkeypatch.setattr("ui.look.theme.PASSED", sys.maxsize)
     look.set_scheme("light")
     window = QWidget()
     pages = [QWidget(window) for _ in range(2)]
@@ -257,7 +258,7 @@ def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, loo
     for page in pages:
         page.hide()
     look.set_scheme("dark")
-    dressed = look.colour("text3").name()
+    dressed = QColor(DARK.text3).name()
 
     def are_dressed(labels):
         return [one.palette().windowText().color().name() == dressed for one in labels]
@@ -266,6 +267,32 @@ def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, loo
     qtbot.waitUntil(lambda: all(are_dressed(words)))
     assert not all(are_dressed(others))
     qtbot.waitUntil(lambda: all(are_dressed(others)) and window.updatesEnabled())
+
+
+def test_many_widgets_are_prepared_in_turns_and_the_look_changes_once(qtbot, look, monkeypatch):
+    monkeypatch.setattr("ui.look.theme.AT_ONCE", 5)
+    monkeypatch.setattr("ui.look.theme.PASSED", 2)
+    look.set_scheme("light")
+    qtbot.waitUntil(lambda: look.tokens is LIGHT and not look._later.is_under_way())
+    window = QWidget()
+    words = [QLabel("words", window) for _ in range(60)]
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    changed = []
+    look.changed.connect(lambda: changed.append(look.tokens))
+    look.set_scheme("dark")
+    assert look.tokens is LIGHT, "nothing is half dark"
+    words.pop().deleteLater()
+    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    assert (look.tokens, changed) == (DARK, [DARK])
+    assert {one.palette().windowText().color().name() for one in words} == {QColor(DARK.text).name()}
+    for scheme in ("light", "dark", "light"):
+        look.set_scheme(scheme)
+    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    assert look.tokens is LIGHT, "the last choice holds"
+    assert {one.palette().windowText().color().name() for one in words} == {QColor(LIGHT.text).name()}
+    assert window.updatesEnabled()
 
 
 def test_what_is_seen_is_dressed_at_once_and_only_once(qtbot, look):
