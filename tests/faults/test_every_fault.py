@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from sdcdesk.core.operation import Operation
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
 from tests.faults.conftest import Tally
 from tests.faults.example import ASSESS, FILES, INSPECT, MASK, RUN
-from tests.faults.fault import Fault, tried
+from tests.faults.fault import Fault, lay_out, tried
+from tests.faults.parameter_faults import operation_fault, sound
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,6 +54,18 @@ def test_the_example_itself_is_sound(
     outcome = tried(Fault("none", words), tmp_path)
     assert outcome.code in (0, 1)
     assert not outcome.wrong
+
+
+@pytest.mark.parametrize("operation", [*METHODS, *MEASURES], ids=lambda operation: operation.name)
+def test_parameters_that_faults_begin_with_are_sound(
+    operation: type[Operation], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what is refused is refused for another reason than the fault."""
+    monkeypatch.chdir(tmp_path)
+    fault = operation_fault("none", operation, sound(operation))
+    lay_out(fault, tmp_path)
+    outcome = tried(fault, tmp_path)
+    assert (outcome.code, outcome.wrong) == (0, ()), outcome.message
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and limits are those of Linux")
