@@ -25,6 +25,11 @@ WIDTH = 7
 CELLS = 2**20
 """A table of counts may have so many cells, or a quarter of the records."""
 
+PIECE = 2**16
+"""Records that are counted at a time."""
+
+ONE = np.int32(1)
+
 NOBODY = np.empty(0, dtype=np.int64)
 
 Found = tuple[Columns, np.ndarray]
@@ -108,39 +113,55 @@ class _Block:
 class _Few:
     """Sets of the columns of some blocks, whose combinations of values are counted all at once.
 
-    Room for the cells of all records is kept from one table to the next: to get large arrays anew costs more
-    than to fill them.
+    Records are counted a piece at a time, whose cells stay in the processor's cache; and the room for the
+    table is kept from one to the next, for to get large arrays anew costs more than to fill them.
     """
 
     def __init__(self, records: int) -> None:
-        self._cell = np.zeros(records, dtype=np.int64)
-        self._before = np.zeros(records, dtype=np.int64)
-        self._first: tuple[list[_Block], int] | None = None
+        self._first: list[_Block] = []
+        self._radix = 1
+        self._code, self._before = (np.zeros(records, dtype=np.int32) for _ in range(2))
+        self._cell = np.empty(PIECE, dtype=np.int64)
+        self._table = np.empty(0, dtype=np.int32)
 
     def unique(
         self, blocks: Sequence[_Block], wanted: Sequence[Columns], size: int, progress: Progress
     ) -> Iterator[Found]:
-        table = self._counted(blocks)
         columns = tuple(chain.from_iterable(block.columns for block in blocks))
         shape = tuple(chain.from_iterable(block.shape for block in blocks))
+        cells = prod(shape)
+        if len(self._table) < cells:
+            self._table = np.empty(cells, dtype=np.int32)
+        table = self._table[:cells]
+        table[:] = 0
+        for _, cell in self._cells(blocks):
+            np.add.at(table, cell, ONE)
         alone = table == 1
-        rows = np.flatnonzero(alone[self._cell]) if alone.any() else NOBODY
+        rows, places = [NOBODY], [NOBODY]
+        for start, cell in self._cells(blocks) if alone.any() else ():
+            found = np.flatnonzero(alone[cell])
+            rows.append(start + found)
+            places.append(cell[found])
         margins = _Margins(columns, shape, wanted, size, progress)
-        margins.add((), 0, table, rows, self._cell[rows])
+        margins.add((), 0, table, np.concatenate(rows), np.concatenate(places))
         for some in wanted:
             yield some, margins.found.get(some, NOBODY)
 
-    def _counted(self, blocks: Sequence[_Block]) -> np.ndarray:
-        """Count the records of each cell; from one table to the next only the last block changes mostly."""
+    def _cells(self, blocks: Sequence[_Block]) -> Iterator[tuple[int, np.ndarray]]:
+        """Walk through where pieces of the records begin, and their cells; mostly the last block changed."""
         *first, last = blocks
-        if (first, last.radix) != self._first:
-            self._first = first, last.radix
-            self._before[:] = 0
-            for block, after in zip(first, blocks[1:], strict=True):
-                self._before += block.values
-                self._before *= after.radix
-        np.add(self._before, last.values, out=self._cell)
-        return np.bincount(self._cell, minlength=prod(block.radix for block in blocks))
+        if first != self._first:
+            self._first, self._radix = first, 0
+            np.copyto(self._code, first[0].values if first else 0)
+            for block in first[1:]:
+                self._code *= block.radix
+                self._code += block.values
+        if last.radix != self._radix:
+            self._radix = last.radix
+            np.multiply(self._code, last.radix, out=self._before)
+        for start in range(0, len(self._code), PIECE):
+            before, values = (column[start : start + PIECE] for column in (self._before, last.values))
+            yield start, np.add(before, values, out=self._cell[: len(before)])
 
 
 class _Margins:
@@ -193,9 +214,14 @@ class _Margins:
             summed = len(self._columns) - at
         # At once where no more are kept.
         width, inner = prod(self._shape[at : at + summed]), prod(self._shape[at + summed :])
-        fewer = table.reshape(-1, width, inner).sum(axis=1).ravel()
-        cells = cells // (width * inner) * inner + cells % inner
-        alone = fewer[cells] == 1
+        fewer = table.reshape(-1, width, inner).sum(axis=1, dtype=table.dtype).ravel()
+        there = fewer == 1
+        if not there.any():
+            return
+        # Remainders take several times as long as quotients.
+        outer = cells // inner
+        cells = cells - (outer - outer // width) * inner
+        alone = there[cells]
         self.add(kept, at + summed, fewer, rows[alone], cells[alone])
 
 
