@@ -11,6 +11,7 @@ from sdcdesk.core.method import Masked, Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.sentence import sentence
 from sdcdesk.masking.replacement import as_text, holds_numbers, text_series
 
 RULES = {"report": "Report the records that break them", "keep": "Such records keep their old values"}
@@ -43,12 +44,24 @@ class ChoosesValues(Method):
         if self.edit_rules == "report" or not data.rules:
             return super()._finished(data, masked)
         kept = self._alike(data, impossible(data, masked.data))
-        figures = {**masked.figures, "records that keep their old values": Quantity(int(kept.sum()), RECORDS)}
-        return replace(masked, data=_with_old_values(data, masked.data, kept), figures=figures)
+        number = int(kept.sum())
+        figures = {**masked.figures, "records that keep their old values": Quantity(number, RECORDS)}
+        notes = (*masked.notes, *((_kept_note(number),) if number else ()))
+        return replace(masked, data=_with_old_values(data, masked.data, kept), figures=figures, notes=notes)
 
     def _alike(self, data: Microdata, kept: np.ndarray) -> np.ndarray:
         """Return which records keep their values (bool, (n,)) where those that draw alike do so together."""
         return kept
+
+
+def _kept_note(number: int) -> str:
+    """Return what whoever reads the figures of the step has to know."""
+    return sentence(
+        "{n} record keeps its old values, for edit rules; other figures of this step are those before that.",
+        "{n} records keep their old values, for edit rules; other figures of this step are those before that.",
+        "n",
+        n=number,
+    )
 
 
 def _with_old_values(before: Microdata, after: Microdata, kept: np.ndarray) -> Microdata:
