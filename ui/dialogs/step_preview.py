@@ -22,7 +22,7 @@ from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.results.figures_strip import Surroundings
 from ui.results.section import SectionView
-from ui.session.computation import Ready, State
+from ui.session.computation import Computing, Ready, State
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import GAP
@@ -112,6 +112,8 @@ class StepPreview(PreviewSide):
             self._show_values(state.value, data)
             self._show_release(state.value, project)
             self._show_findings(state.value.preview.findings if state.value.preview else Findings())
+        elif self.seen and self.seen.preview and not isinstance(state, Computing):
+            self.note.setText("for the previous settings")
 
     # What is shown
 

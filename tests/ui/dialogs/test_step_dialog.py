@@ -325,6 +325,17 @@ def test_a_step_that_the_data_refuse_cannot_be_saved(opened: Callable[..., StepD
     assert dialog.preview.is_stale
 
 
+def test_what_is_seen_of_other_settings_is_called_so(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(Recoding, 0)
+    wait(dialog, qtbot)
+    enter(dialog.form.editors["width"], "0", qtbot)
+    assert dialog.preview.is_stale
+    assert dialog.preview.note.text() == "for the previous settings"
+    enter(dialog.form.editors["width"], "20", qtbot)
+    wait(dialog, qtbot)
+    assert dialog.preview.note.text().startswith("exact, all 5,000 records")
+
+
 def test_a_later_step_that_would_fail_is_named(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
     dialog = opened(Recoding, 0)
     enter(dialog.form.editors["variable"], "Amount_Billed", qtbot)
