@@ -8,6 +8,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Microaggregation, Recoding, TailCoding
+from sdcdesk.records.compared_cells import ComparedCells
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide, side_by_side
 
 NAMES = ["Ann", "Bob", "Cy", "Di", "Ed", "Flo"]
@@ -133,3 +134,21 @@ def test_order_sizes_and_changes_against_a_loop(records: list[tuple[int, int, bo
     assert found.order.tolist() == sorted(range(len(keys)), key=lambda row: (keys[row], row))
     assert found.sizes.tolist() == [keys.count(key) for key in keys]
     assert found.changed["a"].tolist() == [change for _, _, change in records]
+
+
+def test_a_value_that_nothing_changed_is_written_alike_in_both_files() -> None:
+    frame = pd.DataFrame(
+        {"key": ["a", "b", "c"], "weight": [100 / 3, 25.0, 100 / 7], "cents": [1.5, 2.25, 3.0]}
+    )
+    names = [Variable(name=name, scale=Scale.CONTINUOUS) for name in ("weight", "cents")]
+    file = Microdata(frame, names)
+    cells = ComparedCells(side_by_side(file, file, ["key"]), 3)
+    for name in ("weight", "cents"):
+        column = cells.both.names.index(name)
+        before, after = cells.prepared(column), cells.prepared(column + len(cells.both.names))
+        assert before is not None
+        assert after is not None
+        assert [before.text(row) for row in range(3)] == [after.text(row) for row in range(3)]
+    weights = cells.prepared(cells.both.names.index("weight"))
+    assert weights is not None
+    assert [weights.text(row) for row in range(3)] == ["33.3333", "25.0000", "14.2857"]

@@ -57,8 +57,8 @@ class ChoosesValues(Method):
 def _kept_note(number: int) -> str:
     """Return what whoever reads the figures of the step has to know."""
     return sentence(
-        "{n} record keeps its old values, for edit rules; other figures of this step are those before that.",
-        "{n} records keep their old values, for edit rules; other figures of this step are those before that.",
+        "{n} record keeps its old values for edit rules; other figures of this step are those before that.",
+        "{n} records keep their old values for edit rules; other figures of this step are those before that.",
         "n",
         n=number,
     )
