@@ -12,6 +12,7 @@ from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.recoding.tails import at_threshold
 from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
 
@@ -33,7 +34,7 @@ VALUES: dict[Relation, int | None] = {
 
 
 class Comparison(Model):
-    """A variable compared with values.
+    """A variable compared with values, or with another variable of the same record.
 
     Attributes
     ----------
@@ -44,15 +45,25 @@ class Comparison(Model):
         value; "is missing", "is not missing". A missing value is in no relation to values, also not "is not".
     values
         What it is compared with, as the file has them: numbers for a variable that holds numbers.
+    other
+        Name of a variable that it is compared with instead; empty: it is compared with values. A missing
+        value of either is in no relation.
     """
 
     variable: str = Field(min_length=1)
     relation: Relation
     values: tuple[Value, ...] = ()
+    other: str = ""
 
     @model_validator(mode="after")
     def _as_many_as_needed(self) -> Self:
         needed = VALUES[self.relation]
+        if self.other:
+            if needed == 0 or self.values or self.other == self.variable:
+                raise FieldError(
+                    "other", "compare with another variable, or with values, or ask whether one is missing"
+                )
+            return self
         if needed is None and not self.values:
             raise FieldError("values", "give at least one value to compare with")
         if needed is not None and len(self.values) != needed:
@@ -72,6 +83,9 @@ class Comparison(Model):
         DataError
             There is no such variable, it has no order, or it cannot be compared with the value.
         """
+        if self.other:
+            standing_of_pair(self.variable, self.relation, self.other, data.take(np.zeros(0, np.int64)), data)
+            return
         variable, column = data.variable(self.variable), data.column(self.variable)
         if holds_numbers(column) and any(isinstance(value, str) for value in self.values):
             raise DataError(
@@ -114,6 +128,8 @@ class Comparison(Model):
         DataError
             The comparison does not fit the file.
         """
+        if self.other:
+            return standing_of_pair(self.variable, self.relation, self.other, data, data).holds
         self.check(data)
         if not self.values:
             missing = data.missing(self.variable)
@@ -179,7 +195,8 @@ class Condition(Model):
     @property
     def variables(self) -> tuple[str, ...]:
         """The variables that are compared, each once."""
-        return tuple(dict.fromkeys(comparison.variable for comparison in self.comparisons))
+        named = (name for one in self.comparisons for name in (one.variable, one.other) if name)
+        return tuple(dict.fromkeys(named))
 
     def check(self, data: Microdata) -> None:
         """Check that all comparisons fit a file.

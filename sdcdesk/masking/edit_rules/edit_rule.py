@@ -1,7 +1,5 @@
 """Edit rule: "if age is less than 15, then marital status is single", and which records break it."""
 
-from typing import NamedTuple
-
 import numpy as np
 import pandas as pd
 
@@ -12,20 +10,8 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.sentence import joined
 from sdcdesk.masking.condition import Comparison, Condition
+from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
 from sdcdesk.masking.replacement import holds_numbers
-
-
-class Standing(NamedTuple):
-    """What is known of a comparison; where neither is true, it may hold or not.
-
-    Attributes
-    ----------
-    holds, fails
-        bool, for each record or value: whether it surely holds, or surely does not.
-    """
-
-    holds: np.ndarray
-    fails: np.ndarray
 
 
 class EditRule(Model):
@@ -40,6 +26,9 @@ class EditRule(Model):
       than 15 nor at least 15, for it may be either;
     - any other number is compared as it stands, and any other text may mean every value;
     - a variable that was left out may have had every value.
+
+    Of two variables that are compared with each other, a recoded value lies anywhere from the least to the
+    largest value that it was made of: "10 to 19" is surely less than 25, and may be less than 15.
     """
 
     name: str = parameter(
@@ -94,6 +83,8 @@ def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> 
 def _of_comparison(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
     name = comparison.variable
     comparison.check(initial)
+    if comparison.other:
+        return standing_of_pair(name, comparison.relation, comparison.other, data, initial)
     if name not in data.names:
         return Standing(np.zeros(len(data), dtype=bool), np.zeros(len(data), dtype=bool))
     if not comparison.values:
@@ -129,13 +120,13 @@ def _of_values(comparison: Comparison, data: Microdata, initial: Microdata) -> S
     """Return what is known for each of the different values of a file."""
     name = comparison.variable
     origin, first = data.origin(name), initial.coding(name)
-    then, now = _plain(first.categories), _plain(data.coding(name).categories)
+    then, now = plain(first.categories), plain(data.coding(name).categories)
     holds = comparison.matching(initial.variable(name), first)
     of_initial = Standing(holds, ~holds)
     found = places_of(now, then)
     known = _looked_up(of_initial, found)
     if origin is not None and origin.fits(first):
-        codes, images = pd.factorize(_plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
         image_of = places_of(now, pd.Index(images))
         known = _first_of(found >= 0, known, _looked_up(_together(of_initial, codes, len(images)), image_of))
         found = np.where(found >= 0, found, image_of)
@@ -163,11 +154,3 @@ def _looked_up(standing: Standing, places: np.ndarray) -> Standing:
 
 def _first_of(where: np.ndarray, first: Standing, second: Standing) -> Standing:
     return Standing(*(np.where(where, one, other) for one, other in zip(first, second, strict=True)))
-
-
-def _plain(values: pd.Index) -> pd.Index:
-    """Return values without the categories that pandas knows of them."""
-    if isinstance(values.dtype, pd.CategoricalDtype):
-        plain: pd.Index = values.astype(values.dtype.categories.dtype)
-        return plain
-    return values

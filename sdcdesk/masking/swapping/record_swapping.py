@@ -1,13 +1,14 @@
 """Targeted record swapping: households of different areas that are alike exchange their areas."""
 
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.edit_rules import impossible
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
@@ -18,6 +19,7 @@ from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
+from sdcdesk.masking.edit_rules.edit_rules_kept import RULES, ChoosesValues
 from sdcdesk.masking.households import Households, households_of
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
@@ -27,7 +29,7 @@ from sdcdesk.masking.swapping.exchange import exchanged, present
 HOUSEHOLDS = count_of("household")
 
 
-class RecordSwapping(Method):
+class RecordSwapping(ChoosesValues):
     """Exchange the areas of households that are alike, those at risk first.
 
     Areas are nested, as region, district and ward: level 1 has the fewest, and the areas of level l are the
@@ -49,6 +51,9 @@ class RecordSwapping(Method):
     finest level on, until `rate` percent of all households are swapped; risky ones are swapped
     whatever the rate.
 
+    With `edit_rules` *keep*, both households of a pair keep their areas where the exchange would make a
+    record of either impossible, so that each area keeps its numbers; they then count as not swapped.
+
     Households with a missing area, or a missing value of what is carried, are never swapped. Areas that
     differ within a household are refused. A record without a household is a household of one.
 
@@ -67,6 +72,8 @@ class RecordSwapping(Method):
         The share is that of all households.
     risky households, risky households without a partner
         Those with a risky member at any level, and those of them that were not swapped.
+    records that keep their old values
+        With `edit_rules` *keep*: the members of households whose exchange was undone.
 
     Examples
     --------
@@ -142,6 +149,14 @@ class RecordSwapping(Method):
         le=100,
     )
 
+    edit_rules: Literal["report", "keep"] = parameter(
+        "report",
+        "Edit rules",
+        "Where new areas would make a record impossible by the edit rules of the project: only report it, or "
+        "let both households of the pair keep their areas.",
+        Shown(choices=RULES, more=True),
+    )
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
         moved = {*self.areas, *self.carried}
@@ -208,8 +223,20 @@ class RecordSwapping(Method):
         source = np.arange(len(data))
         moved_records = moves.moved[households.of_record]
         source[moved_records] = households.first[moves.partners[households.of_record[moved_records]]]
-        masked = exchanged(data, moved, source)
-        return Masked(masked, *self._found(households, moves.moved, risk < len(levels)))
+        masked, undone = exchanged(data, moved, source), np.zeros(len(data), dtype=bool)
+        if self.edit_rules == "keep" and data.rules:
+            wrong = households.any(impossible(data, masked))
+            both = (wrong | wrong[moves.partners]) & moves.moved
+            moves.partners[both] = np.flatnonzero(both)
+            undone = both[households.of_record]
+            masked = exchanged(data, moved, np.where(undone, np.arange(len(data)), source))
+        figures, notes = self._found(households, moves.moved, risk < len(levels))
+        if self.edit_rules == "keep" and data.rules:
+            figures["records that keep their old values"] = Quantity(int(undone.sum()), RECORDS)
+        return Masked(masked, figures, notes)
+
+    def _finished(self, data: Microdata, masked: Masked) -> Masked:
+        return masked  # both households of a pair kept their areas already
 
     def _levels(self, data: Microdata) -> list[np.ndarray]:
         """Return the area of each record at each level, int64 (n,) each."""
@@ -257,8 +284,8 @@ class RecordSwapping(Method):
             "risky households without a partner": Quantity(exposed, HOUSEHOLDS),
         }
         note = sentence(
-            "{n} risky household found no partner and stays where it is.",
-            "{n} risky households found no partner and stay where they are.",
+            "{n} risky household has no partner and stays where it is.",
+            "{n} risky households have no partner and stay where they are.",
             "n",
             n=exposed,
         )

@@ -12,6 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.masking import RecordSwapping
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 WARDS = {"a1": "A", "a2": "A", "b1": "B", "b2": "B", "c1": "C"}
 
@@ -21,6 +22,13 @@ HOMES = st.lists(
     ),
     min_size=1,
     max_size=25,
+)
+
+
+SMALL = EditRule(
+    name="Nobody of age 3 lives in b2",
+    when={"comparisons": [{"variable": "ward", "relation": "is", "values": ["b2"]}]},
+    then={"comparisons": [{"variable": "age", "relation": "is not", "values": [3]}]},
 )
 
 
@@ -138,7 +146,7 @@ def test_what_is_carried_moves_with_the_area() -> None:
 
 def test_risky_households_without_a_partner_are_noted() -> None:
     masked = RecordSwapping(areas=["ward"], k=2).mask(of([("a1", [1, 2]), ("a2", [1])]), seed=1)
-    assert masked.notes == ("2 risky households found no partner and stay where they are.",)
+    assert masked.notes == ("2 risky households have no partner and stay where they are.",)
     assert masked.figures["risky households without a partner"].value == 2
 
 
@@ -169,3 +177,24 @@ def test_households_and_keys_are_needed() -> None:
         RecordSwapping(areas=["ward"], keys=["age"]).apply(Microdata(data.frame), seed=1)
     with pytest.raises(DataError, match="no variable besides the areas has the role key"):
         RecordSwapping(areas=["ward"], household="home").apply(Microdata(data.frame), seed=1)
+
+
+def test_both_households_of_a_pair_keep_their_areas_for_the_edit_rules() -> None:
+    homes = [
+        (ward, [age]) for ward in ("a1", "b2", "b1", "a2") for age in (1, 2, 3) if (ward, age) != ("b2", 3)
+    ]
+    data = of(homes * 4).ruled_by([SMALL])
+    method = RecordSwapping(areas=["ward"], household="home", rate=100.0, k=2)
+    free = method.mask(data, seed=3)
+    kept = method.changed(edit_rules="keep").mask(data, seed=3)
+    broken = ((free.data.column("ward") == "b2") & (data.column("age") == 3)).to_numpy()
+    assert free.figures["records made impossible"].value == broken.sum() > 0
+    assert kept.figures["records made impossible"].value == 0
+    undone = (free.data.column("ward") != kept.data.column("ward")).to_numpy()
+    stay = (kept.data.column("ward") == data.column("ward")).to_numpy()
+    assert stay[undone].all()
+    assert undone[broken].all()
+    assert undone.sum() == 2 * broken.sum(), "partners too, and nobody else"
+    assert kept.figures["records that keep their old values"].value == undone.sum()
+    assert kept.figures["households swapped"].value == free.figures["households swapped"].value - undone.sum()
+    assert sorted(kept.data.column("ward")) == sorted(data.column("ward"))

@@ -83,6 +83,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
                     {"variable": "school", "relation": "at least", "values": ["primary"]},
                     {"variable": "age", "relation": "is not", "values": [1, 2.5]},
                     {"variable": "zip", "relation": "is missing"},
+                    {"variable": "age", "relation": "less than", "other": "bonus"},
                 ],
             },
         },
@@ -148,6 +149,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "record_swapping": [
         {
+            "edit_rules": "keep",
             "areas": ["zip"],
             "carried": ["area"],
             "household": "id",

@@ -71,6 +71,22 @@ def test_whether_all_hold_is_asked_where_there_are_several(editor: ConditionEdit
     assert editor.value() is None, "an empty comparison is left"
 
 
+def test_a_variable_is_compared_with_another_one(editor: ConditionEditor, qtbot: QtBot) -> None:
+    one = editor.rows[0]
+    compare(one, qtbot, "age", "less than variable")
+    assert one.other.isVisible()
+    assert not one.values.isVisible()
+    for _ in range(one.other.findText("income") - one.other.currentIndex()):
+        qtbot.keyClick(one.other, Qt.Key.Key_Down)
+    pair = {"variable": "age", "relation": "less than", "other": "income"}
+    assert editor.value() == Condition(comparisons=[pair])
+    editor.set_value(Condition(comparisons=[{**pair, "relation": "is not", "other": "gone"}]))
+    assert editor.rows[0].other.currentText() == "gone"
+    assert editor.value().comparisons[0].relation == "is not"
+    compare(editor.rows[0], qtbot, "age", "is missing")
+    assert not editor.rows[0].other.isVisible()
+
+
 def test_what_is_wrong_is_said_below_the_field(shown: Any, qtbot: QtBot) -> None:
     form = shown(ValueSuppression)
     form.fill({"variables": ["bonus"]})

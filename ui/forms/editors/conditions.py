@@ -18,7 +18,7 @@ from ui.look.locale import worded
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import row
 
-RELATION = 104
+RELATION = 120
 """Pixels of the relation."""
 
 HOLD = {"all": "All of them hold", "any": "Any of them holds"}
@@ -103,39 +103,48 @@ class ComparisonRow(EditedRow):
         super().__init__("Remove this comparison")
         self._data, self._shown = data, comparison
         self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
+        self.other = ElidedCombo()
         self.setFocusProxy(self.variable)
         if data is not None:
             self.variable.addItems(data.names)
+            self.other.addItems(data.names)
             self.variable.setCurrentText(next(iter(likely_variables(data)), ""))
         for relation in VALUES:
-            self.relation.addItem(relation, relation)
+            self.relation.addItem(relation, (relation, False))
+        for relation in (relation for relation, needed in VALUES.items() if needed != 0):
+            self.relation.addItem(f"{relation} variable", (relation, True))
         if comparison is not None:
-            if self.variable.findText(comparison.variable) < 0:
-                self.variable.addItem(comparison.variable)  # so that nothing is lost
-            self.variable.setCurrentText(comparison.variable)
-            self.relation.setCurrentText(comparison.relation)
+            for combo, name in ((self.variable, comparison.variable), (self.other, comparison.other)):
+                if name and combo.findText(name) < 0:
+                    combo.addItem(name)  # so that nothing is lost
+                combo.setCurrentText(name)
+            suffix = " variable" if comparison.other else ""
+            self.relation.setCurrentText(comparison.relation + suffix)
             self.values.setText("; ".join(map(value_field, comparison.values)))
             self.values.setCursorPosition(0)
         self._written = self._entered()
         self._arrange()
         self.variable.activated.connect(lambda _at: self.edited.emit())
+        self.other.activated.connect(lambda _at: self.edited.emit())
         self.relation.activated.connect(lambda _at: self._on_relation())
         self.values.textEdited.connect(lambda _text: self.edited.emit())
 
     def is_empty(self) -> bool:
         """Return whether a value is still to be entered."""
-        return self._needed() != 0 and not self.values.text().strip()
+        return self._needed() != 0 and not self._is_pair() and not self.values.text().strip()
 
     def read(self) -> Comparison:
         """Return the comparison. Raises `ValueError` if it cannot be."""
         if self._shown is not None and self._entered() == self._written:
             return self._shown
-        values = tuple(self._meant(part.strip()) for part in self.values.text().split(";") if part.strip())
+        parts = [] if self._is_pair() else self.values.text().split(";")
+        values = tuple(self._meant(part.strip()) for part in parts if part.strip())
         try:
             return Comparison(
                 variable=self.variable.currentText(),
                 relation=self._relation(),
                 values=values if self._needed() != 0 else (),
+                other=self.other.currentText() if self._is_pair() else "",
             )
         except SdcError as error:
             raise ValueError(worded(error.message).partition(": ")[2].capitalize()) from None
@@ -149,31 +158,43 @@ class ComparisonRow(EditedRow):
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
     def _relation(self) -> Relation:
-        chosen: Relation = self.relation.currentData()
+        chosen: Relation = self.relation.currentData()[0]
         return chosen
+
+    def _is_pair(self) -> bool:
+        return bool(self.relation.currentData()[1])
 
     def _needed(self) -> int | None:
         return VALUES[self._relation()]
 
-    def _entered(self) -> tuple[str, str, str]:
-        return self.variable.currentText(), self.relation.currentText(), self.values.text()
+    def _entered(self) -> tuple[str, str, str, str]:
+        combos = (self.variable.currentText(), self.relation.currentText(), self.other.currentText())
+        return *combos, self.values.text()
 
     def _on_relation(self) -> None:
         self._show_what_applies()
         self.edited.emit()
 
     def _show_what_applies(self) -> None:
-        self.values.setVisible(self._needed() != 0)
+        self.values.setVisible(self._needed() != 0 and not self._is_pair())
+        self.other.setVisible(self._is_pair())
         self.values.setPlaceholderText("value" if self._needed() else "first; second")
 
     def _arrange(self) -> None:
         self.relation.setFixedWidth(RELATION)
-        named = {"Variable": self.variable, "Relation": self.relation, "Values": self.values}
+        named = {
+            "Variable": self.variable,
+            "Relation": self.relation,
+            "Values": self.values,
+            "Other variable": self.other,
+        }
         for words, part in named.items():
             part.setAccessibleName(f"{words} of a comparison")
-        self.variable.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for combo in (self.variable, self.other):
+            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._show_what_applies()
-        row((self.variable, 1), self.relation, (self.values, 1), self.remove, spacing=6, inside=self)
+        ends = (self.values, 1), (self.other, 1), self.remove
+        row((self.variable, 1), self.relation, *ends, spacing=6, inside=self)
 
 
 @edits(Condition)

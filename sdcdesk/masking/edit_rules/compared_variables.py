@@ -1,0 +1,174 @@
+"""Variables compared with each other: what is known of a relation between two of them in each record."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING, places_of
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale
+from sdcdesk.masking.replacement import as_text, holds_numbers
+
+EQUAL = ("is", "is not")
+
+
+class Standing(NamedTuple):
+    """What is known of a comparison; where neither is true, it may hold or not.
+
+    Attributes
+    ----------
+    holds, fails
+        bool, for each record or value: whether it surely holds, or surely does not.
+    """
+
+    holds: np.ndarray
+    fails: np.ndarray
+
+
+class Range(NamedTuple):
+    """What a value may have been: anything between two places; both are the same where it is known.
+
+    Attributes
+    ----------
+    low, high
+        float64 (n,), places by size or in the order of the categories; NaN where the value is missing.
+    """
+
+    low: np.ndarray
+    high: np.ndarray
+
+
+def standing_of_pair(one: str, relation: str, other: str, data: Microdata, initial: Microdata) -> Standing:
+    """Return for each record what is known of a relation between two variables.
+
+    Parameters
+    ----------
+    one, other
+        The variables, in the order in which the relation is read.
+    relation
+        One that compares with values.
+    data
+        A file, initial or masked.
+    initial
+        The initial file, whose values are meant.
+
+    Returns
+    -------
+    Standing
+        bool (n,) each; neither where a value is missing.
+
+    Raises
+    ------
+    DataError
+        The variables do not exist in the initial file, or cannot be compared with each other.
+    """
+    placed = _places(one, relation, other, initial)
+    first, second = (_range(name, data, initial, placed) for name in (one, other))
+    if relation in EQUAL:
+        same = (first.low == first.high) & (second.low == second.high) & (first.low == second.low)
+        apart = (first.high < second.low) | (second.high < first.low)
+        return Standing(same, apart) if relation == "is" else Standing(apart, same)
+    if relation in ("more than", "at least"):
+        first, second = second, first
+    below = first.high < second.low, first.low >= second.high
+    most = first.high <= second.low, first.low > second.high
+    return Standing(*(below if relation in ("less than", "more than") else most))
+
+
+Placing = Callable[[pd.Index], np.ndarray]
+"""Gives values their places, float64; NaN for those that have none."""
+
+
+def _places(one: str, relation: str, other: str, initial: Microdata) -> Placing:
+    """Return how values of both variables are put in one order."""
+    variables = [initial.variable(name) for name in (one, other)]
+    numbers = [holds_numbers(initial.column(name)) for name in (one, other)]
+    for variable in variables:
+        if relation not in EQUAL and variable.scale is Scale.NOMINAL:
+            raise DataError(
+                f"{brief(variable.name)} is nominal, so its values have no order; compare it by is or is "
+                "not, or change its scale.",
+                "where",
+            )
+    ordered = [variable.categories for variable in variables]
+    if ordered[0] and ordered[0] == ordered[1]:
+        categories = pd.Index(as_text(pd.Series(ordered[0])))
+        return lambda values: _found(pd.Index(as_text(pd.Series(values))), categories)
+    if all(numbers) and not any(ordered):
+        return lambda values: pd.to_numeric(pd.Series(values), errors="coerce").to_numpy(
+            dtype=np.float64, na_value=np.nan
+        )
+    if relation in EQUAL and not any(numbers):
+        texts = (as_text(pd.Series(plain(initial.coding(name).categories))) for name in (one, other))
+        shared = pd.Index(sorted({text for some in texts for text in some}))
+        return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared)
+    raise DataError(
+        f"{brief(one)} and {brief(other)} cannot be compared with each other: both must hold numbers, or "
+        "both text or the same categories.",
+        "where",
+    )
+
+
+def _found(values: pd.Index, among: pd.Index) -> np.ndarray:
+    places = among.get_indexer(values).astype(np.float64)
+    return np.where(places < 0, np.nan, places)
+
+
+def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> Range:
+    if name not in data.names:
+        return Range(np.full(len(data), -np.inf), np.full(len(data), np.inf))
+    origin = data.origin(name)
+    if (
+        holds_numbers(data.column(name))
+        and not initial.variable(name).categories
+        and not (origin is not None and origin.is_recoded)
+    ):
+        numbers = data.numbers(name)
+        return Range(numbers, numbers)
+    first, coding = initial.coding(name), data.coding(name)
+    then, now = plain(first.categories), plain(coding.categories)
+    low = placed(now).copy()
+    high = low.copy()
+    known = places_of(now, then) >= 0
+    if origin is not None and origin.fits(first):
+        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        ranges = _together(placed(then), codes, len(images))
+        image = places_of(now, pd.Index(images))
+        made = ~known & (image >= 0)
+        low[made], high[made] = (ends[image[made]] for ends in ranges)
+        known |= made
+    # A number that is no initial one is compared as it stands; any other value may have been every one.
+    strange = ~known & np.isnan(low)
+    low[strange], high[strange] = -np.inf, np.inf
+    return Range(*(np.append(ends, np.nan)[coding.codes] for ends in (low, high)))
+
+
+def _together(places: np.ndarray, codes: np.ndarray, groups: int) -> Range:
+    """Return the least and the largest place of the values that became the same one."""
+    low, high, placed = np.full(groups, np.inf), np.full(groups, -np.inf), codes != MISSING
+    np.minimum.at(low, codes[placed], places[placed])
+    np.maximum.at(high, codes[placed], places[placed])
+    return Range(low, high)
+
+
+def plain(values: pd.Index) -> pd.Index:
+    """Return values without the categories that pandas knows of them.
+
+    Parameters
+    ----------
+    values
+        Different values of a variable.
+
+    Returns
+    -------
+    pd.Index
+        In the type of the categories.
+    """
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        found: pd.Index = values.astype(values.dtype.categories.dtype)
+        return found
+    return values
