@@ -58,6 +58,9 @@ class KeyJoins:
         order = np.argsort(packed.patterns, kind="stable")
         self._file = _Packed(tuple(word[order] for word in packed.words), packed.patterns[order])
         self._mass = mass[order]
+        self._visible = [np.zeros(len(order), dtype=np.int64) for _ in self._file.words]
+        for bit, field in enumerate(self._fields):
+            self._visible[field.word] |= (self._file.patterns >> bit & 1) * field.mask
         patterns, starts = np.unique(self._file.patterns, return_index=True)
         ends = np.append(starts, len(order))[1:]
         self._parts = {
@@ -80,20 +83,26 @@ class KeyJoins:
         """
         asked = self._packed(columns)
         total = np.zeros(len(asked.patterns), dtype=self._mass.dtype)
-        for pattern in np.unique(asked.patterns):
+        for pattern in np.unique(asked.patterns).tolist():
             asking = np.flatnonzero(asked.patterns == pattern)
             words = [word[asking] for word in asked.words]
-            met: dict[int, list[slice]] = {}
-            for other, part in self._parts.items():
-                met.setdefault(int(pattern) & other, []).append(part)
-            compared = len(asking) * len(self._mass)
-            if compared <= PER_JOIN * len(met) + PER_KEY * len(self._mass):
-                total[asking] = self._compared(words, int(pattern))
+            further = (len(asking) - PER_KEY) * len(self._mass)
+            # What is met is not looked for where comparing is less even for a single join.
+            met = self._met(pattern) if further > PER_JOIN else {}
+            if further <= PER_JOIN * max(len(met), 1):
+                total[asking] = self._compared(words, pattern)
                 continue
             for shared, parts in met.items():
                 self._progress.check()
                 total[asking] += self._agreeing(words, parts, shared)
         return total
+
+    def _met(self, pattern: int) -> dict[int, list[slice]]:
+        """Return what a pattern shares with those of the file, and where the keys are that share it."""
+        met: dict[int, list[slice]] = {}
+        for other, part in self._parts.items():
+            met.setdefault(pattern & other, []).append(part)
+        return met
 
     def _packed(self, columns: Sequence[np.ndarray]) -> "_Packed":
         words = [np.zeros(len(columns[0]), dtype=np.int64) for _ in range(1 + self._fields[-1].word)]
@@ -114,16 +123,13 @@ class KeyJoins:
 
     def _compared(self, words: Sequence[np.ndarray], pattern: int) -> np.ndarray:
         """Compare keys of a pattern with every key of the file."""
-        visible = [np.empty(len(self._mass), dtype=np.int64) for _ in words]
-        for other, part in self._parts.items():
-            for its, bits in zip(visible, self._masks(pattern & other), strict=True):
-                its[part] = bits
+        visible = [its & mask for its, mask in zip(self._visible, self._masks(pattern), strict=True)]
         sums = np.empty(len(words[0]), dtype=self._mass.dtype)
         for place, key in enumerate(zip(*words, strict=True)):
             self._progress.check()
-            differ = np.zeros(len(self._mass), dtype=np.int64)
-            for own, offered, mask in zip(key, self._file.words, visible, strict=True):
-                differ |= (offered ^ own) & mask
+            differ = (self._file.words[0] ^ key[0]) & visible[0]
+            for own, offered, bits in zip(key[1:], self._file.words[1:], visible[1:], strict=True):
+                differ |= (offered ^ own) & bits
             sums[place] = self._mass[differ == 0].sum()
         return sums
 

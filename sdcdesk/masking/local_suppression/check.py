@@ -54,20 +54,26 @@ class Check:
             safe &= self._known[seen][which]
         return safe
 
-    def safe(self, masks: Masks) -> np.ndarray:
+    def safe(self, masks: Masks, known: np.ndarray | None = None) -> np.ndarray:
         """Return which tuples are safe where each has its own keys blanked.
 
         Parameters
         ----------
         masks
             int64 (T,), the keys that are blanked in each.
+        known
+            bool (T,), tuples that are safe with fewer keys blanked, here or in others: they are not counted
+            again, because blanks never take compatible records away.
 
         Returns
         -------
         np.ndarray
             bool (T,).
         """
-        safe = np.ones(len(masks), dtype=bool)
+        safe = np.zeros(len(masks), dtype=bool) if known is None else known.copy()
+        asked = np.flatnonzero(~safe)
         for chosen in self._combinations:
-            safe &= self._sharing.safe(self._tuples.blanked(masks | (self._all & ~chosen)))
+            unseen = self._all & ~chosen
+            asked = asked[self._sharing.safe(self._tuples.blanked(masks[asked] | unseen, asked))]
+        safe[asked] = True
         return safe

@@ -228,12 +228,11 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         blanked = masks[tuples.labels]
         cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
         masked, figures = self.with_blanks(data, cells)
-        before, strict = original.safe(np.zeros_like(masks)), original.safe(masks)
-        safe = strict
+        before = original.safe(np.zeros_like(masks))
+        strict = safe = original.safe(masks, known=before)
         if self.mode == "wildcard":
-            safe = Check(
-                tuples, Sharing(tuples, safety, masks, progress=progress), self._together(names)
-            ).safe(masks)
+            released = Sharing(tuples, safety, masks, progress=progress)
+            safe = Check(tuples, released, self._together(names)).safe(masks, known=strict)
         figures |= {
             "records unsafe before": _records(tuples, ~before),
             "records that would fail strict": _records(tuples, ~strict),
