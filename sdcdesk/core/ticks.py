@@ -18,6 +18,9 @@ SHORTEST_NAME = 20.0
 
 _NICE = (1.0, 2.0, 2.5, 5.0)
 _GAP, _CUT = 8.0, "…"
+NARROWEST = 1e-300
+"""A range that is narrower is taken as empty: no number is as small as its marks would be apart."""
+
 OVERHANG = 14.0
 """Pixels by which the name of the first or last bar may stick out."""
 
@@ -25,8 +28,8 @@ OVERHANG = 14.0
 def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
     """Return three to five round numbers, evenly spaced, that cover a range.
 
-    The first is at most `low`, the last at least `high`. A range that is empty or not finite is taken as
-    the unit above its lower end, or as 0…1.
+    The first is at most `low`, the last at least `high`. A range that is (nearly) empty or not finite is
+    taken as the unit above its lower end, or as 0…1.
 
     Parameters
     ----------
@@ -40,7 +43,7 @@ def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
     list[float]
         Ascending, in units of the axis.
     """
-    if not isfinite(high - low) or high <= low:
+    if not isfinite(high - low) or high - low < NARROWEST:
         low = low if isfinite(low) else 0.0
         high = low + max(abs(low), 1.0)
     for step in _steps((high - low) / MOST, whole=whole):
@@ -72,7 +75,7 @@ def axis(low: float, high: float, *, whole: bool = False) -> tuple[list[float], 
     """
     outer = ticks(low, high, whole=whole)
     around = outer, outer[0], outer[-1]
-    if not isfinite(high - low) or high <= low:
+    if not isfinite(high - low) or high - low < NARROWEST:
         return around
     near = 0.1 * (high - low)
     for step in _steps(near / 2, whole=whole):

@@ -22,6 +22,8 @@ def test_an_empty_range_is_taken_as_one_that_is_not() -> None:
     assert ticks(0, 0)[0] == 0
     assert ticks(5, 5)[0] <= 5 < ticks(5, 5)[-1]
     assert len(ticks(float("nan"), float("inf"))) >= 3
+    assert ticks(0, 5e-324) == ticks(0, 0)
+    assert axis(0, 5e-324) == axis(0, 0)
 
 
 @given(NUMBERS, NUMBERS)
