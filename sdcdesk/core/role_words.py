@@ -31,6 +31,10 @@ class RoleWords:
         What others know of a person.
     sexes
         Values of sex or gender.
+    places, place_stems
+        Places, of which files hold the codes.
+    amounts, amount_stems
+        What is measured or counted of a place, so that its numbers are no codes.
     """
 
     weight_stems: tuple[str, ...] = ()
@@ -46,6 +50,10 @@ class RoleWords:
     key: tuple[str, ...] = ()
     key_stems: tuple[str, ...] = ()
     sexes: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    place_stems: tuple[str, ...] = ()
+    amounts: tuple[str, ...] = ()
+    amount_stems: tuple[str, ...] = ()
 
 
 ENGLISH = RoleWords(
@@ -86,6 +94,31 @@ ENGLISH = RoleWords(
         *("religion", "language", "native", "workclass", "employ", "industry", "relat", "agegroup"),
     ),
     sexes=("m", "f", "w", "male", "female", "man", "woman", "other", "diverse", "unknown"),
+    places=("city", "town", "state", "ward", "tract", "zone", "parish", "borough", "fips", "nuts", "lau"),
+    place_stems=(
+        *("communit", "municipal", "region", "county", "countr", "province", "district", "village"),
+        *("precinct", "territor"),
+    ),
+    amounts=(
+        *(
+            "pop",
+            "size",
+            "km",
+            "miles",
+            "area",
+            "dist",
+            "lat",
+            "lon",
+            "total",
+            "sum",
+            "avg",
+            "mean",
+            "median",
+        ),
+        *("rate", "share", "ratio", "pct", "residents", "count", "year", "years", "months", "days", "hours"),
+        *("time", "age", "income", "level", "elevation", "score", "index"),
+    ),
+    amount_stems=("popul", "distan", "densit", "inhabit", "percent", "altitud", "latitud", "longitud"),
 )
 
 GERMAN = RoleWords(
@@ -127,6 +160,22 @@ GERMAN = RoleWords(
         *("beschaft", "beschaeft", "anstellung"),
     ),
     sexes=("mannlich", "maennlich", "weiblich", "divers", "mann", "frau", "d"),
+    places=("ort", "kreis", "stadt", "land", "staat", "ags"),
+    place_stems=("gemeind", "bundesland", "landkreis", "kanton", "bezirk", "wohnort", "gebiet"),
+    amounts=("jahr", "jahre", "dauer", "anteil", "anzahl", "ew"),
+    amount_stems=(
+        *(
+            "einwohner",
+            "bevolker",
+            "bevoelker",
+            "grosse",
+            "groesse",
+            "dichte",
+            "entfern",
+            "flache",
+            "flaeche",
+        ),
+    ),
 )
 
 FRENCH = RoleWords(
@@ -147,6 +196,10 @@ FRENCH = RoleWords(
         *("scolaire", "etudes", "activite"),
     ),
     sexes=("homme", "femme", "masculin", "feminin"),
+    places=("ville", "pays", "commune", "communes", "insee"),
+    place_stems=("departement", "canton", "arrondissement"),
+    amounts=("taille", "nombre", "part", "taux", "duree", "annee", "annees", "superficie"),
+    amount_stems=("habitant",),
 )
 
 SPANISH = RoleWords(
@@ -167,6 +220,10 @@ SPANISH = RoleWords(
         *("educac", "etni", "grupoedad", "codigopostal", "estadocivil"),
     ),
     sexes=("hombre", "mujer", "varon", "masculino", "femenino"),
+    places=("pais", "ciudad", "ccaa", "comarca"),
+    place_stems=("provinc", "municip", "comunidad", "distrit"),
+    amounts=("tamano", "ano", "anos", "tasa"),
+    amount_stems=("poblacion", "habitante", "densidad", "distancia"),
 )
 
 ITALIAN = RoleWords(
@@ -197,6 +254,10 @@ ITALIAN = RoleWords(
         *("occupazion", "classeeta", "statocivile"),
     ),
     sexes=("uomo", "donna", "maschio", "femmina", "maschile", "femminile"),
+    places=("comune", "comuni", "citta", "paese", "istat"),
+    place_stems=("regione",),
+    amounts=("anno", "anni", "tasso", "dimensione"),
+    amount_stems=("popolazion", "abitant"),
 )
 
 DUTCH = RoleWords(
@@ -218,6 +279,10 @@ DUTCH = RoleWords(
         *("burgerlijk", "woonplaats", "godsdienst", "leeftijdsgroep", "onderwijs"),
     ),
     sexes=("vrouw", "mannelijk", "vrouwelijk"),
+    places=("wijk", "buurt", "stad"),
+    place_stems=("gemeente", "woonplaats"),
+    amounts=("aantal", "omvang", "jaar", "jaren"),
+    amount_stems=("bevolking", "inwoner", "grootte", "afstand", "dichtheid", "oppervlak"),
 )
 
 LANGUAGES = (ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH)

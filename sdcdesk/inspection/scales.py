@@ -1,14 +1,18 @@
 """Suggested scales of measurement, from the values of variables."""
 
+from sdcdesk.core.role_words import ALL
 from sdcdesk.core.sentence import counted as counted_noun
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.variable_names import spoken
 from sdcdesk.inspection.value_counts import ValueCounts
 
 FEW = 20
 """Up to so many different whole numbers are more often codes than quantities."""
 
 _PLACES = ("zip", "zipcode", "postcode", "postal", "plz", "code")
+
+_COUNTS = ("n", "nb", "num", "number")
 
 _BAND = r"[<>≤≥]?=? ?[0-9]+( ?[-–] ?[0-9]+|\+)?"
 
@@ -46,7 +50,20 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
             "only {numbers}, probably codes",
             numbers=numbers,
         )
+    if role not in (Role.CONFIDENTIAL, Role.WEIGHT) and _places(counted):
+        return Scale.NOMINAL, "codes of places by its name, and none is negative"
     return Scale.CONTINUOUS, sentence("it holds {numbers}", numbers=numbers)
+
+
+def _places(counted: ValueCounts) -> bool:
+    """Return whether whole numbers are codes of places: by the name, which speaks of no amount, and no sign.
+
+    A name that begins with a number counts places (`number_of_towns`); elsewhere it numbers them.
+    """
+    first, *_ = counted.words or ("",)
+    counts = first in _COUNTS or spoken(counted.words, ALL.amounts, ALL.amount_stems)
+    named = spoken(counted.words, ALL.places, ALL.place_stems)
+    return bool(named and not counts and counted.numbers[0] >= 0)
 
 
 def _of_text(counted: ValueCounts) -> tuple[Scale, str]:

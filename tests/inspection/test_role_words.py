@@ -5,7 +5,7 @@ import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.role_words import LANGUAGES, RoleWords
-from sdcdesk.core.variable import Role
+from sdcdesk.core.variable import Role, Scale
 from sdcdesk.core.variable_names import unaccented
 from sdcdesk.inspection import inspect
 
@@ -92,3 +92,38 @@ def test_words_are_written_as_names_are_compared() -> None:
             for word in getattr(words, field.name):
                 assert word == unaccented(word).lower()
                 assert word.isalpha(), "names are cut where letters end"
+
+
+CODES = [number * 7 + 101 for number in range(40)] * 3
+
+PLACES = (
+    "community Community_Code municipality home_town region_no countyFIPS District birth_country state_id "
+    "Gemeinde Gemeindekennziffer Wohnort_Kreis Bundesland Commune code_commune departement_naissance "
+    "Municipio provincia Comunidad_Autónoma Comune codice_comune Regione Gemeente wijk id_commune numero_municipio"
+)
+
+AMOUNTS = (
+    "city_population town_size distance_to_city county_density n_regions number_of_towns years_in_region "
+    "Gemeindegröße Einwohner_Kreis Anzahl_Gemeinden taille_commune habitants_ville población_municipio "
+    "abitanti_comune inwoners_gemeente age amount"
+)
+
+
+def scale_of(name: str, values: list[int]) -> tuple[Scale, str]:
+    [found] = inspect(Microdata(pd.DataFrame({name: values})))
+    return found.scale, found.scale_reason
+
+
+@pytest.mark.parametrize("name", PLACES.split())
+def test_whole_numbers_that_name_places_are_codes(name: str) -> None:
+    scale, reason = scale_of(name, CODES)
+    assert (scale, "places" in reason or "names" in reason) == (Scale.NOMINAL, True)
+
+
+@pytest.mark.parametrize("name", AMOUNTS.split())
+def test_whole_numbers_that_are_counted_or_measured_are_not(name: str) -> None:
+    assert scale_of(name, CODES)[0] is Scale.CONTINUOUS
+
+
+def test_numbers_below_zero_are_no_codes_of_places() -> None:
+    assert scale_of("community", [-5, *CODES])[0] is Scale.CONTINUOUS
