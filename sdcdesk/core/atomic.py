@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import BinaryIO
 from sdcdesk.core.errors import WriteError
 from sdcdesk.core.file_set import finish, listed
 from sdcdesk.core.interruption import uninterrupted
+from sdcdesk.core.legible import brief
 from sdcdesk.core.owned_file import sweep
-from sdcdesk.core.turn import turn
+from sdcdesk.core.turn import Turn, turn
 from sdcdesk.core.unfinished import Unfinished, refuse_occupied
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) if hasattr(errno, "EDQUOT") else (errno.ENOSPC, errno.EFBIG)
@@ -110,13 +112,13 @@ def write_together(
             with _worded(file.target):
                 file.write(targets[file.target])
         folders = dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()
-        with turn(folders) as end:
+        with turn(folders) as own:
             ready()
             with uninterrupted():
                 try:
-                    _place(written, overwrite=overwrite)
+                    _place(written, own, overwrite=overwrite)
                 finally:
-                    end()  # a request that waits may end the process at once
+                    own.end()  # a request that waits may end the process at once
     finally:
         with uninterrupted():
             _tidy(written)
@@ -145,21 +147,22 @@ def same_file(path: Path, other: Path) -> bool:
         return False
 
 
-def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
+def _place(files: Sequence[Unfinished], own: Turn, *, overwrite: bool) -> None:
     """Put complete files in their places; where one cannot be, those before it are taken back."""
     if not files:  # all that was to be written is withheld
         return
     try:
         with _worded(files[0].target), listed(files):
-            _place_listed(files, overwrite=overwrite)
+            _place_listed(files, own, overwrite=overwrite)
     finally:
         _tidy(files)
 
 
-def _place_listed(files: Sequence[Unfinished], *, overwrite: bool) -> None:
+def _place_listed(files: Sequence[Unfinished], own: Turn, *, overwrite: bool) -> None:
     try:
         for file in files:
             with _worded(file.target):
+                own.require()
                 file.place(overwrite=overwrite, revocable=file is not files[-1])
     except BaseException:
         for file in reversed(files):
@@ -185,8 +188,12 @@ def _sentence(error: OSError, target: Path) -> str:
     name, folder = target.name, target.parent.name or str(target.parent)
     if error.errno in _FULL:
         return f"The disk has no room for {name}; free some space or choose another folder."
-    if isinstance(error, FileNotFoundError) and target.parent.is_dir():  # so Windows says it
-        return f"The path of {name} is too long for this system; choose a folder with a shorter one."
+    if error.errno == errno.ENAMETOOLONG:
+        return f"The name or the path of {brief(name)} is too long for this system; choose a shorter one."
+    if isinstance(error, FileNotFoundError) and target.parent.is_dir():
+        if sys.platform == "win32":  # which says it so
+            return f"The path of {name} is too long for this system; choose a folder with a shorter one."
+        return f"The folder {folder} takes no new files such as {name}; choose another folder."
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return f"The folder {folder} for {name} does not exist; create it or choose another."
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:

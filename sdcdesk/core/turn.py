@@ -2,14 +2,15 @@
 
 A marker, which only one can create, stands in the folder until all files do. That holds on every file system
 and between computers, with locks or without. The marker of a process that is gone is removed by the next one:
-at once where a lock tells that it is gone, and else after longer than any set takes.
+at once where a lock tells that it is gone, and else after longer than any set takes. One that stood still for
+as long, as when its computer slept, finds its marker gone, and puts no further file into its place.
 """
 
 import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -38,8 +39,41 @@ _READABLE = 0o644
 """Permissions: others must be able to ask for its lock."""
 
 
+class Turn:
+    """The markers of a process that has its turn.
+
+    Attributes
+    ----------
+    markers
+        Their places, and themselves open.
+    """
+
+    def __init__(self) -> None:
+        self.markers: list[tuple[Path, BinaryIO]] = []
+
+    def require(self) -> None:
+        """Raise `WriteError` if somebody has removed a marker: then it is somebody else's turn.
+
+        Raises
+        ------
+        WriteError
+            The process stood still for longer than any set takes.
+        """
+        for path, file in self.markers:
+            if not is_file(path, file):
+                raise WriteError(
+                    f"Another program has put its files into the folder {path.parent.name} while this one "
+                    "stood still, as when the computer sleeps; look at what is there, and repeat this."
+                )
+
+    def end(self) -> None:
+        """Let others have their turn."""
+        while self.markers:
+            _remove(*self.markers.pop())
+
+
 @contextmanager
-def turn(folders: Iterable[Path]) -> Iterator[Callable[[], None]]:
+def turn(folders: Iterable[Path]) -> Iterator[Turn]:
     """Wait until nobody else puts a set into one of the folders, and let nobody else do so meanwhile.
 
     Parameters
@@ -49,29 +83,24 @@ def turn(folders: Iterable[Path]) -> Iterator[Callable[[], None]]:
 
     Returns
     -------
-    Iterator[Callable[[], None]]
-        A context in which the files take their places, and what ends the turn before the context ends: for
-        a moment in which nothing can end the process.
+    Iterator[Turn]
+        A context in which the files take their places. The turn may be ended before the context ends: for a
+        moment in which nothing can end the process.
 
     Raises
     ------
     WriteError
         Somebody else is not done.
     """
-    markers: list[tuple[Path, BinaryIO]] = []
-
-    def end() -> None:
-        while markers:
-            _remove(*markers.pop())
-
+    own = Turn()
     try:
         for folder in sorted(folders):  # in one order: else each of two could wait for the other
             with suppress(OSError):  # it is gone, or may not be written any more, which is told later
-                markers.append(_marked(folder))
-                _sign(markers[-1][1])
-        yield end
+                own.markers.append(_marked(folder))
+                _sign(own.markers[-1][1])
+        yield own
     finally:
-        end()
+        own.end()
 
 
 def _marked(folder: Path) -> tuple[Path, BinaryIO]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
-from sdcdesk.core.owned_file import PRIVATE, locked, new_name, opened_here
+from sdcdesk.core.owned_file import PRIVATE, is_file, locked, new_name, opened_here
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *([.:].*)?|.*[. ]", re.IGNORECASE)
 """Names that stand for devices on Windows, whatever their extension, or lose their end there."""
@@ -33,7 +33,8 @@ class Unfinished:
         self.target = target
         self.path, self._old = new_name(target), new_name(target)
         self._open: list[BinaryIO] = []
-        self._private, self._placed, self._replaced = private, False, False
+        self._private, self._replaced = private, False
+        self._placed: list[int] | None = None
 
     def write(self, write: Callable[[BinaryIO], object]) -> None:
         """Write the content and force it to the disk; nobody else may read it meanwhile.
@@ -66,25 +67,33 @@ class Unfinished:
         """
         # Asked again: somebody may have written it while this one was being written.
         refuse_occupied(self.target, overwrite=overwrite)
+        if not is_file(self.path, self._open[0]):
+            raise WriteError(
+                f"Another program has removed what was written for {self.target.name}, while this one stood "
+                "still, as when the computer sleeps; repeat this."
+            )
         self.path.chmod(self.mode())
         if sys.platform == "win32":
             self._close()  # an open file cannot be renamed there
-        if not overwrite and self._linked():
-            self._placed = True
-            return
-        if revocable and self.target.exists():
-            self._keep_old()
-        self.path.replace(self.target)
-        self._placed = True
+        if overwrite or not self._linked():
+            if revocable and self.target.exists():
+                self._keep_old()
+            self.path.replace(self.target)
+        self._placed = identity(self.target)
 
     def take_back(self) -> None:
-        """Let the place be as it was, because others of the same set could not be put in theirs."""
+        """Let the place be as it was, because others of the same set could not be put in theirs.
+
+        What somebody else has put there meanwhile stays.
+        """
+        if not self._placed or identity(self.target) != self._placed:
+            return
         if sys.platform == "win32":
             self._close()  # as before
         with suppress(OSError):  # the first failure is what the user needs to know
             if self._replaced:
                 self._old.replace(self.target)
-            elif self._placed:
+            else:
                 self.target.unlink()
 
     def end(self) -> None:

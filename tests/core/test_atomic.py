@@ -76,6 +76,26 @@ def test_any_failure_leaves_the_old_file_and_nothing_behind(tmp_path, raised, ex
     assert list(tmp_path.iterdir()) == [target]
 
 
+@posix
+def test_says_of_a_folder_that_takes_no_files_that_it_takes_none(tmp_path, monkeypatch):
+    def opened(*_):  # as the system answers in /proc
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    monkeypatch.setattr(os, "open", opened)
+    with pytest.raises(
+        WriteError, match=rf"{tmp_path.name} takes no new files such as a\.txt; choose another"
+    ):
+        write_atomically(tmp_path / "a.txt", write_new, overwrite=False)
+
+
+@posix
+def test_says_of_a_name_that_it_is_too_long(tmp_path):
+    name = "n" * 300
+    with pytest.raises(WriteError, match=r"name or the path of n+… is too long for this system") as found:
+        write_atomically(tmp_path / name, write_new, overwrite=False)
+    assert name not in str(found.value)
+
+
 def test_names_the_folder_that_does_not_exist(tmp_path):
     with pytest.raises(WriteError, match=r"The folder nowhere for a\.txt does not exist"):
         write_atomically(tmp_path / "nowhere" / "a.txt", write_new, overwrite=False)

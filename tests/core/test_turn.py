@@ -16,7 +16,8 @@ from sdcdesk.core.atomic import write_atomically, write_together
 from sdcdesk.core.errors import WriteError
 from sdcdesk.core.file_set import finish
 from sdcdesk.core.owned_file import DAY, sweep
-from sdcdesk.core.turn import LONGEST, MARKER, turn
+from sdcdesk.core.turn import LONGEST, MARKER, Turn, turn
+from sdcdesk.core.unfinished import Unfinished
 from tests.faults.forked import at_write, forked
 
 if sys.platform != "win32":
@@ -170,3 +171,40 @@ def test_a_marker_that_cannot_be_signed_leaves_nothing(tmp_path, places, monkeyp
     monkeypatch.setattr(turns, "_sign", refuse)
     write(places)
     assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
+
+
+@pytest.mark.usefixtures("without_locks", "impatient")
+@pytest.mark.parametrize("placed", [0, 1, 2])
+@pytest.mark.parametrize("others", [NAMES, ("b.txt", "d.txt")])
+def test_who_slept_too_long_puts_no_further_file_into_its_place(
+    tmp_path, places, monkeypatch, placed, others
+):
+    write(places, b"old")
+    waiting = iter([False] * placed + [True])
+    required = Turn.require
+
+    def require(own):
+        if next(waiting, False):
+            aged(tmp_path / MARKER, LONGEST + 5)
+            write([tmp_path / name for name in others], b"other")
+        required(own)
+
+    monkeypatch.setattr(Turn, "require", require)
+    with pytest.raises(WriteError, match="while this one stood still, as when the computer sleeps"):
+        write(places)
+    assert content(tmp_path) == dict.fromkeys(NAMES, b"old") | dict.fromkeys(others, b"other")
+
+
+@pytest.mark.usefixtures("without_locks")
+def test_what_was_swept_while_its_process_slept_is_told(tmp_path, places, monkeypatch):
+    place = Unfinished.place
+
+    def asleep(file, **how):
+        aged(file.path, DAY + 5)
+        sweep(tmp_path)
+        place(file, **how)
+
+    monkeypatch.setattr(Unfinished, "place", asleep)
+    with pytest.raises(WriteError, match=r"has removed what was written for a\.txt"):
+        write(places[:1])
+    assert content(tmp_path) == {}

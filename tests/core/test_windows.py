@@ -58,7 +58,7 @@ def windows(monkeypatch):
 
     monkeypatch.setattr(Path, "replace", replace)
     monkeypatch.setattr(Path, "unlink", unlink)
-    for module in (owned_file, turn, unfinished):
+    for module in (atomic, owned_file, turn, unfinished):
         monkeypatch.setattr(module, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr(owned_file, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2), raising=False)
     return locked

@@ -99,7 +99,8 @@ CODES = [number * 7 + 101 for number in range(40)] * 3
 PLACES = (
     "community Community_Code municipality home_town region_no countyFIPS District birth_country state_id "
     "Gemeinde Gemeindekennziffer Wohnort_Kreis Bundesland Commune code_commune departement_naissance "
-    "Municipio provincia Comunidad_Autónoma Comune codice_comune Regione Gemeente wijk id_commune numero_municipio"
+    "Municipio provincia Comunidad_Autónoma Comune codice_comune Regione Gemeente wijk "
+    "id_commune numero_municipio"
 )
 
 AMOUNTS = (
