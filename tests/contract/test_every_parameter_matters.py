@@ -123,6 +123,7 @@ VALUES: dict[str, list[Any]] = {
     "multivariate_rounding.variables": [["income", "rent"]],
     "multivariate_rounding.points": [[[0, 0], [50_000, 2000]]],
     "local_suppression.linked": [{"zip": ["town"]}],
+    "local_suppression.recodings": [[{"variable": "age", "how": "width", "width": 20.0}]],
     "local_suppression.importance": [{"age": 9.0}],
     "value_suppression.linked": [{"income": ["rent"]}],
     "risk_suppression.linked": [{"zip": ["town"]}],

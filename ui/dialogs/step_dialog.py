@@ -8,6 +8,7 @@ from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
+from sdcdesk.masking import Recoding
 from sdcdesk.release.step_preview import recomputed_text
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, beside
@@ -61,7 +62,9 @@ class StepDialog(Dialog):
         self._saved = self._project.recipe.steps[position].method if position is not None else None
         self._variable = ""
         self.method: Method | None = None
-        self.form = OperationForm(kind, self._data, self._saved)
+        drafts = (step.method for step in self._project.recipe.steps if not step.on)
+        tried = {one.summary(): one for one in drafts if isinstance(one, Recoding)}
+        self.form = OperationForm(kind, self._data, self._saved, offers={Recoding: tried})
         if position is None:
             self.form.fill(start or first_values(kind, self._data))
         self.about = About("About this method", first_words(kind), "Manual page, F1")

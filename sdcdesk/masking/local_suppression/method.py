@@ -1,5 +1,6 @@
 """Local suppression as a method: parameters, manual page and figures."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -12,7 +13,7 @@ from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import fitting
-from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
@@ -22,9 +23,16 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
+from sdcdesk.masking.local_suppression.recoding_trials import (
+    Trial,
+    recoding_trials,
+    saved,
+    trial_findings,
+)
 from sdcdesk.masking.local_suppression.strict import strict_blanks
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
 from sdcdesk.masking.local_suppression.wildcard import wildcard_blanks
+from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, Safety, require_people
@@ -36,6 +44,8 @@ MODES = {
     "strict": "strict: by the original records",
     "wildcard": "wildcard: other blanks match too",
 }
+
+STAYING = "records that no blanks make safe"
 
 Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 
@@ -96,6 +106,9 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         Where asked for (`savings`): the blanks that are left if this key tells no record from another. The
         difference to the cells blanked is the most that a recoding of this key alone can save, for *strict*
         and keys of equal importance; for others, about the most.
+    recodings to try
+        Where some are given: a table of the cells that would be blanked after each of them, and after all,
+        and how many each saves, as a choice between recoding and suppression; and the most that one saves.
     records unsafe before
         Records that were not safe.
     records that would fail strict
@@ -160,6 +173,14 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         Shown(more=True),
     )
 
+    recodings: tuple[Recoding, ...] = parameter(
+        (),
+        "Recodings to try",
+        "Recodings of key variables, of which is told how many cells would be blanked after each, and after "
+        "all of them; the step applies none. In the window, those that the recipe holds switched off.",
+        Shown(more=True, empty="none"),
+    )
+
     @model_validator(mode="after")
     def _strata_are_no_keys(self) -> Self:
         if set(self.within) & set(self.keys):
@@ -201,6 +222,13 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 "name the key variables without it.",
                 "within",
             )
+        strange = next((one.variable for one in self.recodings if one.variable not in names), None)
+        if strange is not None:
+            raise DataError(
+                f"{self.title}: {brief(strange)} is no key variable, so recoding it saves nothing; leave it "
+                "out.",
+                "recodings",
+            )
         other = next((name for name in self.importance if name not in names), None)
         if other is not None:
             raise DataError(f"{self.title}: {brief(other)} is no key variable; leave it out.", "importance")
@@ -209,6 +237,12 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             return notes
         advice = f"{self.title} is not advised for continuous variables such as {brief(continuous)}."
         return (*notes, advice)
+
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts), also of recodings."""
+        yield from super().chosen()
+        for one in self.recodings:
+            yield from (("recodings", name, accepted) for _, name, accepted in one.chosen())
 
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:
         """Return the key variables, which alone are blanked for their own sake."""
@@ -236,13 +270,32 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         figures |= {
             "records unsafe before": _records(tuples, ~before),
             "records that would fail strict": _records(tuples, ~strict),
-            "records that no blanks make safe": _records(tuples, ~safe),
+            STAYING: _records(tuples, ~safe),
         }
         gaps = any(data.missing(name).any() for name in names)
         remarks = self._remarks(figures, with_gaps=gaps)
         if self.savings:
-            figures |= self._with_a_key_less(data, names, draws, progress.part(0.9, 1.0))
-        return Masked(masked, figures, remarks)
+            figures |= self._with_a_key_less(data, names, draws, progress.part(0.9, 0.95))
+        trials = self._trials(data, figures, draws, progress.part(0.95, 1.0)) if self.recodings else ()
+        if not trials:
+            return Masked(masked, figures, remarks)
+        most = [one for one in saved(trials) if one.value is not None]
+        figures["most cells saved by a recoding to try"] = max(most, key=lambda one: one.value or 0)
+        return Masked(masked, figures, remarks, trial_findings(trials))
+
+    def _trials(
+        self, data: Microdata, figures: dict[str, Quantity], draws: Draws, progress: Progress
+    ) -> tuple[Trial, ...]:
+        """Return how many cells would be blanked after each recoding to try."""
+        step = self.changed(savings=False, recodings=(), linked={})
+
+        def blank(recoded: Microdata, share: Progress) -> tuple[Quantity, Quantity]:
+            step.check(recoded)
+            found = step._mask(recoded, draws, share).figures
+            return found["cells blanked"], found[STAYING]
+
+        none = Trial("", figures["cells blanked"], figures[STAYING])
+        return recoding_trials(data, self.recodings, none, blank, progress)
 
     def _with_a_key_less(
         self, data: Microdata, names: tuple[str, ...], draws: Draws, progress: Progress
@@ -259,6 +312,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 importance={key: cost for key, cost in self.importance.items() if key != name},
                 linked={},
                 savings=False,
+                recodings=(),
             )
             cells = fewer._mask(data, draws, share).figures["cells blanked"]
             found[f"cells blanked if {name} had one value"] = cells
@@ -303,7 +357,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 "Nothing is blanked: missing key values match every value, and by that every record is safe. "
                 "A scenario that takes them for values of their own may find unsafe records all the same."
             )
-        if unsafe := figures["records that no blanks make safe"].value:
+        if unsafe := figures[STAYING].value:
             notes.append(
                 sentence(
                     "{n} record is not safe whatever is blanked, and stays as it is; leave it out by record "

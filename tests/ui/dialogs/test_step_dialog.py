@@ -562,3 +562,19 @@ def test_tables_and_plots_of_the_step_stand_below_its_figures(
     choose(dialog.form.editors["family"].combo, "None: frequencies of intervals", qtbot)
     wait(dialog, qtbot)
     qtbot.waitUntil(lambda: not dialog.preview.sections)
+
+
+def test_recodings_that_are_switched_off_can_be_tried_by_local_suppression(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    rough = Recoding(variable="Zip", how="prefix", keep=1)
+    sampled.add_step(rough)
+    with qtbot.waitSignal(sampled.computed):
+        sampled.change_recipe("off", lambda recipe: recipe.switched(4, False))
+    dialog = opened(METHODS["local_suppression"])
+    editor = dialog.form.editors["recodings"]
+    assert editor.list.names() == [rough.summary()]
+    editor.list.findItems(rough.summary(), Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
+    assert dialog.method.recodings == (rough,)
+    wait(dialog, qtbot)
+    assert set(dialog.preview.sections[0].tables) == {"recodings"}

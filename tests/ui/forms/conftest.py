@@ -73,6 +73,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["zip", "age"], "k": 4, "mode": "wildcard", "together": 1, "within": ["area"]},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus", "importance": {"age": 2.5}},
         {"keys": ["zip", "age"], "linked": {"age": ["school", "income"]}, "savings": True},
+        {"keys": ["zip", "age"], "recodings": [{"variable": "zip", "how": "prefix", "keep": 2}]},
     ],
     "value_suppression": [
         {
