@@ -8,17 +8,19 @@ from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.explanation import Explanation
+from sdcdesk.core.symbols import FORMULAS
 from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
 from ui.session.computation import Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.focus import press_focused, walk
-from ui.widgets.label import ElidedLabel, hairline, label, words_label
+from ui.widgets.label import ElidedLabel, hairline, label, rich_label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import paint_box
 from ui.widgets.reason import allow
+from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import explain
 
 MARGIN = 20
@@ -232,7 +234,8 @@ class About(QFrame):
         self.setAccessibleName(title)
         self.more = link(more)
         self.more.setVisible(bool(more))
-        self.text = words_label(text, tone="text2")
+        self.text = rich_label(with_symbols(text, FORMULAS), tone="text2", wraps=True)
+        self.text.setAccessibleName(text)
         head = row((label(title, "card_title"), 1), self.more)
         column(head, self.text, spacing=2, margins=(14, 8, 14, 12), inside=self)
         theme().changed.connect(self.update)

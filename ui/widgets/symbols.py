@@ -1,5 +1,6 @@
 """Symbols of figures ("DR_W") with what follows the underscore below the line."""
 
+import re
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
@@ -12,13 +13,13 @@ _ONE_LINE = QTextOption()
 _ONE_LINE.setWrapMode(QTextOption.WrapMode.NoWrap)
 
 
-def with_symbols(words: str) -> str:
-    """Return words as rich text in which symbols of figures have their subscripts.
+def with_symbols(words: str, symbols: re.Pattern[str] = SYMBOLS) -> str:
+    """Return words as rich text in which symbols of figures, or all of our own texts, have their subscripts.
 
     Rich text knows the usual space that does not break, but makes the narrow one of numbers ("2 %") an
     ordinary one, at which a line would end between a number and its unit.
     """
-    return subscripts(escape(words)).replace("\u202f", "\xa0")
+    return subscripts(escape(words), symbols).replace("\u202f", "\xa0")
 
 
 def has_symbols(words: str) -> bool:

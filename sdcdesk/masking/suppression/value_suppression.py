@@ -16,8 +16,8 @@ from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 class ValueSuppression(SuppressesValues):
     """Blank the values of some variables in the records that match a condition.
 
-    A condition is a list of comparisons, of which all must hold, or any (`hold`). A comparison names a
-    variable, a relation and the values that it is compared with:
+    A condition is a list of comparisons, of which all must hold, or any. A comparison names a variable, a
+    relation and the values that it is compared with; `hold` is "all" or "any":
 
     - *is*, *is not*: one of the values, or none of them;
     - *at least*, *at most*, *more than*, *less than*: one value; for continuous variables a number, for

@@ -14,6 +14,7 @@ from sdcdesk.masking import (
     METHODS,
     Microaggregation,
     ProbabilityDistortion,
+    ProportionalSampling,
     Recoding,
     RecordSuppression,
     Rounding,
@@ -578,3 +579,9 @@ def test_recodings_that_are_switched_off_can_be_tried_by_local_suppression(
     assert dialog.method.recodings == (rough,)
     wait(dialog, qtbot)
     assert set(dialog.preview.sections[0].tables) == {"recodings"}
+
+
+def test_what_a_method_is_about_reads_as_its_manual_page(opened: Callable[..., StepDialog]) -> None:
+    about = opened(ProportionalSampling).about.text
+    assert "x<sub>r</sub>" in about.text()
+    assert "x_r" in about.accessibleName()

@@ -16,10 +16,11 @@ from ui.forms.numbers import read_value, value_field
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.layout import row
+from ui.widgets.flow import FlowLayout
+from ui.widgets.layout import held, row
 
-RELATION = 120
-"""Pixels of the relation."""
+RELATION, VALUES_FIELD = 120, 144
+"""Pixels of the relation, and of the field for values at least."""
 
 HOLD = {"all": "All of them hold", "any": "Any of them holds"}
 
@@ -108,7 +109,8 @@ class ComparisonRow(EditedRow):
         if data is not None:
             self.variable.addItems(data.names)
             self.other.addItems(data.names)
-            self.variable.setCurrentText(next(iter(likely_variables(data)), ""))
+            for combo, name in zip((self.variable, self.other), likely_variables(data), strict=False):
+                combo.setCurrentText(name)
         for relation in VALUES:
             self.relation.addItem(relation, (relation, False))
         for relation in (relation for relation, needed in VALUES.items() if needed != 0):
@@ -190,11 +192,13 @@ class ComparisonRow(EditedRow):
         }
         for words, part in named.items():
             part.setAccessibleName(f"{words} of a comparison")
-        for combo in (self.variable, self.other):
-            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.values.setMinimumWidth(VALUES_FIELD)
+        self.other.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._show_what_applies()
-        ends = (self.values, 1), (self.other, 1), self.remove
-        row((self.variable, 1), self.relation, *ends, spacing=6, inside=self)
+        # Where a name is long, what it is compared with stands below it.
+        line, ends = FlowLayout(self, gap=6), ((self.values, 1), (self.other, 1), self.remove)
+        line.addWidget(self.variable)
+        line.addWidget(held(row(self.relation, *ends, spacing=6)))
 
 
 @edits(Condition)

@@ -26,6 +26,8 @@ class TickList(QListWidget):
         super().__init__()
         self._least = least
         self.setProperty("field", True)
+        # Names often begin alike.
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.offer(names)
 
     def names(self) -> list[str]:
@@ -62,6 +64,7 @@ class TickList(QListWidget):
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Unchecked)
         item.setSizeHint(QSize(0, ROW))
+        item.setToolTip(name)
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.item(row) for row in range(self.count())]
