@@ -60,9 +60,15 @@ class Attack:
 
     @property
     def worst(self) -> tuple[float, float]:
-        """Upper ends of the risk, where it is defined, and of the rate: the strongest has the highest."""
+        """Upper ends of the risk and of the rate: the strongest has the highest.
+
+        Without a control the risk is not known, but at most the rate.
+        """
+        most = self.rate.interval[1]
+        if self.control is None:
+            return most, most
         risk = self.risk
-        return (-1.0 if risk is None else risk.value + risk.half_width, self.rate.interval[1])
+        return (-1.0 if risk is None else risk.value + risk.half_width, most)
 
 
 def strongest(attacks: tuple[Attack, ...]) -> Attack | None:
@@ -76,7 +82,7 @@ def strongest(attacks: tuple[Attack, ...]) -> Attack | None:
     Returns
     -------
     Attack or None
-        Without a control, that with the highest upper end of its rate; the first of equal ones.
+        The first of equal ones.
     """
     guessed = [attack for attack in attacks if attack.rate.guesses]
     return max(guessed, key=lambda attack: attack.worst, default=None)

@@ -56,7 +56,8 @@ class Inference(SecretChoices):
     were released, drawn at random; the *control* are as many whose records were left out by sampling or
     suppression, at least 100: what the file says of people in general is right about them too. A *blind*
     guess is the value of a random released record. The *risk* is (attack − control) ÷ (1 − control). Where
-    there are several confidential variables, the figures are of the one with the highest upper end.
+    there are several confidential variables, the figures are of the one with the highest upper end; for a
+    variable without a control the rate of the attack stands in, for its risk is at most that.
 
     When to use it: to answer whether the file allows inference in the sense of the European data protection
     authorities. When not: without people who were left out at random (add a step that samples), for then what
@@ -75,6 +76,7 @@ class Inference(SecretChoices):
     """
 
     name: ClassVar[str] = "inference"
+    version: ClassVar[int] = 2
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
     has_tab: ClassVar[bool] = False

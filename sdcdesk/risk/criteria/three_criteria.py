@@ -67,6 +67,7 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
     """
 
     name: ClassVar[str] = "three_criteria"
+    version: ClassVar[int] = 2
     title: ClassVar[str] = "Three criteria"
     purpose: ClassVar[str] = (
         "Whether the file lets an intruder single out, link or infer more than without it."

@@ -177,6 +177,30 @@ def test_where_every_guess_about_others_is_right_the_reason_stands_for_the_risk(
         assert "nothing is left that the file could add" in str(found.sections[0].about)
 
 
+def test_a_variable_without_a_control_is_not_hidden_behind_one_that_has_it() -> None:
+    rng = np.random.default_rng(3)
+    number = rng.permutation(2000)
+    frame = pd.DataFrame({"number": number, "ill": rng.choice(["a", "b"], 2000), "code": number.astype(str)})
+    frame.loc[1::2, "code"] = None  # of nobody who is left out is it known
+    data = Microdata(frame)
+    measure = Inference(keys=["number"], variables=["ill", "code"])
+    swapped = {"ill": pd.Series(rng.choice(["a", "b"], 1000))}
+    found = measure.assess(data, half(data).assign(swapped))
+    assert found.table("attacks")["attack"].tolist() == ["code", "ill"]
+    assert found.value("attack_rate") == 1
+    quantity = found.figure("risk").quantity
+    assert quantity.reason is not None
+    assert quantity.reason.text.startswith("Not defined: no control.")
+    assert standing(quantity, Limit(measure="inference", figure="risk", value=0.9)) is Standing.NOT_ASSESSED
+    # Where it could not be worse than the other, that one stands for both.
+    frame["code"] = np.where(np.arange(2000) % 2 == 0, rng.permutation(2000).astype(str), None)
+    data = Microdata(frame.assign(ill=number.astype(str)))
+    released = data.take(np.arange(0, 2000, 2)).assign({"code": pd.Series(["x"] * 1000)})
+    found = measure.assess(data, released)
+    assert found.table("attacks")["attack"].tolist() == ["ill", "code"]
+    assert found.value("risk") is not None
+
+
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda one: f"{one.name}")
 def test_the_same_seed_makes_the_same_guesses(measure: Measure) -> None:
     data = people(2000)
