@@ -2,14 +2,18 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from pydantic import Field, model_validator
 
+from sdcdesk.core.errors import ReadError
 from sdcdesk.core.file_hash import hashed
 from sdcdesk.core.legible import brief
+from sdcdesk.core.memory import require
 from sdcdesk.core.model import Model
+from sdcdesk.core.opening import opening
 from sdcdesk.core.progress import SILENT, Progress
 
 T = TypeVar("T", bound=Model)
@@ -57,6 +61,27 @@ class InputFile(Model):
             The file is not there, or cannot be read.
         """
         return cls(path=path.absolute().as_posix(), sha256=hashed(path, progress)[1])
+
+    def pinned(self, progress: Progress = SILENT) -> Self:
+        """Return the same with the hash of what it holds now, where it has none: results belong to that.
+
+        Parameters
+        ----------
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Self
+            As it is where the file cannot be read; whoever needs it says so.
+        """
+        path = Path(self.path)
+        with suppress(ReadError, MemoryError):
+            if not self.sha256:
+                with opening(path):
+                    require(path.stat().st_size)
+                return self.changed(sha256=hashed(path, progress)[1])
+        return self
 
     @property
     def name(self) -> str:

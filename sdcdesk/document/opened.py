@@ -168,7 +168,7 @@ class Opened:
             there = tuple(variable for variable in project.variables if variable.name in found.data.names)
             project = project.changed(variables=there).referring_to(found, file, path)
         # What the project left open has been found out: the window says how the file was read.
-        project = project.changed(data=project.data.changed(options=found.options))
+        project = project.changed(data=project.data.changed(options=found.options)).pinned(progress)
         return cls(project.ruled(found.data), project, path, changes=changes)
 
     def with_full_path(self, project: Path) -> Self:

@@ -143,8 +143,8 @@ class Project(Model):
         Returns
         -------
         tuple[Microdata, Self]
-            The data, and the project that refers to the very bytes that were read: the same one where no
-            other file was named.
+            The data, and the project that refers to the very bytes that were read, and to those of its other
+            files: the same one where no other file was named.
         """
         there = path or self.data.located(project)
         if path is None:
@@ -159,7 +159,7 @@ class Project(Model):
         if path is None and found.sha256 != self.data.sha256:
             raise self.data.changed_file()
         referring = self.referring_to(found, there, project)
-        return self.ruled(found.data), self if path is None else referring
+        return self.ruled(found.data), (self if path is None else referring).pinned(progress)
 
     def ruled(self, data: Microdata) -> Microdata:
         """Return the data as the project takes them: with its edit rules, as original or released file.
@@ -280,6 +280,23 @@ class Project(Model):
         )
         measures = _with_input_files(self.measures, change)
         return self.changed(recipe=self.recipe.changed(steps=steps), scenarios=scenarios, measures=measures)
+
+    def pinned(self, progress: Progress = SILENT) -> Self:
+        """Return the project with the hashes of other data files that were named without; see `InputFile`.
+
+        Parameters
+        ----------
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        Self
+            The same object where every file has its hash.
+        """
+        if all(file.sha256 for file in self.input_files):
+            return self
+        return self.with_input_files(lambda file: file.pinned(progress))
 
     @property
     def input_files(self) -> tuple[InputFile, ...]:

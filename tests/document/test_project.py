@@ -1,3 +1,4 @@
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from sdcdesk.core.parameters import parameter
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measure_commands import with_measure
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.document.recipe import Recipe
@@ -333,3 +335,20 @@ def test_measures_that_name_data_files_are_saved_and_loaded(
 def test_every_measure_that_names_a_data_file_is_tried() -> None:
     naming = {kind for kind in MEASURES if any("InputFile" in str(f) for f in kind.model_fields.values())}
     assert naming == {KMap, DeltaPresence, AttackerRisks}
+
+
+def test_results_belong_to_what_other_files_held_when_the_project_was_read(
+    project: Project, project_file: Path
+) -> None:
+    """A file that is named without its hash may hold anything later."""
+    other = project_file.with_name("p.csv")
+    other.write_text("age,sex\n31,F\n", encoding="utf-8")
+    sha256 = hashlib.sha256(other.read_bytes()).hexdigest()
+    with_measure(project, project.scenarios[0], KMap(population=other.as_posix())).save(project_file)
+    loaded = load(project_file)
+    for used in (loaded.read_data(project_file)[1], Opened.of_project(project_file).project):
+        assert [file.sha256 for file in used.input_files] == [sha256]
+        assert used.pinned() is used
+    assert Opened.of_project(project_file).saved
+    other.unlink()
+    assert loaded.read_data(project_file)[1] == loaded, "it is missed where it is read"
