@@ -44,31 +44,32 @@ def swap_partners(
     # One pass over each stratum: the first free entry, and the first free one of another kind than it. All
     # between the two are of the kind of the first, or taken; so where the first changes its kind it has come
     # to the second, and neither ever goes back.
-    pairs: list[tuple[int, int]] = []
+    pairs: list[int] = []
     line = line[np.argsort(strata[line], kind="stable")]
     ends = np.cumsum(np.bincount(strata[line]))
     first, after = np.concatenate([[0], ends[:-1]]).tolist(), [0] * len(ends)
     free = bytearray(len(strata))
     np.frombuffer(free, dtype=np.bool_)[line] = True
-    place, stratum_of, kind_of, last = line.tolist(), strata.data, kinds.data, ends.tolist()
-    for number, asker in enumerate(askers.tolist()):
+    place, kind_at, last = line.tolist(), kinds[line].tolist(), ends.tolist()
+    enough = None if most is None else 2 * most
+    every = zip(askers.tolist(), strata[askers].tolist(), kinds[askers].tolist(), strict=True)
+    for number, (asker, stratum, kind) in enumerate(every):
         if number % STRETCH == 0:
             progress.at(number / len(askers))
-        if len(pairs) == most:
-            break
         if not free[asker]:
             continue
-        stratum, kind = stratum_of[asker], kind_of[asker]
+        if len(pairs) == enough:
+            break
         at, end = first[stratum], last[stratum]
         while not free[place[at]]:  # ends at the asker itself
             at += 1
         first[stratum] = at
-        if kind_of[place[at]] == kind:
+        if kind_at[at] == kind:
             at = max(after[stratum], at + 1)
-            while at < end and not (free[place[at]] and kind_of[place[at]] != kind):
+            while at < end and not (free[place[at]] and kind_at[at] != kind):
                 at += 1
             after[stratum] = at
         if at < end:
             free[asker] = free[place[at]] = 0
-            pairs.append((asker, place[at]))
+            pairs += asker, place[at]
     return np.array(pairs, dtype=np.int64).reshape(-1, 2)
