@@ -108,8 +108,10 @@ def answer(recipe: Recipe, position: int, data: Microdata, query: IntervalQuery)
 
     Raises
     ------
-    SdcError
-        The query fits neither the step nor the data.
+    DataError
+        The query does not fit the step or the data.
+    ParameterError
+        The step does not camouflage values.
     """
     step = recipe.steps[position]
     if not isinstance(step.method, Camouflage):
