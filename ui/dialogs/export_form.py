@@ -16,6 +16,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
+from ui.forms.row import ROOMY
 from ui.look.locale import worded
 from ui.widgets.label import label
 from ui.widgets.layout import column
@@ -44,8 +45,8 @@ class ExportForm(QWidget):
             ("reason", "target", "replace", "format"),
             ("kept", "word", "report", "internal", "threshold", "figures"),
         )
-        self.choices = ModelForm(Choices, masked, fields=first, without=hidden)
-        self.others = ModelForm(Choices, masked, fields=rest, without=hidden)
+        self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
+        self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)
         self.others.fill(Choices(report=explained))
         self.options: ModelForm[Any] | None = None
         self._shown_format = ""
@@ -122,7 +123,7 @@ class ExportForm(QWidget):
         if name != self._shown_format and model is not None:
             if self.options is not None:
                 self.options.setParent(None)
-            self.options = ModelForm(model)
+            self.options = ModelForm(model, room=ROOMY)
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
         self._shown_format = name

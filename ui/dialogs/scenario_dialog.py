@@ -12,7 +12,8 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitsEditor
-from ui.forms.form import ModelForm
+from ui.forms.form import ModelForm, Offers
+from ui.forms.row import ROOMY
 from ui.widgets.layout import column, held, resize_within_screen, scrolled
 
 WIDTH, HIGHEST = 860, 700
@@ -40,7 +41,8 @@ class ScenarioForm(ModelForm[Scenario]):
     def __init__(self, project: Project, data: Microdata, scenario: Scenario | None) -> None:
         names = {each.name for each in project.scenarios}
         self._taken = names - ({scenario.name} if scenario else set())
-        super().__init__(Scenario, data, scenario, fields=FIELDS, offers={WeightMatrix: project.weights})
+        matrices: Offers = {WeightMatrix: project.weights}
+        super().__init__(Scenario, data, scenario, fields=FIELDS, offers=matrices, room=ROOMY)
 
     def check(self, model: Scenario) -> None:
         """Refuse a name that another scenario has."""

@@ -18,6 +18,9 @@ class Editor(QWidget):
     long = False
     """Whether it needs the width of the whole form, below its label."""
 
+    needed = 0
+    """Pixels that it needs beside its label; where it has fewer, it goes below."""
+
     table = False
     """Whether it has a row for each category of the variable that the form is about."""
 

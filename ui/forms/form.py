@@ -19,7 +19,7 @@ from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
-from ui.forms.row import FormRow, caption_grid
+from ui.forms.row import BESIDE, FormRow, caption_grid
 from ui.look.locale import user_locale, worded
 from ui.widgets.buttons import link
 from ui.widgets.label import label
@@ -54,6 +54,8 @@ class ModelForm(QWidget, Generic[Shape]):
         Fields that are edited elsewhere: they stay as they are.
     offers
         What can be chosen besides variables.
+    room
+        Pixels of an editor beside its label.
     """
 
     edited = Signal()
@@ -69,8 +71,10 @@ class ModelForm(QWidget, Generic[Shape]):
         fields: Sequence[str] | None = None,
         without: Collection[str] = (),
         offers: Offers | None = None,
+        room: int = BESIDE,
     ) -> None:
         super().__init__(parent)
+        self._room = room
         self.kind, self._data, self._offers = kind, data, offers or {}
         self._saved: Shape | None = None
         self._touched: set[str] = set()
@@ -248,7 +252,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def _row(self, grid: QGridLayout, name: str) -> FormRow:
         info = self.kind.model_fields[name]
         editor = editor_for(Asked(info, self._data, self._offers))
-        row = FormRow(grid, editor, info.title or name, info.description or "")
+        row = FormRow(grid, editor, info.title or name, info.description or "", self._room)
         row.editor.edited.connect(lambda: self._on_edited(name))
         return row
 

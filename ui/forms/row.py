@@ -13,6 +13,9 @@ LABELS = 118
 FORM = 320
 """Width of a label that stands above its editor."""
 
+BESIDE, ROOMY = 226, 440
+"""Pixels of an editor beside its label, in the side of a dialog and where a form has a whole dialog."""
+
 
 def caption_grid(spacing: int = 8, inside: QWidget | None = None) -> QGridLayout:
     """Return a grid of captions and, beside them, what they name."""
@@ -36,13 +39,17 @@ class FormRow:
         In which the parameter is edited.
     name, explanation
         What the parameter is called, and what it means.
+    room
+        Pixels of the editor beside its label.
     """
 
-    def __init__(self, grid: QGridLayout, editor: Editor, name: str, explanation: str) -> None:
-        self.editor = editor
+    def __init__(
+        self, grid: QGridLayout, editor: Editor, name: str, explanation: str, room: int = BESIDE
+    ) -> None:
+        self.editor, long = editor, editor.long or editor.needed > room
         self.label = label("" if editor.titled else name, wraps=True)
         self.label.setBuddy(editor)
-        self.label.setFixedWidth(FORM if editor.long else LABELS)
+        self.label.setFixedWidth(FORM if long else LABELS)
         self.label.setMinimumHeight(28)
         self.label.setToolTip(explanation)
         self.note = label(style="caption", tone="text3", wraps=True)
@@ -54,7 +61,7 @@ class FormRow:
         beside = (editor, self.note) if editor.wide else (row(editor, (self.note, 1)),)
         self.place = held(column(*beside, self.lack, self.error, spacing=2))
         line, top = grid.rowCount(), Qt.AlignmentFlag.AlignTop
-        if editor.long:
+        if long:
             grid.addLayout(column((self.label, top), (self.place, top), spacing=0), line, 0, 1, 2)
         else:
             grid.addWidget(self.label, line, 0, top)

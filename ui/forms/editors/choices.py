@@ -20,8 +20,8 @@ from ui.widgets.plain_table import widest_text
 FEW = 4
 """Up to this many choices are all shown."""
 
-SHORT, IN_MENU = 198, 184
-"""Pixels of a choice that fits beside the label of the form, as a button and in a menu."""
+SHORT, MENU = 198, 42
+"""Pixels of a choice that fits beside the label of the form, and of a menu beside its words."""
 
 
 class FlagEditor(Editor):
@@ -113,7 +113,7 @@ class ComboEditor(Editor):
 
     def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
         super().__init__()
-        self.long = widest_text([*choices.values(), none]) > IN_MENU
+        self.needed = widest_text([*choices.values(), none]) + MENU
         self._choices: list[tuple[Any, str]] = []
         self._none: dict[Any, str] = {None: none} if none else {}
         self.combo = ElidedCombo()
