@@ -20,7 +20,7 @@ Files = tuple[Microdata, Microdata]
 @pytest.fixture(scope="module")
 def files(million: pd.DataFrame) -> Files:
     rng = np.random.default_rng(9)
-    original = Microdata(million[[*KEYS, "savings"]])
+    original = Microdata(million[[*KEYS, "k2", "savings"]])
     original = original.describe(original.variable("savings").changed(role=Role.CONFIDENTIAL))
     masked = original.take(np.flatnonzero(rng.random(len(original)) < 0.9))
     masked = masked.assign({"income": masked.column("income") * rng.lognormal(0, 0.1, len(masked))})
@@ -42,8 +42,9 @@ def test_linkability_of_one_split(benchmark: BenchmarkFixture, files: Files) -> 
 
 
 @pytest.mark.benchmark(group=GROUP)
-def test_linkability_of_all_seven_splits(benchmark: BenchmarkFixture, files: Files) -> None:
-    benchmark.pedantic(Linkability(keys=KEYS).assess, files, rounds=2)
+@pytest.mark.parametrize("keys", [KEYS, [*KEYS, "k2"]], ids=["7 splits", "15 splits"])
+def test_linkability_of_all_splits(benchmark: BenchmarkFixture, files: Files, keys: list[str]) -> None:
+    benchmark.pedantic(Linkability(keys=keys).assess, files, rounds=2)
 
 
 @pytest.mark.benchmark(group=GROUP)

@@ -80,7 +80,10 @@ def levels(
                 "Not in the masked file, so that nothing is known by it: {names}.", names=", ".join(gone)
             )
         )
-    for name, _ in progress.over([name for name in names if name not in gone], "Comparing values"):
+    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
+        for data in (original, masked):
+            data.coding(name)  # most of the work, after which it can be stopped
+            part.check()
         try:
             level = level_of(original, masked, name)
         except DataError as error:
