@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INPUTS = (
     *("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option"),
-    *("finished", "release", "nested", "supplied"),
+    *("finished", "release", "nested", "supplied", "secret"),
 )
 """Classes of malformed inputs."""
 

@@ -205,12 +205,17 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapp
     if not holds_numbers(old):
         return dict(mapping)
     given: dict[str, Value] = {}
-    for written, new in mapping.items():
+    for place, (written, new) in enumerate(mapping.items(), start=1):
         try:
             text = str(int(written)) if written.lstrip("-").isdecimal() else number_text(float(written))
         except ValueError:
             raise DataError(
-                f"The variable holds numbers, and {written} is none; write its values as they are.", field
+                sentence(
+                    "The variable holds numbers, and old value {place} of those given is none; write its "
+                    "values as they are.",
+                    place=place,
+                ),
+                field,
             ) from None
         given[text] = new
     return given

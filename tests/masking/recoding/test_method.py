@@ -253,7 +253,7 @@ def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], messa
             "declared order",
         ),
         ([1.5], None, {"how": "prefix", "keep": 1}, "decimals"),
-        ([1], None, {"how": "mapping", "mapping": {"one": "x"}}, "one is none"),
+        ([1], None, {"how": "mapping", "mapping": {"one": "x"}}, "old value 1 of those given is none"),
         ([1, 1, 2], None, {"how": "quantiles", "bands": 3, "labels": ["a", "b", "c"]}, "Ties leave 2 bands"),
         ([0, 3], None, {"how": "breaks", "breaks": [1, 2], "labels": ["under 1"]}, "same name"),
     ],
@@ -282,3 +282,11 @@ def test_a_value_that_is_recoded_wrongly_is_not_repeated() -> None:
     with pytest.raises(ParameterError) as caught:
         Recoding(variable="name", how="mapping", mapping={"Zwiebelkuchen": None})
     assert caught.value.message == "New value of each (mapping), an entry: must be text."
+
+
+def test_an_old_value_that_is_no_number_is_told_by_its_place() -> None:
+    """What is written there may be a value of the data."""
+    data = Microdata(pd.DataFrame({"age": [1, 2]}))
+    with pytest.raises(DataError, match="old value 2 of those given is none") as caught:
+        Recoding(variable="age", how="mapping", mapping={"1": "x", "secret": "y"}).apply(data)
+    assert "secret" not in caught.value.message
