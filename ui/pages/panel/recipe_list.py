@@ -66,10 +66,10 @@ class RecipeDelegate(RowDelegate):
         """Return the height of a row."""
         row: StepRow = index.data(Qt.ItemDataRole.UserRole)
         title, words = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("caption"))
-        below = words.height()
+        width = self._view.viewport().width() - TEXT - MORE
+        below = words.height() * (2 if _needs_two_lines(row, width) else 1)
         if row.error:
-            width = self._view.viewport().width() - TEXT - MORE - _MARK
-            below = words.boundingRect(QRect(0, 0, width, 1000), _WRAPPED, row.error).height()
+            below = words.boundingRect(QRect(0, 0, width - _MARK, 1000), _WRAPPED, row.error).height()
         return QSize(0, title.height() + below + _AIR)
 
     def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
@@ -103,10 +103,22 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
         painter.setFont(theme().font("caption"))
         painter.drawText(below.adjusted(_MARK, 0, 0, 4), _WRAPPED, row.error)
         return
-    # A risk that was raised has its mark and colour.
-    risk = ("▲ " if row.raised else "") + row.risk + (", " if row.risk and row.loss else "")
-    used = paint_text(painter, below, risk, "caption", "risk_text" if row.raised else "text3")
-    paint_text(painter, below.adjusted(used, 0, 0, 0), row.loss, "caption", "text3")
+    lower = theme().metrics("caption").height() if _needs_two_lines(row, rect.width()) else 0
+    below.setHeight(lower or below.height())
+    used = paint_text(painter, below, _risk(row), "caption", "risk_text" if row.raised else "text3")
+    place = below.translated(0, lower) if lower else below.adjusted(used, 0, 0, 0)
+    paint_text(painter, place, row.loss, "caption", "text3")
+
+
+def _risk(row: StepRow) -> str:
+    """Return the words of the risk: one that was raised has its mark."""
+    return ("▲ " if row.raised else "") + row.risk + (", " if row.risk and row.loss else "")
+
+
+def _needs_two_lines(row: StepRow, width: int) -> bool:
+    """Return whether the loss goes below the risk: numbers are never cut."""
+    words = "" if row.error or not row.risk else _risk(row) + row.loss
+    return theme().metrics("caption").horizontalAdvance(words) > width
 
 
 class RecipeList(PlainList):
