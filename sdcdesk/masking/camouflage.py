@@ -80,9 +80,9 @@ class Camouflage(Method):
     file has for each variable x the two variables `x_low` and `x_high`, the least and the largest of the
     vectors, in the place of x. Missing values have no interval.
 
-    Queries over any subset of the records (`query` in Python) get the range of the statistic over all
-    weighted means of the vectors, so that the truth always lies within, and any number of answers together
-    tell no more than the vectors:
+    Queries over any subset of the records (*Ask for an interval* in the menu of the step, `query` in Python
+    and on the command line) get the range of the statistic over all weighted means of the vectors, so that
+    the truth always lies within, and any number of answers together tell no more than the vectors:
 
     - sum, mean: least and largest of those of the vectors;
     - max: at most the largest of all; at least the solution of a linear program; min: the mirror;

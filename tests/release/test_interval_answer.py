@@ -1,5 +1,6 @@
 """Interval queries to a step of a recipe: in Python, of a run, and on the command line."""
 
+import doctest
 import json
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
-from sdcdesk.masking import Camouflage, IntervalQuery, Rounding
+from sdcdesk.masking import Camouflage, IntervalQuery, Rounding, interval_query
 from sdcdesk.release.interval_answer import answer, asked_step, data_asked
 from sdcdesk.release.pipeline import Pipeline
 
@@ -74,6 +75,11 @@ def test_the_answer_contains_the_truth_of_the_file_before_the_step(
         "at least": "values",
         "variance": "euros²",
     }.get(statistic, "euros")
+
+
+def test_the_example_of_the_manual_page_runs() -> None:
+    assert doctest.testmod(interval_query).attempted
+    assert not doctest.testmod(interval_query).failed
 
 
 def test_the_vectors_are_those_of_the_step(data: Microdata) -> None:

@@ -360,8 +360,9 @@ class Pram(DrawsByRecord):
             return Findings()
         matrix = mean_matrix(parts) if self.within else parts[0][0]
         old = data.coding(self.variable).codes
-        realised = np.zeros(matrix.probabilities.shape, dtype=np.int64)
-        np.add.at(realised, (old[old >= 0], codes[old >= 0]), 1)
+        rows, columns = matrix.probabilities.shape
+        pairs = old[old >= 0].astype(np.int64) * columns + codes[old >= 0]
+        realised = np.bincount(pairs, minlength=rows * columns).reshape(rows, columns)
         return transition_findings(self.variable, matrix, realised, strata=bool(self.within))
 
     def _categories(self, data: Microdata) -> list[str]:

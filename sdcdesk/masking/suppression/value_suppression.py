@@ -24,6 +24,9 @@ class ValueSuppression(SuppressesValues):
       ordinal ones one of their categories, in their order. Nominal variables have no order;
     - *is missing*, *is not missing*: without values.
 
+    All but the last two compare with another variable of the record instead where that is named (`other`):
+    both hold numbers, or have the same ordered categories; text is equal or not.
+
     A missing value is in no relation to a value: it is not at least 90, and not another value than 90.
     Values are compared with all their digits, as they stand in the file before the step: numbers where the
     variable holds numbers, text elsewhere.
