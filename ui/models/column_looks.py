@@ -1,5 +1,7 @@
 """Looks of columns, found one after the other on a worker thread."""
 
+from collections import deque
+
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
@@ -28,6 +30,7 @@ class ColumnLooks(QObject):
         self._jobs = jobs
         self._data: Microdata | None = None
         self._known: dict[str, Look] = {}
+        self._left: deque[str] = deque()
         self._under_way = ""
 
     def get(self, name: str) -> Look | None:
@@ -46,6 +49,7 @@ class ColumnLooks(QObject):
         self._known = {
             name: look for name, look in self._known.items() if _same(look.variable, described.get(name))
         }
+        self._left = deque(described)
         self._jobs.drop(JOB)
         self._under_way = ""
         self._next()
@@ -56,9 +60,10 @@ class ColumnLooks(QObject):
             self._start(name, scale)
 
     def _next(self) -> None:
-        missing = [name for name in self._data.names if name not in self._known] if self._data else []
-        if missing:
-            self._start(missing[0])
+        while self._left and self._left[0] in self._known:
+            self._left.popleft()
+        if self._left:
+            self._start(self._left[0])
 
     def _start(self, name: str, scale: Scale | None = None) -> None:
         data = self._data

@@ -384,10 +384,12 @@ def test_each_description_is_looked_at_once(
     page: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    inspect = variable_facts.inspect
-    monkeypatch.setattr(variable_facts, "inspect", lambda data: (asked.append(data.names), inspect(data))[1])
+    inspected = variable_facts.inspected
+    monkeypatch.setattr(
+        variable_facts, "inspected", lambda found: (asked.append(found.variable.name), inspected(found))[1]
+    )
     open_with(qtbot, session)
-    assert sorted(asked) == sorted((name,) for name in FRAME.columns)
+    assert sorted(asked) == sorted(FRAME.columns)
     asked.clear()
     select(page, "sex", "age")
     qtbot.keyClick(page.table, "k")
