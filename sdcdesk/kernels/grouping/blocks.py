@@ -60,11 +60,11 @@ def _cut(records: np.ndarray, k: int, block: int, progress: Progress) -> list[np
     """Return the records of each block, in ascending order."""
     waiting, blocks, done = [np.arange(len(records))], [], 0
     while waiting:
+        progress.at(done / max(1, len(records)))
         members = waiting.pop()
         if len(members) <= block:
             blocks.append(np.sort(members))
             done += len(members)
-            progress.at(done / max(1, len(records)))
             continue
         values = records[members]
         widest = int(np.ptp(values, axis=0).argmax())

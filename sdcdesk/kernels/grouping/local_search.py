@@ -67,6 +67,7 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
         return labels.copy()
     # Neighbours lie side by side in memory, so that what is looked at together is fetched together.
     order = np.argsort(labels, kind="stable")
+    progress.at(0.0)
     # What V-MDAV leaves over may make a group larger; it takes no more then.
     groups = Groups(records[order], labels[order], max(2 * k - 1, int(np.bincount(labels).max())))
     loss = groups.loss()
@@ -74,6 +75,7 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
     touched = anew = np.arange(len(groups.sizes))
     for tree in range(MOST_TREES):
         share = progress.part(tree / MOST_TREES, (tree + 1) / MOST_TREES)
+        share.at(0.0)
         # Others keep what they are beside.
         those = np.flatnonzero(_stirred(groups, beside, anew))
         known, beside[those] = beside[those], _beside(groups, those, beside.shape[1], share)
@@ -82,6 +84,7 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
         anew = touched[:0]
         for _ in range(ROUNDS_A_TREE):
             changes = _changes(groups, beside, np.flatnonzero(stirred), k, share)
+            share.at(0.0)
             touched = groups.make(changes)
             anew = np.append(anew, touched)
             stirred = _stirred(groups, beside, touched)
@@ -105,9 +108,8 @@ def _beside(groups: Groups, records: np.ndarray, most: int, progress: Progress) 
     tree = KDTree(groups.means[there], leafsize=LEAF)
     nearest = min(most, len(there))
     beside = np.full((len(records), most), NOTHING)
-    for start in range(0, len(records), RECORDS_AT_ONCE):
+    for part in _stretches(np.arange(len(records))):
         progress.at(0.0)
-        part = slice(start, start + RECORDS_AT_ONCE)
         found = tree.query(groups.matrix[records[part]], np.arange(1, nearest + 1))[1]
         beside[part, :nearest] = there[found]
     return beside
@@ -124,18 +126,28 @@ def _stirred(groups: Groups, beside: np.ndarray, touched: np.ndarray) -> np.ndar
     return stirred
 
 
+def _stretches(places: np.ndarray) -> list[np.ndarray]:
+    """Cut places into parts, at least one, that are worked through between two reports."""
+    return np.split(places, range(RECORDS_AT_ONCE, len(places), RECORDS_AT_ONCE))
+
+
 def _changes(groups: Groups, beside: np.ndarray, stirred: np.ndarray, k: int, progress: Progress) -> Changes:
     """Return the changes of some records that lessen the loss."""
-    found = [dissolutions(groups, np.unique(groups.labels[stirred]), beside, k)]
-    for start in range(0, len(stirred), RECORDS_AT_ONCE):
+    there = np.zeros(len(groups.sizes), dtype=bool)
+    there[groups.labels[stirred]] = True
+    found = []
+    for chosen in _stretches(np.flatnonzero(there)):
         progress.at(0.0)
-        records = stirred[start : start + RECORDS_AT_ONCE]
+        found.append(dissolutions(groups, chosen, beside, k))
+    for records in _stretches(stirred):
+        progress.at(0.0)
         for column in beside[records].T:
             other = (column != groups.labels[records]) & (column != NOTHING) & (groups.sizes[column] > 0)
             going, target = records[other], column[other]
-            there = groups.apart(going, target)
-            found.append(moves(groups, going, target, there, k))
-            found.append(exchanges(groups, going, target, there))
+            apart = groups.apart(going, target)
+            found.append(moves(groups, going, target, apart, k))
+            found.append(exchanges(groups, going, target, apart))
+    progress.at(0.0)
     changes = together(found)
     if len(changes.savings):
         savings = np.round(changes.savings / changes.savings.max(), DIGITS)
