@@ -1,7 +1,6 @@
 """Discrete families: distributions of whole numbers from 0 on."""
 
 from abc import abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -15,6 +14,15 @@ LARGEST = 100_000
 
 MOST = 10_000_000
 """Largest number of trials or of a population that is looked at."""
+
+STEPS = 48
+"""Numbers tried between two bounds, before those beside the best become the bounds."""
+
+ROUNDING = 1e-7
+"""Differences of log-likelihoods, for each value, that may come from rounding."""
+
+WINDOW = 64
+"""Populations around the best one of which each is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,30 +241,27 @@ class Hypergeometric(Whole):
 
     @classmethod
     def fit(cls, values: np.ndarray, alive: Alive) -> "Hypergeometric":
-        """Return that of the best parameters near those of the best binomial distribution.
+        """Return that of the parameters that make the values most likely.
 
-        Marked and drawn count the same way, so that the larger of both is called marked.
+        Marked and drawn count the same way, so that the larger of both is called marked. Where both are
+        known, a population near drawn · marked / mean is best, and drawn is at most about twice the number
+        of trials of the best binomial distribution, to which large populations lead.
         """
         different, often = counts(values)
         binomial = Binomial.fit(values, alive)
-
-        def likelihood(place: tuple[int, int, int]) -> float:
-            alive()
-            population, marked, drawn = place
-            if not 0 < drawn <= marked <= population <= MOST:
-                return -np.inf
-            return float(often @ cls(*place).logarithms(different))
-
-        share = min(binomial.probability, 1.0)
-        starts = [
-            (round(times * drawn / share), times * drawn, drawn)
-            for drawn in sorted({round(part * binomial.trials) for part in (1, 1.25, 1.5, 2)})
-            for times in (1, 3)
-        ]
-        found = max((_climbed(likelihood, start) for start in starts), key=likelihood)
-        if 2 * found[0] > MOST:
-            raise NoFitError(UNBOUNDED)
-        return cls(*found)
+        last = 2 * binomial.trials + 5
+        first, mean = max(int(values[-1]), 1), float(values.mean())
+        while True:
+            drawn = np.unique(np.linspace(first, last, STEPS).round())
+            found = [_best_population(different, often, mean, float(one), alive) for one in drawn]
+            place = max(range(len(found)), key=lambda at: found[at][0])
+            if last - first < STEPS:
+                break
+            first, last = int(drawn[max(place - 1, 0)]), int(drawn[min(place + 1, len(drawn) - 1)])
+        value, population, marked = found[place]
+        if value <= float(often @ binomial.logarithms(different)) + ROUNDING * len(values):
+            raise NoFitError(UNBOUNDED)  # ever larger populations, towards the binomial distribution
+        return cls(population, marked, int(drawn[place]))
 
     def logarithms(self, values: np.ndarray) -> np.ndarray:
         """Return the logarithms of the probabilities of whole numbers."""
@@ -273,7 +278,7 @@ class Hypergeometric(Whole):
         return min(self.drawn, self.marked)
 
 
-def _chosen(whole: float, part: np.ndarray) -> np.ndarray:
+def _chosen(whole: float | np.ndarray, part: np.ndarray) -> np.ndarray:
     """Return the logarithms of the numbers of ways to choose parts of a whole."""
     from scipy.special import gammaln
 
@@ -281,20 +286,40 @@ def _chosen(whole: float, part: np.ndarray) -> np.ndarray:
     return found
 
 
-def _climbed(
-    function: Callable[[tuple[int, int, int]], float], start: tuple[int, int, int]
-) -> tuple[int, int, int]:
-    """Return whole numbers from which no step along an axis or a diagonal leads higher."""
-    ways = [(a, b, c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1) if (a, b, c) != (0, 0, 0)]
-    place, best, length = start, function(start), max(start) // 4 + 1
-    while length:
-        steps = [tuple(at + length * by for at, by in zip(place, way, strict=True)) for way in ways]
-        value, higher = max((function(step), step) for step in steps)  # type: ignore[arg-type]
-        if value > best + 1e-9 * abs(best):
-            place, best = higher, value  # type: ignore[assignment]
-            length *= 2
-        else:
-            length //= 2
-        if max(place) > MOST // 2:
-            break
-    return place
+def _best_population(
+    different: np.ndarray, often: np.ndarray, mean: float, drawn: float, alive: Alive
+) -> tuple[float, int, int]:
+    """Return the log-likelihood of the best population for a number of drawn, it, and how many are marked.
+
+    It rises and falls smoothly with the population as long as marked need not be whole.
+    """
+    low, high = drawn, float(MOST)
+    while high - low > WINDOW:
+        alive()
+        spread = np.geomspace if low * STEPS < high else np.linspace
+        population = spread(low, high, STEPS).round()
+        marked = mean * (population + 1) / drawn - 0.5
+        marked = np.clip(marked, max(drawn, different[-1]), population - drawn + different[0])
+        value = _likelihood(different, often, population, marked, drawn)
+        # The smallest of those that are equally good but for rounding.
+        place = int((value >= value.max() - ROUNDING * often.sum()).argmax())
+        low, high = population[max(place - 1, 0)], population[min(place + 1, STEPS - 1)]
+    population = np.arange(max(drawn, low - WINDOW), high + WINDOW + 1)
+    marked = np.floor(mean * (population + 1) / drawn) + np.array([[-1.0], [0.0], [1.0], [2.0]])
+    value = _likelihood(different, often, population, marked, drawn)
+    at, best = divmod(int(value.argmax()), len(population))
+    return float(value[at, best]), int(population[best]), int(marked[at, best])
+
+
+def _likelihood(
+    different: np.ndarray, often: np.ndarray, population: np.ndarray, marked: np.ndarray, drawn: float
+) -> np.ndarray:
+    """Return log-likelihoods, float64 (…, m); −∞ where marked or drawn are too many."""
+    others = population - marked
+    possible = (marked >= drawn) & (others >= drawn - different[0])
+    marked, others = np.where(possible, marked, drawn), np.where(possible, others, drawn)
+    found = -float(often.sum()) * _chosen(population, np.array(drawn))
+    for value, times in zip(different.tolist(), often.tolist(), strict=True):
+        ways = _chosen(marked, np.array(value)) + _chosen(others, np.array(drawn - value))
+        found = found + times * ways
+    return np.where(possible, found, -np.inf)

@@ -15,6 +15,7 @@ from sdcdesk.masking.distortion.goodness import (
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, DISCRETE_FAMILIES
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.distortion.method import FAMILIES
+from sdcdesk.masking.distortion.whole import Hypergeometric
 
 EXAMPLE_1 = np.array([186, 693, 830, 1177, 1219, 1428, 1902, 1903, 2496, 3406], dtype=np.float64)
 
@@ -139,16 +140,25 @@ def test_a_free_origin_is_at_a_maximum(name: str) -> None:
 def test_whole_numbers_are_fitted_as_well_as_by_their_own_parameters(name: str, reference) -> None:
     values = np.sort(reference.rvs(size=500, random_state=7)).astype(np.float64)
     found = fitted(name, values)
-    slack = (
-        1.0 if name == "hypergeometric" else 1e-9
-    )  # its best parameters are sought near those of a binomial
-    assert found.logarithms(values).sum() >= reference.logpmf(values).sum() - slack
+    assert found.logarithms(values).sum() >= reference.logpmf(values).sum() - 1e-9
     probabilities = np.exp(found.logarithms(np.arange(found.end() + 1.0)))
     assert probabilities.sum() == pytest.approx(1, abs=1e-12)
     np.testing.assert_allclose(found.below(np.arange(6.0)), np.cumsum(probabilities)[:6], rtol=1e-12)
     assert found.quantile(np.array([1e-12, 0.5, 1 - 1e-12])).tolist() == sorted(
         found.quantile(np.array([1e-12, 0.5, 1 - 1e-12]))
     )
+
+
+@pytest.mark.parametrize("values", [[1, *[2] * 9], [3, 4, 4, 4, 5, 5], [5, 6, 6, 6, 7]])
+def test_no_other_hypergeometric_distribution_is_more_likely(values: list[int]) -> None:
+    found = fitted("hypergeometric", np.array(values, dtype=np.float64))
+    assert isinstance(found, Hypergeometric)
+    different, often = np.unique(values, return_counts=True)
+    numbers = np.arange(1, 41)
+    population, marked, drawn = np.meshgrid(numbers, numbers, numbers[:20], indexing="ij", sparse=True)
+    others = (stats.hypergeom.logpmf(value, population, marked, drawn) for value in different.tolist())
+    best = np.nanmax(sum(times * each for times, each in zip(often.tolist(), others, strict=True)))
+    assert found.logarithms(np.array(values, dtype=np.float64)).sum() == pytest.approx(best, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -160,6 +170,8 @@ def test_whole_numbers_are_fitted_as_well_as_by_their_own_parameters(name: str, 
         ("poisson", [0.5, 2.0], "whole numbers"),
         ("poisson", [0.0, 0.0], "a value above 0"),
         ("binomial", [0.0, 0.0, 9.0], "no maximum"),
+        ("hypergeometric", [0.0, 1.0, 1.0, 1.0], "no maximum"),
+        ("hypergeometric", [4.0, 5.0, 6.0, 6.0, 6.0], "no maximum"),
     ],
 )
 def test_values_that_a_family_cannot_have(name: str, values: list[float], why: str) -> None:
