@@ -257,16 +257,16 @@ def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, loo
         window.show()
     for page in pages:
         page.hide()
+    order, dress = [], look._dress
+    monkeypatch.setattr(look, "_dress", lambda one: (order.append(one), dress(one)))
     look.set_scheme("dark")
-    dressed = QColor(DARK.text3).name()
-
-    def are_dressed(labels):
-        return [one.palette().windowText().color().name() == dressed for one in labels]
-
     pages[1].show()
-    qtbot.waitUntil(lambda: all(are_dressed(words)))
-    assert not all(are_dressed(others))
-    qtbot.waitUntil(lambda: all(are_dressed(others)) and window.updatesEnabled())
+    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    assert {one.palette().windowText().color().name() for one in (*words, *others)} == {
+        QColor(DARK.text3).name()
+    }
+    assert max(map(order.index, words)) < max(map(order.index, others))
+    assert window.updatesEnabled()
 
 
 def test_many_widgets_are_prepared_in_turns_and_the_look_changes_once(qtbot, look, monkeypatch):
