@@ -29,8 +29,7 @@ class ChoosesValues(Method):
         "report",
         "Edit rules",
         "Where new values would make a record impossible by the edit rules of the project: only report it, "
-        "or keep all its old values in this step. Of two records that swap values one may then keep its own "
-        "alone. The other figures of the method are those before.",
+        "or keep all its old values in this step. The other figures of the method are those before.",
         Shown(choices=RULES, more=True),
     )
 

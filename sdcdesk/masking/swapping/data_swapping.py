@@ -17,15 +17,15 @@ from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.swap_partners import swap_partners
-from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.exchange import exchanged, present
+from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
 TARGETS = {"risky": "First all risky records", "drawn": "Records drawn at random"}
 
 
-class DataSwapping(ChoosesValues):
+class DataSwapping(SwapsValues):
     """Exchange values of some variables between pairs of records that agree in others.
 
     All `variables` are swapped together, so that their combinations stay what they are. The partners agree in
@@ -43,6 +43,9 @@ class DataSwapping(ChoosesValues):
 
     Records with a missing value in one of the swapped variables are never swapped.
 
+    With `edit_rules` *keep*, both records of a pair keep their values where the exchange would make one of
+    them impossible, so that each value stays as frequent as it was; they then count as not swapped.
+
     When to use
         For keys or confidential variables of records that are too rare to be released as they are, where
         the counts of each variable must not change; within strata, also those of the tables that matter.
@@ -58,6 +61,8 @@ class DataSwapping(ChoosesValues):
         Divided by the n records of the file.
     risky records, risky records without a partner
         Those that too few share the key with, and those of them that were not swapped.
+    records that keep their old values
+        With `edit_rules` *keep*: both records of each pair whose exchange was undone.
 
     Examples
     --------
@@ -165,7 +170,11 @@ class DataSwapping(ChoosesValues):
             rest, line = asking[alone[asking] & ~risky[asking]], line[alone[line]]
             pairs = swap_partners(rest, line, strata, kinds, left, progress.part(0.6, 0.9))
             source[pairs[:, 0]], source[pairs[:, 1]] = pairs[:, 1], pairs[:, 0]
-        return self._masked(data, source, risky)
+        masked, kept = self._kept(
+            data, [source], lambda: exchanged(data, self.variables, source), progress.part(0.9, 1.0)
+        )
+        figures, notes = self._found(source, risky)
+        return Masked(masked, figures | kept, notes)
 
     def _risky(self, data: Microdata) -> np.ndarray:
         """Return which records too few share the key with, bool (n,)."""
@@ -176,17 +185,19 @@ class DataSwapping(ChoosesValues):
         few: np.ndarray = groups.record_sizes < self.k
         return few
 
-    def _masked(self, data: Microdata, source: np.ndarray, risky: np.ndarray) -> Masked:
-        swapped = source != np.arange(len(data))
+    def _found(
+        self, source: np.ndarray, risky: np.ndarray
+    ) -> tuple[dict[str, Quantity], tuple[Sentence, ...]]:
+        swapped = source != np.arange(len(source))
         number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())
         figures = {
             "records swapped": Quantity(number, RECORDS),
-            "share of records swapped": share(number, len(data), empty="The file holds no records."),
+            "share of records swapped": share(number, len(source), empty="The file holds no records."),
         }
         if self.target == "risky":
             figures["risky records"] = Quantity(int(risky.sum()), RECORDS)
             figures["risky records without a partner"] = Quantity(exposed, RECORDS)
-        return Masked(exchanged(data, self.variables, source), figures, self._notes(exposed))
+        return figures, self._notes(exposed)
 
     def _notes(self, exposed: int) -> tuple[Sentence, ...]:
         if not exposed:

@@ -14,9 +14,9 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
-from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.recoding.bands import exact
+from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
 PLACE = 32
 """Binary digits for the place of a record."""
@@ -25,7 +25,7 @@ COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""
 
 
-class RankSwapping(ChoosesValues):
+class RankSwapping(SwapsValues):
     """Exchange values between records whose ranks differ by at most p percent of all ranks.
 
     Each variable by itself: its n present values are ranked in ascending order, equal ones in random order.
@@ -38,6 +38,9 @@ class RankSwapping(ChoosesValues):
     Ordinal variables are ranked in the order of their categories. Missing values stay missing, with the
     records that they belong to. The values of a variable, and with them its mean, variance and quantiles, are
     what they were; only their places change.
+
+    With `edit_rules` *keep*, all exchanges of a record that they would make impossible are undone, and so are
+    those of a partner that is impossible without them; every value stays as frequent as it was.
 
     When to use
         For continuous or ordinal variables that an intruder could compare with a file of his own, where the
@@ -54,6 +57,8 @@ class RankSwapping(ChoosesValues):
         Over all variables; swapping equal values changes none.
     values without a partner
         Over all variables.
+    records that keep their old values
+        With `edit_rules` *keep*: the records of every pair whose exchange was undone, of any variable.
 
     Examples
     --------
@@ -112,26 +117,38 @@ class RankSwapping(ChoosesValues):
         return int(exact(self.window) * values // 100)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
-        columns, notes, alone, changed = {}, [], 0, 0
-        for (place, name), share in progress.over(list(enumerate(self.variables)), self.title):
+        sources: dict[str, np.ndarray] = {}
+        notes, alone = [], 0
+        for (place, name), share in progress.part(0.0, 0.9).over(list(enumerate(self.variables)), self.title):
             if data.variable(name).scale is Scale.CONTINUOUS:
                 data.numbers(name, rounded=True)  # refuses text and infinite numbers
-            coding = data.coding(name)
-            records = _ranked(coding.codes, data.rows, draws, place * COLUMNS)
+            records = _ranked(data.coding(name).codes, data.rows, draws, place * COLUMNS)
             reach = self.reach(len(records))
             if len(records) > 1 and not reach:
                 notes.append(self._note(name, len(records)))
             partners = _partners(data.rows[records], reach, draws, place * COLUMNS + 1, share)
-            codes = coding.codes.copy()
-            codes[records] = coding.codes[records[partners]]
-            columns[name] = replace_codes(data.column(name), coding, codes)
+            sources[name] = np.arange(len(data))
+            sources[name][records] = records[partners]
             alone += int((partners == np.arange(len(partners))).sum())
-            changed += int((codes != coding.codes).sum())
+
+        def masked() -> Microdata:
+            columns = {}
+            for name, source in sources.items():
+                coding = data.coding(name)
+                columns[name] = replace_codes(data.column(name), coding, coding.codes[source])
+            return data.assign(columns)
+
+        after, kept = self._kept(data, list(sources.values()), masked, progress.part(0.9, 1.0))
+        changed = sum(
+            int((codes[source] != codes).sum())
+            for name, source in sources.items()
+            for codes in [data.coding(name).codes]
+        )
         figures = {
             "values changed": Quantity(changed, VALUES),
             "values without a partner": Quantity(alone, VALUES),
         }
-        return Masked(data.assign(columns), figures, tuple(notes))
+        return Masked(after, figures | kept, tuple(notes))
 
     def _note(self, name: str, values: int) -> Sentence:
         return sentence(

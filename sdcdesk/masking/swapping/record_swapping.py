@@ -19,17 +19,18 @@ from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
-from sdcdesk.masking.edit_rules.edit_rules_kept import RULES, ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import RULES
 from sdcdesk.masking.households import Households, households_of
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present
+from sdcdesk.masking.swapping.pairs_kept import KEPT, SwapsValues
 
 HOUSEHOLDS = count_of("household")
 
 
-class RecordSwapping(ChoosesValues):
+class RecordSwapping(SwapsValues):
     """Exchange the areas of households that are alike, those at risk first.
 
     Areas are nested, as region, district and ward: level 1 has the fewest, and the areas of level l are the
@@ -232,11 +233,8 @@ class RecordSwapping(ChoosesValues):
             masked = exchanged(data, moved, np.where(undone, np.arange(len(data)), source))
         figures, notes = self._found(households, moves.moved, risk < len(levels))
         if self.edit_rules == "keep" and data.rules:
-            figures["records that keep their old values"] = Quantity(int(undone.sum()), RECORDS)
+            figures[KEPT] = Quantity(int(undone.sum()), RECORDS)
         return Masked(masked, figures, notes)
-
-    def _finished(self, data: Microdata, masked: Masked) -> Masked:
-        return masked  # both households of a pair kept their areas already
 
     def _levels(self, data: Microdata) -> list[np.ndarray]:
         """Return the area of each record at each level, int64 (n,) each."""

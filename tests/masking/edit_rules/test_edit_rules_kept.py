@@ -14,6 +14,7 @@ from sdcdesk.masking import METHODS, AdditiveNoise, Pram, RandomRounding
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_draws import DrawsByRecord
+from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
 RECORDS = 120
 
@@ -64,10 +65,8 @@ METHODS_TRIED: list[Method] = [
     RandomRounding(variables=["income"], base=400.0),
     RandomRounding(variables=["age"], base=40.0),
     METHODS["multiplicative_noise"](variables=["income"], deviation=40.0),
-    METHODS["rank_swapping"](variables=["income"], window=60.0),
     METHODS["shuffling"](variables=["income"], predictors=["age"]),
     METHODS["multiple_imputation"](variables=["income"], predictors=["age"]),
-    METHODS["data_swapping"](variables=["income"], target="drawn", rate=100.0),
     METHODS["orthogonal_masking"](variables=["income", "age"], variance_share=60.0),
     METHODS["shuffling"](variables=["income"]),
     METHODS["multiple_imputation"](variables=["income"], predictors=["age"]),
@@ -100,6 +99,41 @@ def test_records_that_would_be_impossible_keep_all_their_old_values(method: Meth
         assert kept.figures["records that keep their old values"].value == broken.sum()
         free_values = free.data.frame[changed][~broken]
         pd.testing.assert_frame_equal(kept.data.frame[changed][~broken], free_values)
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        METHODS["rank_swapping"](variables=["income"], window=60.0),
+        METHODS["rank_swapping"](variables=["income", "age"], window=40.0),
+        METHODS["data_swapping"](variables=["income"], target="drawn", rate=100.0),
+        METHODS["data_swapping"](variables=["income", "marital"], keys=["age"], k=3, rate=50.0),
+    ],
+    ids=lambda method: method.summary(),
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_both_records_of_a_pair_keep_their_values_for_edit_rules(method: SwapsValues, seed: int) -> None:
+    data = people(ADULTS)
+    free, kept = method.mask(data, seed), method.changed(edit_rules="keep").mask(data, seed)
+    broken = impossible(data, free.data)
+    assert broken.any()
+    assert kept.figures["records made impossible"].value == 0
+    changed = [name for name in ("age", "income", "marital") if name in method.variables]
+    old, drawn, new = (one.frame[changed].map(str).to_numpy() for one in (data, free.data, kept.data))
+    assert (new[broken] == old[broken]).all()
+    for place, name in enumerate(changed):
+        assert sorted(new[:, place]) == sorted(old[:, place]), f"{name}: each value is as frequent as before"
+        undone = new[:, place] != drawn[:, place]
+        assert (new[undone, place] == old[undone, place]).all(), "an exchange is undone as a whole, or stands"
+    number = kept.figures["records that keep their old values"].value
+    assert broken.sum() <= number <= len(data)
+    assert number >= (new != drawn).any(axis=1).sum()
+    if "records swapped" in kept.figures:
+        assert kept.figures["records swapped"].value == free.figures["records swapped"].value - number
+        assert number <= 2 * broken.sum(), "partners, and nobody else"
+    else:
+        assert kept.figures["values changed"].value == (new != old).sum()
+    assert not [note for note in kept.notes if "figures of this step are those before" in note]
 
 
 @pytest.mark.parametrize(
