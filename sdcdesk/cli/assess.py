@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from sdcdesk.cli import edit_rules, reading, roles, targets
+from sdcdesk.cli import edit_rules, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
@@ -70,7 +70,8 @@ def declare(parser: ArgumentParser) -> None:
         "--weights", metavar="FILE", type=Path, help="weight matrix (.csv) of all measures that take one"
     )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
-    roles.declare(parser, "key", "confidential", "weight")
+    roles.declare(parser, "key", "confidential", "weight", "household")
+    scales.declare(parser)
     edit_rules.declare(parser)
     reading.declare(parser)
     targets.declare_overwrite(parser)
@@ -162,7 +163,9 @@ def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
     """Read the original and the finished file; one of them alone stands for both."""
     first = options.original or options.masked
     how = reading.options(options, first)
-    original = read(first, how, roles=roles.given(options), progress=work.part(0.0, 0.6))
+    original = read(
+        first, how, roles=roles.given(options), scales=scales.given(options), progress=work.part(0.0, 0.6)
+    )
     if options.original is None:
         original = original.as_released()
     original = edit_rules.ruled(original, options)

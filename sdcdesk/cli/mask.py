@@ -5,16 +5,19 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from sdcdesk.cli import edit_rules, method_tables, reading, roles, targets, writing
+from sdcdesk.cli import edit_rules, method_tables, reading, roles, scales, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.input_file import input_files
 from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.secrecy import WITHHELD
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.report.steps import step_text
+from sdcdesk.report.text import step_lines
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -37,7 +40,8 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=int, required=True, help="seed of the random numbers")
     parser.add_argument("--out", metavar="FILE", required=True, help=targets.masked_file())
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
-    roles.declare(parser, "identifier", "key", "confidential")
+    roles.declare(parser, "identifier", "key", "confidential", "weight", "household")
+    scales.declare(parser)
     edit_rules.declare(parser)
     reading.declare(parser)
     writing.declare(parser)
@@ -68,7 +72,13 @@ def run(options: Namespace) -> int:
     targets.check_format(options.out)
     with progress() as work:
         how = reading.options(options, options.data)
-        data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
+        data = read(
+            options.data,
+            how,
+            roles=roles.given(options),
+            scales=scales.given(options),
+            progress=work.part(0.0, 0.4),
+        )
         data = edit_rules.ruled(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.8, 1.0), Path(options.out)
@@ -87,7 +97,7 @@ def run(options: Namespace) -> int:
 
 def _tell(done: Run, left_out: Sequence[str], warning: str) -> None:
     for number, stage in enumerate(done.stages, start=1):
-        say(f"{number}. {stage.step.method.summary()}")
+        say(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for sentence in stage.masked.notes if stage.masked else ():
             note(sentence)
     if warning:

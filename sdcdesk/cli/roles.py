@@ -11,6 +11,7 @@ OPTIONS = {
     Role.KEY: ("--keys", "variables that an intruder could know"),
     Role.CONFIDENTIAL: ("--confidential", "variables that nobody should learn"),
     Role.WEIGHT: ("--weight", "variable with the sampling weights"),
+    Role.HOUSEHOLD: ("--household", "variable that is equal for members of one household"),
 }
 
 

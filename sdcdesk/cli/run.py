@@ -41,6 +41,9 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--internal-report", action="store_true", help=f"{INTERNAL}. {INTERNAL_HELP}")
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
+    parser.add_argument(
+        "--tables", action="store_true", help="print the tables of steps and measures, not only their figures"
+    )
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     parser.add_argument(
         "--release-anyway",
@@ -163,18 +166,19 @@ def _print_outcome(release: Release, reason: str, options: Namespace) -> None:
     say(f"{release.project.title or options.project.name}: {release.verdict}")
     released, records = len(release.run.masked), len(release.run.original)
     say(f"  {counted_of(released, records, 'record', 'released', 'released')}")
-    edition = release.edition()
-    _say(steps_lines(release, edition), indent="  ")
+    edition, tables = release.edition(), options.tables
+    _say(steps_lines(release, edition, tables=tables), indent="  ")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")
         for entry in checked.entries:
             if entry.after is not None:
                 limits = checked.limits_on(entry.measure.name)
-                _say(assessment_lines(entry.after, limits, edition, tables=False), indent="  ")
+                _say(assessment_lines(entry.after, limits, edition, tables=tables), indent="  ")
         judgements = (withheld_judgement(judgement, edition) for judgement in checked.judgements)
         _say(map(judgement_text, judgements), indent="  ")
     for assessment in release.measures:
-        _say(assessment_lines(assessment, release.limits_on(assessment.measure), edition, tables=False))
+        limits = release.limits_on(assessment.measure)
+        _say(assessment_lines(assessment, limits, edition, tables=tables))
     if reason:
         say(f"Released although the verdict is {release.verdict}. Reason given: {reason}")
 

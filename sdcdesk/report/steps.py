@@ -91,12 +91,28 @@ def steps(release: Release, edition: Edition) -> list[StepText]:
     for number, stage in enumerate(release.run.stages, start=1):
         point = points.get(number)
         changes = _changes(release.project.scenarios, last, point, edition) if last and point else ()
-        found.append(_step(stage, tuple(changes), edition))
+        found.append(step_text(stage, edition, tuple(changes)))
         last = point or last
     return found
 
 
-def _step(stage: Stage, changes: tuple[Change, ...], edition: Edition) -> StepText:
+def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) -> StepText:
+    """Return one step in words.
+
+    Parameters
+    ----------
+    stage
+        What became of the step.
+    edition
+        Whom the texts are for.
+    changes
+        Limited figures and the loss before and after it; empty where they were not followed.
+
+    Returns
+    -------
+    StepText
+        Without effects and notes where the step was not applied.
+    """
     figures, notes = stage.reported(edition)
     return StepText(
         legible(stage.step.method.summary()),

@@ -14,7 +14,7 @@ from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.table import Table
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import FigureText, figure_text, table_text
-from sdcdesk.report.steps import Change, steps
+from sdcdesk.report.steps import Change, StepText, steps
 
 CAPPED = 20
 """Rows of a table that fit on a terminal."""
@@ -55,8 +55,8 @@ def assessment_lines(
     return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
 
 
-def steps_lines(release: Release, edition: Edition | None = None) -> list[str]:
-    """Return the steps of a recipe as lines: what each does, and risk and loss before and after it.
+def steps_lines(release: Release, edition: Edition | None = None, *, tables: bool = False) -> list[str]:
+    """Return the steps of a recipe as lines: what each does and reports, risk and loss before and after it.
 
     Parameters
     ----------
@@ -64,18 +64,49 @@ def steps_lines(release: Release, edition: Edition | None = None) -> list[str]:
         The release check of the masked file.
     edition
         Whom the text is for; None: anybody, under the threshold of the project.
+    tables
+        Whether the tables that steps report are written.
 
     Returns
     -------
     list[str]
         Without line breaks, safe to print.
     """
-    lines = []
-    for number, step in enumerate(steps(release, edition or release.edition()), start=1):
-        lines.append(f"{number}. {step.summary}{'' if step.on else ' (off)'}")
-        rows = [[_named(row), f"{row.before} → {row.after}", row.limit] for row in step.changes]
-        lines += [f"   {line}" for line in _aligned(rows, numbers=(False, True, False))]
-    return lines
+    edition = edition or release.edition()
+    numbered = enumerate(steps(release, edition), start=1)
+    return [line for number, step in numbered for line in step_lines(number, step, edition, tables=tables)]
+
+
+def step_lines(
+    number: int, step: StepText, edition: Edition = WITHHELD, *, tables: bool = False, notes: bool = True
+) -> list[str]:
+    """Return a step as lines: what it does, and indented below what it reports.
+
+    Parameters
+    ----------
+    number
+        Its place in the recipe, from 1.
+    step
+        The step in words.
+    edition
+        Whom the text is for.
+    tables, notes
+        Whether the tables that it reports, and its remarks, are written.
+
+    Returns
+    -------
+    list[str]
+        Without line breaks, safe to print.
+    """
+    rows = [[_named(row), f"{row.before} → {row.after}", row.limit] for row in step.changes]
+    found = [*step.effects, *(step.notes if notes else ()), *_aligned(rows, numbers=(False, True, False))]
+    if tables:
+        found += findings_lines(step.findings, edition=edition)
+    return [f"{number}. {step.summary}{'' if step.on else ' (off)'}", *(_indented(line) for line in found)]
+
+
+def _indented(line: str) -> str:
+    return f"   {line}" if line else ""
 
 
 def _named(row: Change) -> str:
