@@ -17,6 +17,7 @@ from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion
 from sdcdesk.risk.population_uniques.log_linear_model import model_words
 from sdcdesk.risk.population_uniques.log_linear_risks import LogLinearRisks
+from sdcdesk.risk.population_uniques.sample import NO_UNIQUES
 from sdcdesk.risk.population_uniques.uniques_findings import fraction_figure, uniques_figure
 from sdcdesk.risk.thresholds import counts_above, thresholds
 
@@ -67,7 +68,7 @@ def found(risks: LogLinearRisks, notes: Sequence[str]) -> Findings:
     return Findings(
         sections=(headline, _fit(risks), _curve(risks), listed),
         records={
-            "population_unique": risks.of_records(risks.unique, 0.0),
+            "population_unique": risks.of_records(risks.unique, np.nan if _unknown(risks) else 0.0),
             "risk": risks.of_records(risks.right, np.nan),
         },
     )
@@ -77,11 +78,21 @@ def _about(risks: LogLinearRisks) -> Sentence:
     return sentence("The model has {terms}.", terms=model_words(risks.sampled.terms, risks.sampled.names))
 
 
+def _unknown(risks: LogLinearRisks) -> bool:
+    """Return whether there are records alone with their key of which nothing is known."""
+    return risks.reason not in (None, NO_UNIQUES)
+
+
 def _number(value: float, unit: Unit, risks: LogLinearRisks) -> Quantity:
     """Return an estimate, or why there is none."""
     if isinstance(risks.model, Reason):
         return Quantity(None, unit, reason=risks.model)
     return Quantity(value, unit, ESTIMATE)
+
+
+def _of_all(value: float, unit: Unit, risks: LogLinearRisks) -> Quantity:
+    """Return a sum or number of records that are alone with their key, which is 0 where none is."""
+    return Quantity(0, unit) if risks.reason == NO_UNIQUES else _number(value, unit, risks)
 
 
 def _sums(risks: LogLinearRisks) -> tuple[Figure, ...]:
@@ -94,7 +105,7 @@ def _sums(risks: LogLinearRisks) -> tuple[Figure, ...]:
         # In ascending order, so that the order of the records changes no digit.
         value = float(np.sort(values).sum())
         known = risks.reason is None
-        whole = _number(value, NUMBER, risks)
+        whole = _of_all(value, NUMBER, risks)
         mean = _number(value / max(len(values), 1), SHARE, risks)
         figures += [
             total.found(whole, computation=((words, whole),) if known else ()),
@@ -107,16 +118,16 @@ def _of_records(risks: LogLinearRisks) -> tuple[Figure, ...]:
     records = len(risks.sampled.masked)
     largest = float(risks.right.max(initial=0.0))
     above = int(np.count_nonzero(risks.right > risks.threshold))
-    counted = _number(above, RECORDS, risks)
-    part = share(above, records, ESTIMATE, empty=NOTHING_RELEASED)
-    if risks.reason is not None:
+    counted = _of_all(above, RECORDS, risks)
+    part = share(above, records, counted.bound, empty=NOTHING_RELEASED)
+    if _unknown(risks):
         part = Quantity(None, SHARE, reason=risks.reason)
     steps = (
         ("Threshold", Quantity(risks.threshold, SHARE)),
         ("Records above it", counted),
         ("Released records", Quantity(records, RECORDS)),
     )
-    known, title = risks.reason is None, "above the threshold"
+    known, title = not _unknown(risks), "above the threshold"
 
     def rows() -> np.ndarray:
         return risks.rows_above(risks.threshold)
@@ -128,7 +139,7 @@ def _of_records(risks: LogLinearRisks) -> tuple[Figure, ...]:
     return (
         declared.LARGEST.found(
             _number(largest, SHARE, risks),
-            rows=rows_largest if known else None,
+            rows=rows_largest if risks.reason is None else None,
             row_title="with the largest risk",
         ),
         declared.ABOVE.found(
@@ -186,7 +197,7 @@ def _tested(pair: Sequence[Declared], criterion: Criterion) -> tuple[Figure, Fig
 
 def _curve(risks: LogLinearRisks) -> Section:
     places, title = thresholds(risks.threshold), "Records above each threshold"
-    reason = risks.reason
+    reason = risks.reason if _unknown(risks) else None
     counts = counts_above(risks.right, places)
     frame = pd.DataFrame({"threshold": places, "records": counts if reason is None else np.nan})
     table = Table(

@@ -27,7 +27,8 @@ class LogLinearRisk(SampleMeasure):
     - E(1/F | f = 1) = (1 − exp(−(1 − π)λ))/((1 − π)λ) is its risk: the probability that a match is right; the
       sum τ₂ is the number of right matches to be expected.
 
-    Records that share their key with others are not alone in the population, and have no risk in this sense.
+    Records that share their key with others are not alone in the population, and have no risk in this sense;
+    where no record is alone, τ₁ = τ₂ = 0.
 
     *The model.* λ is fitted by maximum likelihood (iterative proportional fitting). Too simple a model makes
     the risk too large, too rich a one too small; usual tests of fit say little where most combinations are
@@ -63,7 +64,7 @@ class LogLinearRisk(SampleMeasure):
     source: ClassVar[str] = declared.LOG_LINEAR_SOURCE
     purpose: ClassVar[str] = "Which records that are alone with their key are so in the population."
     declares: ClassVar[tuple[Declared, ...]] = (*declared.OF_RECORDS, *declared.OF_FIT)
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "records_above")
 
     threshold: float = parameter(
         0.2,

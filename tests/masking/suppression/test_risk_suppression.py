@@ -96,6 +96,17 @@ def test_values_are_blanked_in_order_as_far_as_needed(data: Microdata, first: st
     assert masked.figures["cells blanked"].value == np.sum(lost)
 
 
+def test_where_no_record_has_a_risk_any_more_the_step_is_done() -> None:
+    frame = pd.DataFrame({"sex": ["f", "m"] * 6 + ["f"], "area": [*"aabb"] * 3 + ["c"]})
+    people = Microdata(frame, [Variable(name=name, role=Role.KEY) for name in frame])
+    step = RiskSuppression(measure=LogLinearRisk(population_size=50), largest=0.1)
+    masked = step.mask(people)
+    assert masked.data.rows.tolist() == [*range(12)]
+    assert step.mask(masked.data).figures["records risky before"].value == 0
+    blanked = step.changed(what="values", measure=LogLinearRisk(population_size=50, keys=["sex", "area"]))
+    assert blanked.mask(masked.data).figures["cells blanked"].value == 0
+
+
 def test_by_individual_risk_it_leaves_out_what_record_suppression_does(data: Microdata) -> None:
     own = RecordSuppression(keys=KEYS, by="risk", largest_risk=0.1).apply(data)
     other = RiskSuppression(measure=IndividualRisk(keys=KEYS), largest=0.1).apply(data)

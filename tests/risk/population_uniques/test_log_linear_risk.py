@@ -44,9 +44,18 @@ def test_it_is_what_the_formulas_say(rows: list[Row], others: int, threshold: fl
     alone = [rows.count(row) == 1 for row in rows]
     assert found.value("sample_uniques") == sum(alone)
     varying = sum(len(set(values)) > 1 for values in zip(*rows, strict=True))
-    if not any(alone) or varying < 2:
+    if not any(alone):
+        # A sum over no records, whatever the model.
+        sums = ("tau_1", "tau_2", "records_above", "share_above")
+        assert [found.value(name) for name in sums] == [0, 0, 0, 0]
+        assert found.value("tau_1_share") is found.value("largest_risk") is None
+        assert np.isnan(found.record("risk")).all()
+        assert found.record("population_unique").tolist() == [0.0] * n
+        return
+    if varying < 2:
         assert found.value("tau_1") is None
         assert np.isnan(found.record("risk")).all()
+        assert np.isnan(found.record("population_unique")).all()
         return
     left = [expected(rows, row) * others / n for row in rows]
     unique = [exp(-nu) if one else 0.0 for nu, one in zip(left, alone, strict=True)]
