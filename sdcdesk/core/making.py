@@ -32,29 +32,44 @@ class Making:
         The making of the data before the last step; None: there was no step.
     step
         That step.
+    design
+        Title of its sampling design, where it drew records in another way than simply at random.
     """
 
     def __init__(
-        self, initial: "Microdata", before: "Making | None" = None, step: Applied | None = None
+        self,
+        initial: "Microdata",
+        before: "Making | None" = None,
+        step: Applied | None = None,
+        design: str = "",
     ) -> None:
         self.initial = initial
+        self._design = design
         self._before, self._step = before, step
         self._parts: list[tuple[np.ndarray, Microdata]] = []
 
-    def then(self, step: Applied) -> "Making":
+    @property
+    def designs(self) -> tuple[str, ...]:
+        """Titles of the sampling designs, other than simple random ones, in the order of the steps."""
+        before = self._before.designs if self._before else ()
+        return (*before, self._design) if self._design else before
+
+    def then(self, step: Applied, design: str = "") -> "Making":
         """Return the making with one more step.
 
         Parameters
         ----------
         step
             Applied after all others.
+        design
+            Title of its sampling design, where it draws records in another way than simply at random.
 
         Returns
         -------
         Making
             Of the data after it.
         """
-        return Making(self.initial, self, step)
+        return Making(self.initial, self, step, design)
 
     def of(self, records: np.ndarray, progress: Progress) -> "Microdata":
         """Apply the steps to a part of the initial records, as if there were no others.

@@ -142,9 +142,21 @@ class Method(Operation):
         masked = result.data.drawn(data) if self.random else result.data
         figures, broken = made_impossible(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
-            masked = masked.made(data, lambda part, share: self.mask(part, draws, share).data)
+            masked = masked.made(
+                data, lambda part, share: self.mask(part, draws, share).data, self.sampling_design()
+            )
         figures, notes = {**result.figures, **figures}, notes + result.notes + broken
         return replace(result, data=masked, figures=figures, notes=notes)
+
+    def sampling_design(self) -> str:
+        """Return what people call the design by which the method draws records.
+
+        Returns
+        -------
+        str
+            Empty where it draws none, or each set of as many records is as likely as any other.
+        """
+        return ""
 
     def _drawing(self, data: Microdata, draws: Draws) -> Draws:
         """Return the random numbers that the records draw."""

@@ -409,7 +409,7 @@ class Microdata(DescribedFrame):
         """The steps that made the data; None: something else than a masking method changed them."""
         return self._making or (Making(self) if self.is_initial else None)
 
-    def made(self, since: "Microdata", step: Applied) -> Self:
+    def made(self, since: "Microdata", step: Applied, design: str = "") -> Self:
         """Return the data after a step that can be applied again.
 
         Parameters
@@ -418,6 +418,8 @@ class Microdata(DescribedFrame):
             The data before the step.
         step
             Makes these data of them.
+        design
+            Title of its sampling design, where it draws records in another way than simply at random.
 
         Returns
         -------
@@ -426,7 +428,7 @@ class Microdata(DescribedFrame):
         """
         new = self._like(self._frame, self._rows)
         making = since.making
-        new._making = making.then(step) if making else None
+        new._making = making.then(step, design) if making else None
         return new
 
     def drawn(self, since: "Microdata") -> Self:

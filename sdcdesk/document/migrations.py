@@ -9,8 +9,12 @@ from typing import Any, Final
 
 from sdcdesk.core.sentence import sentence
 
-FORMAT: Final = 5
-"""The format that this version writes."""
+FORMAT: Final = 6
+"""The format that this version writes.
+
+It is raised whenever a project can say something new, be it one more parameter of a step: a version
+that could not understand it must name the newer format, rather than blame the file.
+"""
 
 Written = dict[str, Any]
 
@@ -76,6 +80,11 @@ def _with_rules(project: Written) -> Written:
     return project
 
 
+def _with_more_parameters(project: Written) -> Written:
+    """Bring format 5 to 6: steps and measures have more parameters, which are left at their defaults."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -84,6 +93,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     2: _measures_without_knowledge,
     3: _draws_by_record,
     4: _with_rules,
+    5: _with_more_parameters,
 }
 """For each older format the function that brings a project to the next one."""
 

@@ -66,6 +66,10 @@ class BernoulliSampling(SamplingMethod):
         le=100,
     )
 
+    def sampling_design(self) -> str:
+        """Return nothing: given how many records were drawn, each set of so many is equally likely."""
+        return ""
+
     def summary(self) -> str:
         """Return the step in a few plain words."""
         return sentence("Each record sampled with {part}", part=Percentage(self.probability))

@@ -37,6 +37,10 @@ class SamplingMethod(Method):
         note = f"{self.title} is not advised for continuous variables such as {released[0]}"
         return (*notes, f"{note}: their values are released as they are.")
 
+    def sampling_design(self) -> str:
+        """Return what people call the design: nothing is to be said of simple random samples alone."""
+        return self.title
+
     def _require_records(self, data: Microdata, field: str) -> None:
         if len(data) == 0:
             raise DataError(f"{self.title}: the file holds no records to draw from.", field)

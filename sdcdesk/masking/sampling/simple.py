@@ -80,6 +80,10 @@ class SimpleRandomSampling(SizedSampling):
         Shown(more=True),
     )
 
+    def sampling_design(self) -> str:
+        """Return nothing: given how many different records were drawn, each set of them is equally likely."""
+        return ""
+
     def summary(self) -> str:
         """Return the step in a few plain words."""
         whole = super().summary()

@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.sentence import joined, plain, sentence
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
@@ -68,6 +68,8 @@ class Sampled:
         The answer for each risk.
     unmasked
         Expected risks of samples of the original as it is; None where the masked file is no other.
+    designs
+        Titles of steps that drew the masked records in another way than simply at random.
     """
 
     compared: Comparison
@@ -76,6 +78,7 @@ class Sampled:
     curve: Curve
     largest: Sequence[Largest]
     unmasked: Curve | None = None
+    designs: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -165,6 +168,12 @@ def _steps(links: Fraction, sampled: Sampled, quantity: Quantity) -> tuple[tuple
 def _notes(sampled: Sampled) -> tuple[Note, ...]:
     """Return remarks on the figures beside the expectation."""
     notes = [Note(plain(_linking(exact=sampled.exact)))]
+    if sampled.designs:
+        words = (
+            "The masked records were drawn by: {designs}. The curves are for simple random samples of these "
+            "records. Another size of that step has other risks: assess what it releases."
+        )
+        notes.insert(0, Note(sentence(words, designs=joined(sampled.designs)), "warning"))
     if sampled.misfit:
         notes.append(Note(plain(sampled.misfit), "warning"))
     if sampled.compared.after.groups is None and not never_grown(sampled.compared.matrix):

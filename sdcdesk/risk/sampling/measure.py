@@ -41,8 +41,9 @@ class SamplingRisk(KeyMeasure):
     same per released record (÷ t) stands beside, for divided by n every small sample looks safe.
 
     When to use it: before sampling, to see what a factor brings and which factor keeps to a limit. When not:
-    for samples of households, strata or with unequal probabilities, which have other expectations; to judge
-    the one sample that was drawn, which has its own disclosure risk.
+    for samples of households, strata or with unequal probabilities, which have other expectations (where a
+    step of the recipe draws such a sample, a note says so); to judge the one sample that was drawn, which has
+    its own disclosure risk.
 
     How it is calculated. A record that is one of a in its group of the masked file, and was one of j in the
     initial file, is drawn with probability t/n′; then the number of the other a − 1 that are drawn is
@@ -194,7 +195,8 @@ class SamplingRisk(KeyMeasure):
         )
         answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not misfit)
         unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
-        sampled = Sampled(compared, weights, misfit, curve, answers, unmasked)
+        designs = tuple(dict.fromkeys(masked.making.designs)) if masked.making else ()
+        sampled = Sampled(compared, weights, misfit, curve, answers, unmasked, designs)
         return found(sampled, self.key_notes(names, masked))
 
     def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:

@@ -15,7 +15,8 @@ from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.secrecy import Edition, withheld
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import METHODS, Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix
 from sdcdesk.risk.sampling.curve_findings import MISFIT
 from sdcdesk.risk.sampling.largest_findings import NO_LIMIT
@@ -349,3 +350,29 @@ def test_a_withheld_count_cannot_be_computed_from_what_follows_it() -> None:
     assert not [name for name in kept.figures if name.startswith("largest")]
     assert "could be computed" in str([note.text.text for section in kept.sections for note in section.notes])
     assert "curve" in withheld(found, Edition(threshold=2)).tables
+
+
+@pytest.mark.parametrize(
+    ("recipe", "named"),
+    [
+        (Recipe().then(SimpleRandomSampling(percentage=50)), ""),
+        (Recipe().then(SimpleRandomSampling(percentage=50, replacement=True)), ""),
+        (Recipe().then(METHODS["stratified_sampling"](within=["sex"], percentage=50)), "Stratified sampling"),
+        (Recipe().then(METHODS["bernoulli_sampling"](probability=50.0)), ""),
+        (
+            Recipe()
+            .then(METHODS["stratified_sampling"](within=["sex"], percentage=50))
+            .then(METHODS["recoding"](variable="age", how="width", width=15.0))
+            .then(METHODS["systematic_sampling"](percentage=50)),
+            "Stratified sampling, Systematic sampling",
+        ),
+    ],
+)
+def test_another_design_in_the_recipe_is_named(recipe: Recipe, named: str) -> None:
+    found = SamplingRisk(weights=WEIGHTS, factors=[50]).assess(PEOPLE, recipe.apply(PEOPLE))
+    said = [note for note in found.notes if "were drawn by" in note]
+    assert len(said) == bool(named)
+    if named:
+        assert said[0].startswith(
+            f"The masked records were drawn by: {named}. The curves are for simple random"
+        )
