@@ -22,6 +22,7 @@ class Purpose(StrEnum):
     LEAVE_OUT = "Leave out"
     CHANGE_VALUES = "Change values"
     SAMPLE = "Sample"
+    NUMBERING = "Order and numbers"
     ELSEWHERE = "Masked elsewhere"
 
 

@@ -15,6 +15,8 @@ from sdcdesk.masking.matrix_masking.orthogonal_masking import OrthogonalMasking
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.noise.additive_noise import AdditiveNoise
 from sdcdesk.masking.noise.multiplicative_noise import MultiplicativeNoise
+from sdcdesk.masking.numbering.new_numbers import NewNumbers
+from sdcdesk.masking.numbering.random_order import RandomOrder
 from sdcdesk.masking.pram.method import Pram
 from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.masking.recoding.tail_coding import TailCoding
@@ -68,9 +70,12 @@ METHODS: Catalogue[Method] = Catalogue(
     BernoulliSampling,
     HouseholdSampling,
     ProportionalSampling,
+    RandomOrder,
+    NewNumbers,
     FinishedFile,
 )
-"""All masking methods, in menu order: less detail, leave out, change values, sample, masked elsewhere."""
+"""All masking methods, in menu order: less detail, leave out, change values, sample, order and numbers,
+masked elsewhere."""
 
 __all__ = [
     "METHODS",
@@ -90,10 +95,12 @@ __all__ = [
     "MultipleImputation",
     "MultiplicativeNoise",
     "MultivariateRounding",
+    "NewNumbers",
     "OrthogonalMasking",
     "Pram",
     "ProbabilityDistortion",
     "ProportionalSampling",
+    "RandomOrder",
     "RandomRounding",
     "RankSwapping",
     "Recoding",

@@ -28,6 +28,8 @@ OF_THE_FILE = {
     "systematic_sampling": "every so many records of the file are counted off",
     "household_sampling": "the size of the sample is a share of the households of the file",
     "proportional_sampling": "the probability of a record is a share of the sizes of all",
+    "random_order": "the place of a record is one among all",
+    "new_numbers": "the number of a value is one among all",
 }
 """Methods whose values depend on the whole file, though the numbers that they draw do not."""
 

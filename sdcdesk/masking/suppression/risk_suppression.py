@@ -18,8 +18,14 @@ from sdcdesk.core.record_risk import WrittenRecordRisk
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
+from sdcdesk.masking.suppression.risk_blanks import Blanks, Cells, fewest, in_order
 
 WHAT = {"records": "Is left out", "values": "Loses values, one variable after the other"}
+
+ORDERS = {
+    "given": "The next one that is named",
+    "fewest": "The one that leaves the fewest risky records",
+}
 
 ROUNDS = count_of("round")
 
@@ -41,16 +47,20 @@ class RiskSuppression(SuppressesValues):
     - *records*: risky records are left out, and the others assessed again, until none is risky.
     - *values*: the first variable is blanked in the risky records, the file is assessed again, then the
       second one is blanked in those that are still risky, and so on. Records that are risky with all of
-      them blanked stay as they are then, and are counted.
+      them blanked stay as they are then, and are counted. With `order` *fewest* the next variable is the one
+      that leaves the fewest records risky, and values whose blanks turn out not to be needed are given
+      back; the given order is tried likewise, and the result with fewer risky records, then with fewer
+      blanks, is taken. That too need not be the fewest that are possible: nothing is known of how the
+      risk of a measure falls.
 
     When to use
         As the last step, for the few records that stand out by a measure that counts more than equal keys. By
         counts of equal keys, or by the individual risk, local suppression needs fewer blanks, and record
         suppression is faster.
     When not to use
-        Where many records are risky: recode first. The blanks are not the fewest possible: name the variables
-        first that matter least. Let measures by key variables take missing values as matching every
-        value, for else a blank is one more rare value.
+        Where many records are risky: recode first. In a given order the blanks are not the fewest possible:
+        name the variables first that matter least. Let measures by key variables take missing values as
+        matching every value, for else a blank is one more rare value.
 
     Figures
     -------
@@ -100,6 +110,14 @@ class RiskSuppression(SuppressesValues):
         "empty.",
         Shown(when={"what": ("values",)}, empty="all with the role key"),
         accepts=KEY_LIKE,
+    )
+
+    order: Literal["given", "fewest"] = parameter(
+        "given",
+        "Next variable",
+        "In which order the variables are blanked. The second way assesses the file about as often as there "
+        "are pairs of variables, instead of once for each.",
+        Shown(choices=ORDERS, when={"what": ("values",)}),
     )
 
     @model_validator(mode="after")
@@ -181,15 +199,17 @@ class RiskSuppression(SuppressesValues):
         return Masked(kept, figures, notes)
 
     def _blanked(self, data: Microdata, progress: Progress) -> Masked:
-        initial, masked, names = _initial(data), data, self.blanked_names(data)
-        cells = {name: np.zeros(len(data), dtype=bool) for name in names}
-        figures: dict[str, Quantity] = {}
-        risky = self._risky(initial, data, progress.part(0.0, 0.2))
-        before = int(risky.sum())
-        for name, share in progress.part(0.2, 1.0).over(names):
-            cells[name] = risky
-            masked, figures = self.with_blanks(data, cells)
-            risky = self._risky(initial, masked, share) if risky.any() else risky
+        initial, names = _initial(data), self.blanked_names(data)
+        cells: dict[str, np.ndarray] = {name: np.zeros(len(data), dtype=bool) for name in names}
+        start = Blanks(cells, self._risky(initial, data, progress.part(0.0, 0.2)))
+
+        def assess(cells: Cells, share: Progress) -> np.ndarray:
+            return self._risky(initial, self.with_blanks(data, cells)[0], share)
+
+        search = in_order if self.order == "given" else fewest
+        found = search(start, assess, progress.part(0.2, 1.0))
+        masked, figures = self.with_blanks(data, found.cells)
+        before, risky = int(start.risky.sum()), found.risky
         after = int(risky.sum())
         figures = {
             "records risky before": Quantity(before, RECORDS),

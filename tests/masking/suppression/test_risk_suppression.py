@@ -8,6 +8,7 @@ import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.measure import Measure
+from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.record_risk import RECORD_RISKS
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -107,6 +108,41 @@ def test_where_no_record_has_a_risk_any_more_the_step_is_done() -> None:
     assert blanked.mask(masked.data).figures["cells blanked"].value == 0
 
 
+@pytest.mark.parametrize("largest", [0.02, 0.05, 0.1])
+@pytest.mark.parametrize("names", [["age", "area"], ["area", "age"], ["illness", "area", "age"]])
+def test_where_fewer_blanks_are_sought_no_more_are_made_and_none_is_needless(
+    data: Microdata, names: list[str], largest: float
+) -> None:
+    keys = sorted({*KEYS, *names})
+    measure = IndividualRisk(keys=keys, missing="wildcard")
+    step = RiskSuppression(measure=measure, largest=largest, what="values", variables=names)
+    given, sought = step.mask(data), step.changed(order="fewest").mask(data)
+
+    def cost(masked: Masked) -> tuple[float, ...]:
+        return tuple(masked.figures[name].value or 0 for name in ("records risky after", "cells blanked"))
+
+    assert cost(sought) <= cost(given)
+    above = risk(measure, data, sought.data) > largest
+    assert above.sum() == sought.figures["records risky after"].value
+    assert (data.missing("age") <= sought.data.missing("age")).all()
+    for name in names:  # all blanks of a variable together cannot be given back
+        blanked = sought.data.missing(name) & ~above
+        back = sought.data.assign({name: sought.data.column(name).where(~blanked, data.column(name))})
+        assert not blanked.any() or (risk(measure, data, back) > largest).sum() > above.sum()
+
+
+def test_the_variable_that_helps_most_is_blanked_first() -> None:
+    """Each record is alone by its age; the areas, named first, help nobody."""
+    data = Microdata(pd.DataFrame({"area": [*"aabbccdd"], "age": range(8), "weight": [2.0] * 8}))
+    measure = IndividualRisk(keys=["area", "age"], missing="wildcard", weight="weight")
+    step = RiskSuppression(measure=measure, largest=0.6, what="values", variables=["area", "age"])
+    assert step.mask(data).figures["cells blanked"].value == 16
+    sought = step.changed(order="fewest").mask(data)
+    assert sought.figures["cells blanked"].value <= 8
+    assert sought.figures["records risky after"].value == 0
+    assert not sought.data.missing("area").any()
+
+
 def test_by_individual_risk_it_leaves_out_what_record_suppression_does(data: Microdata) -> None:
     own = RecordSuppression(keys=KEYS, by="risk", largest_risk=0.1).apply(data)
     other = RiskSuppression(measure=IndividualRisk(keys=KEYS), largest=0.1).apply(data)
@@ -166,6 +202,7 @@ def test_wrong_parameters_are_refused() -> None:
         ({"measure": {"name": "nothing"}}, "no measure of the risk of each record called nothing"),
         ({"measure": DisclosureRisk()}, "no measure of the risk of each record called"),
         ({"measure": Suda(), "variables": ["age"]}, "has no effect"),
+        ({"measure": Suda(), "order": "fewest"}, "has no effect"),
         ({"measure": Suda(), "linked": {"age": ["year"]}}, "has no effect"),
     ):
         with pytest.raises(ParameterError, match=why):

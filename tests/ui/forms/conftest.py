@@ -102,6 +102,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "what": "values",
             "variables": ["zip"],
             "linked": {"zip": ["area"]},
+            "order": "fewest",
         },
     ],
     "record_suppression": [
@@ -207,6 +208,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"percentage": 50.0, "measure": "bonus", "design": "independent"},
         {"by": "size", "size": 12, "measure": "bonus"},
     ],
+    "random_order": [{"units": "members", "household": "zip"}],
+    "new_numbers": [{"variables": ["zip", "age"]}],
     "finished_file": [
         {
             "file": {"path": "/data/safe.csv", "sha256": "0" * 64},
