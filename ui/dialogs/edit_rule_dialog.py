@@ -71,6 +71,5 @@ def edit_rule(session: Session, rule: EditRule | None, parent: QWidget) -> EditR
 
     dialog.accepted.connect(keep)
     dialog.remove.clicked.connect(remove)
-    dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

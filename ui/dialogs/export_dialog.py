@@ -38,7 +38,6 @@ class ExportDialog(Dialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__("Export the masked file", "Export file", parent)
         self._session, self._release = session, session.release
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         resize_within_screen(self, WIDTH, HEIGHT)
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)

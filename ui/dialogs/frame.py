@@ -67,6 +67,17 @@ class Dialog(QDialog):
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.press)
 
+    def open(self) -> None:
+        """Show the dialog over its window; closed, it is gone."""
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().open()
+
+    def exec(self) -> int:
+        """Show the dialog, wait, and return its result; it can be asked once more before it is gone."""
+        result = super().exec()
+        self.deleteLater()
+        return result
+
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own
         """Go with Tab through what is seen as it is laid out."""
         return walk(self, 1 if forward else -1)

@@ -77,6 +77,5 @@ def ask_for_limit(session: Session, limit: Limit, parent: QWidget) -> LimitDialo
 
     dialog.accepted.connect(lambda: keep(dialog.row.read()))
     dialog.remove.clicked.connect(remove)
-    dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

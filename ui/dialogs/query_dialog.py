@@ -107,6 +107,5 @@ def ask_for_interval(session: Session, position: int, parent: QWidget) -> QueryD
         session.failed.emit(error)
         return None
     dialog = QueryDialog(session, project.recipe, position, data, parent)
-    dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

@@ -1,4 +1,5 @@
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.dialogs.notice import Notice
@@ -22,3 +23,15 @@ def test_long_words_are_seen_whole(qtbot: QtBot) -> None:
         notice.open()
     said = next(label for label in notice.findChildren(QLabel) if label.text() == WORDS)
     assert said.height() >= said.heightForWidth(said.width())
+
+
+def test_dialogs_are_gone_once_they_are_closed(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    opened, asked = Notice("Opened", WORDS, window), Notice("Asked", WORDS, window, "Save", "Discard")
+    opened.open()
+    opened.reject()
+    QTimer.singleShot(0, asked.accept)
+    assert asked.exec() == Notice.DialogCode.Accepted
+    assert asked.windowTitle() == "Asked"  # what was entered can still be read
+    qtbot.waitUntil(lambda: not window.findChildren(Notice))

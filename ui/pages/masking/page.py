@@ -136,7 +136,6 @@ class MaskingPage(Page):
         self.dialog = dialog = StepDialog(
             self.session, kind, position, window, start=start, settings=settings
         )
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(lambda _result: setattr(self, "dialog", None))
         dialog.open()
 

@@ -164,7 +164,6 @@ class RiskPage(Page):
             self.session.choose_scenario(scenario.name)
 
         dialog.accepted.connect(keep)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _set_limit(self) -> None:

@@ -239,7 +239,6 @@ class VariablesPage(Page):
 
     def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:
         dialog = MetadataTransferDialog(found, source, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(
             lambda: self.change(variable_commands.with_descriptions, dialog.taken(), source)
         )
