@@ -1,6 +1,6 @@
 """Masking page: what each step does to the data, side by side."""
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.errors import SdcError

@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
 
