@@ -142,9 +142,9 @@ class Catalogue(Generic[Kind]):
             return self._member(written)
         if not isinstance(written, dict) or not isinstance(written.get("name"), str):
             raise ParameterError(f"A {self.kind} is written with its name and its parameters.", self.kind)
-        unknown = sorted(set(written) - {"name", "parameters"})
         parameters = written.get("parameters", {})
-        if unknown or not isinstance(parameters, dict):
+        named = isinstance(parameters, dict) and all(isinstance(name, str) for name in parameters)
+        if set(written) - {"name", "parameters"} or not named:
             raise ParameterError(
                 f"The parameters of {brief(written['name'])} must be written as names and values.",
                 written["name"],

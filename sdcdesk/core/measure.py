@@ -10,7 +10,7 @@ import numpy as np
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Note
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import plain
@@ -130,6 +130,8 @@ class Measure(Operation):
         Cancelled
             The user asked to stop.
         """
+        for data in (masked,) if original is None else (original, masked):
+            require_microdata(data)
         if original is None:
             original = masked = masked.as_released()
         if len(original) == 0:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sdcdesk.core.edit_rules import made_impossible
 from sdcdesk.core.findings import Findings
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
@@ -129,12 +129,13 @@ class Method(Operation):
         Raises
         ------
         DataError
-            The method does not fit the data.
+            The method does not fit the data, or these are no microdata.
         ParameterError
             The method draws random numbers and no seed was given, or none that is one.
         Cancelled
             The user asked to stop.
         """
+        require_microdata(data)
         notes = self.check(data)
         # A method that draws nothing needs no seed.
         draws = draws_of(0 if seed is None and not self.random else seed, self.title)

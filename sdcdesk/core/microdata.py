@@ -11,7 +11,7 @@ import pandas as pd
 from sdcdesk.core.described_frame import DescribedFrame, with_positions
 from sdcdesk.core.edit_rules import Rule
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import legible
+from sdcdesk.core.legible import brief, legible
 from sdcdesk.core.making import Applied, Making
 from sdcdesk.core.missing_codes import refuse_large_codes
 from sdcdesk.core.origin import Origin, with_missing
@@ -473,6 +473,26 @@ class Microdata(DescribedFrame):
             new._forget_coding(name)
         new._variables.update({variable.name: variable for variable in variables})
         return new
+
+
+def require_microdata(data: object) -> None:
+    """Refuse what is no microdata: whoever works with pandas has a frame at hand.
+
+    Parameters
+    ----------
+    data
+        What was given as data.
+
+    Raises
+    ------
+    DataError
+        It is something else; the sentence says how microdata are made of a frame.
+    """
+    if not isinstance(data, Microdata):
+        raise DataError(
+            f"Data are given as Microdata, and this is a {brief(type(data).__name__)}; make them of a "
+            "DataFrame by sdcdesk.Microdata(frame), or read a file by sdcdesk.read."
+        )
 
 
 def _whole(column: pd.Series) -> pd.Series:

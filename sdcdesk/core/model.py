@@ -3,7 +3,8 @@
 import re
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.json_text import DEEPEST
@@ -15,6 +16,8 @@ LARGEST = 2**63 - 1
 
 
 _HARMLESS = {float, bool, type(None)}
+
+_NAMED = "must be written as names and values"
 
 
 class FieldError(ValueError):
@@ -43,7 +46,7 @@ class Model(BaseModel):
     Parameters
     ----------
     **values
-        By name of the field; lists are taken as tuples.
+        By name of the field; lists are taken as tuples, numbers of numpy as those of Python.
 
     Raises
     ------
@@ -58,10 +61,18 @@ class Model(BaseModel):
         for name, value in values.items():
             _require_plain(type(self), name, (name, value))
         try:
-            super().__init__(**{name: as_tuples(value) for name, value in values.items()})
+            super().__init__(**{name: as_written(value) for name, value in values.items()})
         except ValidationError as error:
             message, field = _sentence(error, type(self))
             raise ParameterError(message, field) from None
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _fields_have_names(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Refuse names of fields that are no text before `__init__` is called with them, which cannot be."""
+        if isinstance(values, dict) and not all(isinstance(name, str) for name in values):
+            raise ValueError(_NAMED)
+        return handler(values)
 
     def changed(self, **changes: Any) -> Self:
         """Return the same with some values replaced, checked anew.
@@ -86,22 +97,55 @@ class Model(BaseModel):
         return type(self)(**{**values, **changes})
 
 
-def as_tuples(value: Any) -> Any:
-    """Accept lists, which JSON and people write, where tuples are meant.
+def as_written(value: Any) -> Any:
+    """Return a value as JSON would give it, with tuples: people write lists and have numbers of numpy.
 
     Parameters
     ----------
     value
-        Anything that JSON can hold.
+        Anything that JSON or Python can hold.
 
     Returns
     -------
     Any
-        The same with each list, at any depth, as a tuple.
+        The same with each list, at any depth, as a tuple, and each number of numpy as one of Python.
     """
-    if isinstance(value, list):
-        return tuple(as_tuples(entry) for entry in value)
-    return value
+    if isinstance(value, list | tuple):
+        plain_numbers = not set(map(type, value)) - _HARMLESS
+        return tuple(value) if plain_numbers else tuple(as_written(entry) for entry in value)
+    if isinstance(value, dict):
+        return {name: as_written(entry) for name, entry in value.items()}
+    if isinstance(value, np.bool_ | np.integer):
+        return value.item()
+    return float(value) if isinstance(value, np.floating) else value
+
+
+def text_keys(named: Any) -> Any:
+    """Return values by the text of other values: Python writes `{34: "a"}` where JSON has `{"34": "a"}`.
+
+    Parameters
+    ----------
+    named
+        Values by text or number.
+
+    Returns
+    -------
+    Any
+        The same by text; what is no mapping stays as it is.
+
+    Raises
+    ------
+    ValueError
+        A key is neither text nor a number, or two of them have the same text.
+    """
+    if not isinstance(named, dict):
+        return named
+    if not all(isinstance(key, str | int | float | np.bool_ | np.number) and key == key for key in named):
+        raise ValueError("is given for what is neither text nor a number; missing values stay missing")
+    texts = {str(key): value for key, value in named.items()}
+    if len(texts) < len(named):
+        raise ValueError("is given twice for the same value, as a number and as text; give it once")
+    return texts
 
 
 def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
@@ -186,8 +230,8 @@ def _message(problem: Any) -> str:
         "literal_error": "must be {expected}",
         "enum": "must be {expected}",
         "tuple_type": "must be a list",
-        "dict_type": "must be written as names and values",
-        "model_type": "must be written as names and values",
+        "dict_type": _NAMED,
+        "model_type": _NAMED,
     }
     context = problem.get("ctx", {})
     raised = context.get("error")

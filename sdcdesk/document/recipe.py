@@ -253,7 +253,8 @@ def _read_step(position: int, step: Any) -> Step:
     if isinstance(step, Step):
         return step
     try:
-        return Step(**step) if isinstance(step, dict) else Step.model_validate(step)
+        named = isinstance(step, dict) and all(isinstance(name, str) for name in step)
+        return Step(**step) if named else Step.model_validate(step)
     except SdcError as error:
         raise ProjectError(
             joined([f"Step {position + 1} of the recipe", error.message], ": "), "recipe"

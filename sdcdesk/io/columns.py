@@ -252,9 +252,10 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     """
     found = {}
     for name, role in (roles or {}).items():
-        if role not in set(Role):
+        if not isinstance(role, str) or role not in set(Role):
             raise ParameterError(
-                f"There is no role {brief(role)} for {brief(name)}; there are {', '.join(Role)}.", name
+                f"There is no role {brief(str(role))} for {brief(str(name))}; there are {', '.join(Role)}.",
+                str(name),
             )
         found[name] = Role(role)
     return found
@@ -280,9 +281,11 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     """
     found = {}
     for name, scale in (scales or {}).items():
-        if scale not in set(Scale):
+        if not isinstance(scale, str) or scale not in set(Scale):
             raise ParameterError(
-                f"There is no scale {brief(scale)} for {brief(name)}; there are {', '.join(Scale)}.", name
+                f"There is no scale {brief(str(scale))} for {brief(str(name))}; there are "
+                f"{', '.join(Scale)}.",
+                str(name),
             )
         found[name] = Scale(scale)
     return found

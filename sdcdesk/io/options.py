@@ -1,11 +1,11 @@
 """Options of reading: what the user says of any data file, and what was found where nothing was said."""
 
 from collections.abc import Collection
-from typing import Any, Self
+from typing import Self
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from sdcdesk.core.model import Model, as_tuples
+from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Shown, parameter, shown
 from sdcdesk.core.variable import Value
 
@@ -36,13 +36,6 @@ class FileOptions(Model):
         (), "Missing codes", "Codes for missing values: -9, NA.", Shown(empty="for example -9; NA")
     )
     missing_in: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
-
-    @field_validator("missing_in", mode="before")
-    @classmethod
-    def _listed_each(cls, value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
-        return {name: as_tuples(codes) for name, codes in value.items()}
 
     @classmethod
     def asked(cls) -> tuple[str, ...]:

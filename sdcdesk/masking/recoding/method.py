@@ -12,7 +12,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.model import FieldError, NamesValues, text_keys
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
@@ -218,7 +218,7 @@ class Recoding(Method):
     @field_validator("mapping", "hierarchy", mode="before")
     @classmethod
     def _keys_are_text(cls, mapping: Any) -> Any:
-        return {str(old): new for old, new in mapping.items()} if isinstance(mapping, dict) else mapping
+        return text_keys(mapping)
 
     @field_validator("mapping")
     @classmethod

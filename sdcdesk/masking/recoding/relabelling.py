@@ -217,7 +217,15 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapp
                 ),
                 field,
             ) from None
-        given[text] = new
+        if given.setdefault(text, new) != new:
+            raise DataError(
+                sentence(
+                    "Old value {place} of those given is the same number as one before it, and becomes "
+                    "something else; give it once.",
+                    place=place,
+                ),
+                field,
+            )
     return given
 
 

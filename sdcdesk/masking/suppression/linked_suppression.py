@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 import numpy as np
-from pydantic import field_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import as_tuples
 from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
 from sdcdesk.core.quantity import CELLS, Quantity
 from sdcdesk.masking.suppression.blanking import with_blanks
@@ -31,11 +29,6 @@ class SuppressesValues(Method):
         "empty in the same records, and are counted apart.",
         Shown(more=True, empty="none", rows=lambda data: data.names),
     )
-
-    @field_validator("linked", mode="before")
-    @classmethod
-    def _lists_are_tuples(cls, linked: object) -> object:
-        return {name: as_tuples(one) for name, one in linked.items()} if isinstance(linked, dict) else linked
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
         """Walk through (parameter, variable named by it, what the parameter accepts)."""

@@ -9,7 +9,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.model import FieldError, NamesValues, text_keys
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
@@ -142,9 +142,7 @@ class TCloseness(ConfidentialMeasure):
     @field_validator("hierarchy", mode="before")
     @classmethod
     def _values_are_text(cls, hierarchy: object) -> object:
-        if not isinstance(hierarchy, dict):
-            return hierarchy
-        return {str(value): labels for value, labels in hierarchy.items()}
+        return text_keys(hierarchy)
 
     @model_validator(mode="after")
     def _labels_nest(self) -> Self:

@@ -302,8 +302,9 @@ class WeightMatrix(Displayed, Model):
         Raises
         ------
         ParameterError
-            k is less than 2, or too large for a block.
+            k is no whole number, less than 2, or too large for a block.
         """
+        k = _whole(k, "k")
         if not 2 <= k <= LARGEST_BLOCK + 1:
             words = sentence("k must be 2 to {most}, and {k} was given.", most=LARGEST_BLOCK + 1, k=k)
             raise ParameterError(words, "k")
@@ -328,8 +329,9 @@ class WeightMatrix(Displayed, Model):
         Raises
         ------
         ParameterError
-            The size is less than 1, or too large for a block.
+            The size is no whole number, less than 1, or too large for a block.
         """
+        size = _whole(size, "size")
         if not 1 <= size <= LARGEST_BLOCK:
             words = sentence(
                 "The size must be 1 to {most}, and {size} was given.", most=LARGEST_BLOCK, size=size
@@ -351,10 +353,21 @@ class WeightMatrix(Displayed, Model):
         -------
         Self
             A block of one cell, with the tail q.
+
+        Raises
+        ------
+        ParameterError
+            q is no number from 0 to 1.
         """
-        return cls(
-            structure="general", block=((1.0,),), tail=q, title=f"Geometric {number_shown(q, digits=6)}"
-        )
+        matrix = cls(structure="general", block=((1.0,),), tail=q)
+        return matrix.changed(title=f"Geometric {number_shown(matrix.tail, digits=6)}")
+
+
+def _whole(number: object, field: str) -> int:
+    """Return a number as an integer of Python, or raise `ParameterError` where it is no whole number."""
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise ParameterError(f"The parameter {field} must be a whole number.", field)
+    return int(number)
 
 
 def _block(array: np.ndarray) -> tuple[tuple[float, ...], ...]:
