@@ -66,9 +66,10 @@ def mixed_mdav(matrix: np.ndarray, categories: list[Categories], k: int, progres
     microaggregation, Data Mining and Knowledge Discovery 11 (2).
     """
     numbers = copied(matrix) if matrix.shape[1] else matrix.copy()
-    ranks = _columns([part.codes / part.count for part in categories if part.ordered], len(matrix))
+    ordered = [part for part in categories if part.ordered]
+    ranks, counts = _columns(ordered, len(matrix)), np.array([part.count for part in ordered])
     unordered = [part for part in categories if not part.ordered]
-    names = _columns([part.codes for part in unordered], len(matrix))
+    names = _columns(unordered, len(matrix))
     labels, left, groups = np.empty(len(matrix), dtype=np.int64), np.arange(len(matrix)), 0
     pause = 1 + VALUES_A_REPORT // max(1, len(matrix) * (len(categories) + matrix.shape[1]))
     opposite: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
@@ -80,9 +81,9 @@ def mixed_mdav(matrix: np.ndarray, categories: list[Categories], k: int, progres
             np.partition(ranks, (len(ranks) - 1) // 2, axis=0)[(len(ranks) - 1) // 2],
             np.array([np.bincount(column).argmax() for column in names.T], dtype=names.dtype),
         )
-        extreme = int(_squares(numbers, ranks, names, point).argmax())
+        extreme = int(_squares(numbers, ranks, counts, names, point).argmax())
         there = (numbers[extreme], ranks[extreme], names[extreme])
-        members = np.argsort(_squares(numbers, ranks, names, there), kind="stable")[:k]
+        members = np.argsort(_squares(numbers, ranks, counts, names, there), kind="stable")[:k]
         labels[left[members]] = groups
         groups += 1
         left, numbers, ranks, names = (
@@ -93,19 +94,21 @@ def mixed_mdav(matrix: np.ndarray, categories: list[Categories], k: int, progres
     return labels
 
 
-def _columns(parts: list[np.ndarray], records: int) -> np.ndarray:
-    """Return columns side by side, (n, any number of them)."""
-    return np.column_stack(parts) if parts else np.empty((records, 0), dtype=np.int64)
+def _columns(parts: list[Categories], records: int) -> np.ndarray:
+    """Return the codes of variables side by side, (n, any number of them)."""
+    return np.column_stack([part.codes for part in parts]) if parts else np.empty((records, 0), np.int64)
 
 
 def _squares(
     numbers: np.ndarray,
     ranks: np.ndarray,
+    counts: np.ndarray,
     names: np.ndarray,
     point: tuple[np.ndarray, np.ndarray, np.ndarray],
 ) -> np.ndarray:
     """Return the squared distance of each record from a point of numbers, ranks and categories."""
     squares: np.ndarray = (names != point[2]).sum(axis=1, dtype=np.float64)
-    for values, place in ((numbers, point[0]), (ranks, point[1])):
-        squares += squared(values - place)
+    # Differences of ranks are whole, so that equal ones are equal also after the division.
+    for gaps in (numbers - point[0], (ranks - point[1]) / counts):
+        squares += squared(gaps)
     return squares
