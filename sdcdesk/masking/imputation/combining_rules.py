@@ -100,5 +100,6 @@ def combined(
         raise ParameterError("Estimates are finite, and variances are at least 0.", "variances")
     within, between = float(u.mean()), float(q.var(ddof=1))
     added = between / m if of == "masked" else (1 + 1 / m) * between
-    freedom = (m - 1) * (1 + within / added) ** 2 if added else math.inf
+    sure = 1 + within / added if added else math.inf
+    freedom = (m - 1) * sure * sure  # infinite where a power would be refused
     return Combined(float(q.mean()), within + added, within, between, freedom)

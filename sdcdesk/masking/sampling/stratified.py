@@ -233,7 +233,7 @@ def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.
     Returns
     -------
     np.ndarray
-        float64 (S,); 0 with fewer than two numbers.
+        float64 (S,); exactly 0 where all are equal, and with fewer than two numbers.
     """
     order = np.argsort(rows, kind="stable")
     order = order[~np.isnan(numbers[order])]
@@ -241,8 +241,12 @@ def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.
     scale = float(np.abs(numbers[order]).max(initial=0.0)) or 1.0
     scaled = numbers[order] / scale
     counts = np.bincount(among, minlength=groups)
-    means = np.bincount(among, scaled, groups) / np.maximum(counts, 1)
-    squares = np.bincount(among, (scaled - means[among]) ** 2, groups)
+    member = np.zeros(groups)
+    member[among] = scaled
+    # Equal numbers differ by exactly 0 from one of them; from their rounded mean they need not.
+    gaps = scaled - member[among]
+    means = np.bincount(among, gaps, groups) / np.maximum(counts, 1)
+    squares = np.bincount(among, (gaps - means[among]) ** 2, groups)
     found: np.ndarray = np.sqrt(squares / np.maximum(counts - 1, 1))
     return found
 

@@ -28,6 +28,10 @@ def test_copies_that_agree_leave_the_normal_distribution() -> None:
     assert result.interval() == (pytest.approx(3 - 1.959964 * 2), pytest.approx(3 + 1.959964 * 2))
 
 
+def test_copies_that_hardly_differ_do_so_too() -> None:
+    assert combined([0.0, 1e-100], [4.0, 4.0]).degrees_of_freedom == math.inf
+
+
 @pytest.mark.parametrize(
     ("estimates", "variances"),
     [([1.0], [1.0]), ([], []), ([1.0, 2.0], [1.0]), ([1.0, math.nan], [1.0, 1.0]), ([1.0, 2.0], [1.0, -1.0])],

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking.sampling import StratifiedSampling
 from sdcdesk.masking.sampling.allocation import optimal
 from sdcdesk.masking.sampling.stratified import deviations
@@ -74,6 +75,16 @@ def towns() -> Microdata:
             {"town": ["a"] * 6 + ["b"] * 4 + [None] * 2, "sex": list("fmfmfm") + list("ffmm") + ["f", "f"]}
         )
     )
+
+
+def test_equal_values_have_no_spread_whatever_their_mean_is_rounded_to() -> None:
+    towns, income = [*"a" * 20, *"b" * 10, *"c" * 7], [0.1] * 20 + [0.3] * 10 + [0.7] * 7
+    frame = pd.DataFrame({"town": towns, "income": income})
+    data = Microdata(frame, [Variable(name="income", scale=Scale.CONTINUOUS)])
+    sampling = StratifiedSampling(within=["town"], allocation="optimal", spread="income", by="size", size=12)
+    drawn = sampling.apply(data, seed=1).column("town").value_counts()
+    # By size alone: 6.49, 3.24 and 2.27.
+    assert drawn.to_dict() == {"a": 7, "b": 3, "c": 2}
 
 
 def test_strata_are_named_by_their_values() -> None:
