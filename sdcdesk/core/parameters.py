@@ -76,6 +76,8 @@ class Shown:
         A text holds labels of several levels, as tables of hierarchies have them in columns.
     combinations
         Name of the parameter whose variables have the combinations of values to which values are given.
+    stops
+        Numbers among which a slider chooses, ascending; any other can be typed. None: there is no slider.
     """
 
     unit: str = ""
@@ -89,6 +91,7 @@ class Shown:
     rows: Callable[[Microdata], Sequence[str]] | None = None
     levels: bool = False
     combinations: str = ""
+    stops: tuple[float, ...] = ()
 
 
 def parameter(

@@ -44,3 +44,7 @@ def counts_above(risks: np.ndarray, places: Sequence[float]) -> np.ndarray:
     """
     found: np.ndarray = len(risks) - np.searchsorted(np.sort(risks), places, side="right")
     return found
+
+
+STOPS = tuple(thresholds(1.0))
+"""Thresholds among which a slider chooses."""

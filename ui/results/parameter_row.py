@@ -124,8 +124,8 @@ class ParameterRow(QWidget):
             low = one.editor.sizeHint().height() <= LOW
             field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
             room -= one.label.fontMetrics().horizontalAdvance(one.label.text()) + field + 28
-            if groups and room < 0:
-                break
+            if groups and room < 0 and not shown(fields[name]).stops:
+                continue  # a slider stands where the figures can be seen that it moves
             self._places[name] = self._group(name, one, low=low)
             groups.append(self._places[name])
         return groups

@@ -1,6 +1,7 @@
 """New numbers: values that name people, households or places become numbers that tell nothing."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count, islice
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from sdcdesk.core.quantity import Quantity, count_of
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.masking.new_values import wide_enough
+from sdcdesk.masking.edit_rules.compared_variables import plain
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
 NUMBERS = count_of("number")
@@ -27,7 +28,8 @@ class NewNumbers(Method):
     Each variable by itself: its d different values become the numbers 1 … d, every assignment equally likely,
     so that records that agreed in it still do, and nothing else can be read from it. Numbers that are codes
     for a missing value of the variable are left out. Missing values stay missing. The variable is nominal
-    after the step; one that held text holds the numbers as text.
+    after the step; one that held text holds the numbers as text. Nothing that users can compute changes, so
+    that no information is lost; risks suppose an intruder who knows the new numbers, and are upper bounds.
 
     When to use
         For the number of a household, an interviewer or a place, where users need to know which records
@@ -71,42 +73,53 @@ class NewNumbers(Method):
         return sentence("New numbers for {names}", names=", ".join(self.variables))
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
-        columns: dict[str, pd.Series] = {}
-        described: list[Variable] = []
         numbers = 0
+        masked = data
         for (place, name), share in progress.over(list(enumerate(self.variables)), self.title):
             share.at(0.0, self.title)
-            columns[name], different = _numbered(data, name, draws, place)
-            numbers += different
-            described.append(
-                data.variable(name).changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="")
-            )
-        return Masked(data.assign(columns, described), {"new numbers": Quantity(numbers, NUMBERS)})
+            numbering = _numbering(data, name, draws, place)
+            described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="")
+            masked = masked.recode(name, numbering, described)
+            numbers += len(numbering.values)
+        return Masked(masked, {"new numbers": Quantity(numbers, NUMBERS)})
 
 
-def _numbered(data: Microdata, name: str, draws: Draws, place: int) -> tuple[pd.Series, int]:
-    """Return the column with its new numbers, and how many there are."""
-    codes = data.coding(name).codes
-    present = np.flatnonzero(codes >= 0)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Numbering:
+    """The new number of each value of a variable.
+
+    Attributes
+    ----------
+    values
+        The values that occur, in random order: their new numbers ascend.
+    variable
+        As it is before the step.
+    texts
+        Whether the numbers are texts.
+    """
+
+    values: pd.Index
+    variable: Variable
+    texts: bool
+
+    def __call__(self, old: pd.Series) -> pd.Series:
+        """Return the new numbers of values; those that do not occur come after all others."""
+        places = self.values.get_indexer(plain(pd.Index(old)))
+        places[places < 0] = len(self.values) + np.arange(int((places < 0).sum()))
+        free = np.fromiter(islice(_free(self.variable), int(places.max(initial=-1)) + 1), dtype=np.int64)
+        new = pd.Series(free[places])
+        return new.astype("str") if self.texts else new
+
+
+def _numbering(data: Microdata, name: str, draws: Draws, place: int) -> _Numbering:
+    coding = data.coding(name)
+    present = np.flatnonzero(coding.codes >= 0)
     # The records that draw for a value are the first ones that have it, by their places in the initial file.
     by_row = present[np.argsort(data.rows[present], kind="stable")]
-    values, first = np.unique(codes[by_row], return_index=True)
-    turn = np.empty(len(values), dtype=np.int64)
-    turn[draws.order(data.rows[by_row[first]], place)] = np.arange(len(values))
-    free = np.fromiter(islice(_free(data.variable(name)), len(values)), dtype=np.int64, count=len(values))
-    new = np.zeros(len(codes), dtype=np.int64)
-    new[present] = free[turn[np.searchsorted(values, codes[present])]]
-    return _with(data.column(name), codes >= 0, new), len(values)
-
-
-def _with(column: pd.Series, known: np.ndarray, new: np.ndarray) -> pd.Series:
-    """Return a column with new numbers in the place of its values; what is missing stays as it stands."""
-    if not holds_numbers(column):
-        return column.astype("str").mask(known, pd.Series(new).astype("str"))
-    if pd.api.types.is_integer_dtype(column):
-        column = wide_enough(column, new[known])
-        return column.mask(known, pd.Series(new).astype(column.dtype))
-    return pd.Series(np.where(known, new, column.to_numpy(dtype=np.float64, na_value=np.nan)))
+    codes, first = np.unique(coding.codes[by_row], return_index=True)
+    in_order = codes[draws.order(data.rows[by_row[first]], place)]
+    values = plain(coding.categories)[in_order]
+    return _Numbering(values, data.variable(name), not holds_numbers(data.column(name)))
 
 
 def _free(variable: Variable) -> Iterator[int]:

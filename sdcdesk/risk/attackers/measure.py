@@ -30,6 +30,7 @@ from sdcdesk.risk.population_file.supplied import (
     matched_population,
     population_notes,
 )
+from sdcdesk.risk.thresholds import STOPS
 
 POPULATIONS = {
     "original": "is the original file",
@@ -149,7 +150,7 @@ class AttackerRisks(KeyMeasure):
         0.2,
         "Threshold",
         "Records with a larger risk are counted: 0.2 is one in five.",
-        Shown(unit="as a share"),
+        Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )

@@ -18,6 +18,7 @@ from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
 from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import in_order, population_estimate
+from sdcdesk.risk.thresholds import STOPS
 
 
 class IndividualRisk(KeyMeasure):
@@ -91,7 +92,7 @@ class IndividualRisk(KeyMeasure):
         0.05,
         "Threshold",
         "Records with a larger individual risk are counted: 0.05 is 5 %.",
-        Shown(unit="as a share"),
+        Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )

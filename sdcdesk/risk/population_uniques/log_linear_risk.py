@@ -11,6 +11,7 @@ from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.log_linear_findings import found
 from sdcdesk.risk.population_uniques.log_linear_risks import log_linear_risks
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
+from sdcdesk.risk.thresholds import STOPS
 
 
 class LogLinearRisk(SampleMeasure):
@@ -70,7 +71,7 @@ class LogLinearRisk(SampleMeasure):
         0.2,
         "Threshold",
         "Records with a larger risk E(1/F | f = 1) are counted: 0.2 is one in five.",
-        Shown(unit="as a share"),
+        Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )

@@ -12,6 +12,7 @@ from sdcdesk.cli import main
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import NewNumbers, RandomOrder
 from sdcdesk.risk import DisclosureRisk
 
@@ -94,9 +95,21 @@ def test_new_numbers_keep_who_belongs_together_and_nothing_else() -> None:
     assert new["home"][6] == -9
     assert pd.isna(new["home"][3])
     assert set(new["place"][[0, 1, 2, 4, 5]]) == {"2", "3", "4"}
-    assert new["place"][6] == "none"
+    assert pd.isna(new["place"][6])
     assert set(new["id"]) == set(range(1, 8))
     assert set(new["half"].dropna()) == {1.0, 2.0, 3.0, 4.0}
+
+
+def test_new_numbers_lose_nothing_and_make_no_risk_exact() -> None:
+    data = people([5, 5, 6, 7, None, 7]).describe(Variable(name="home", role=Role.KEY))
+    sample = data.take(np.array([0, 2, 3]))
+    for file in (data, sample):
+        masked = NewNumbers(variables=["home"]).apply(file, seed=1)
+        parts = HeadlineLoss().assess(data, masked).table("parts").set_index("part")["loss"]
+        assert parts["home"] == parts["age"] == 0
+        found = DisclosureRisk(keys=["home"]).assess(data, masked)
+        assert found.value("exactness") == "upper bound"
+        assert found.value("dr_max") == DisclosureRisk(keys=["home"]).assess(data, file).value("dr_max")
 
 
 def test_every_assignment_of_numbers_is_as_likely() -> None:

@@ -12,10 +12,8 @@ from ui.forms.numbers import (
     read_number,
     read_numbers,
     read_value,
-    read_whole,
     value_field,
     write_field,
-    write_number,
 )
 from ui.forms.registry import Asked, edits
 
@@ -130,13 +128,6 @@ class TextEditor(Editor):
             self.text.setPlainText(value or "")
 
 
-@edits(int, float)
-def _number(asked: Asked) -> Editor:
-    whole = asked.kind is int
-    read = _if_any(read_whole if whole else read_number)
-    return LineEditor(asked.how.empty, read, write_field, say=write_number, width=NARROW, measured=not whole)
-
-
 @edits(str)
 def _text(asked: Asked) -> Editor:
     how = asked.how
@@ -179,6 +170,6 @@ def _written_points(points: Sequence[Sequence[float]]) -> str:
     return "; ".join(" ".join(map(write_field, point)) for point in points)
 
 
-def _if_any(read: Callable[[str], Any]) -> Callable[[str], Any]:
+def if_any(read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Return how a field is read that may be empty."""
     return lambda text: read(text) if text.strip() else None
