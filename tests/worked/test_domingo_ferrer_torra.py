@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sdcdesk.kernels.moments import deviation
 from sdcdesk.risk import DistanceLinkage, ProbabilisticLinkage
 from sdcdesk.risk.linkage.links import Ties
 from tests.worked.domingo_ferrer_torra_2004 import table_1
@@ -26,6 +27,14 @@ def test_distance_based_linkage(ties: Ties, links: float) -> None:
     found = DistanceLinkage(ties=ties).assess(*table_1())
     assert found.value("linked") == links / 8
     assert found.record("chance").tolist() == [1, 1, 1, 1, 0.5, 0, 1, 1]
+
+
+def test_ages_are_compared_in_standard_deviations_of_the_original() -> None:
+    original, masked = table_1()
+    assert deviation(original.numbers("age")) == pytest.approx(13.659, abs=5e-4)
+    # By age alone, B6 (82) is nearest to A4 (53), and is linked wrongly.
+    alone = DistanceLinkage(keys=["age"]).assess(original, masked)
+    assert alone.record("chance")[5] == 0
 
 
 def test_distance_based_linkage_by_name_and_surname() -> None:

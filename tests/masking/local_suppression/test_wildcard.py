@@ -12,6 +12,7 @@ from sdcdesk.io import read
 from sdcdesk.kernels import wildcard as counts
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.masking.local_suppression import wildcard
+from sdcdesk.risk import KAnonymity
 from tests.masking.local_suppression.slowly import Intruder, microdata, records_of
 from tests.masking.local_suppression.test_strict import SURVEY
 
@@ -78,6 +79,16 @@ def test_household_survey(shared_data: Path, k: int, most: int) -> None:
     assert (after[before != after] == -1).all()
     failing = sum(int(((before == record) | (record < 0)).all(axis=1).sum()) < k for record in after)
     assert masked.figures["records that would fail strict"].value == failing > 0
+
+
+def test_two_records_without_any_key_would_hide_the_whole_survey(shared_data: Path) -> None:
+    """Fewest blanks alone protect nobody: so only unsafe records are touched, each as far as it needs."""
+    survey = read(shared_data / "household-survey.csv")
+    blank = np.arange(len(survey)) < 2
+    hidden = survey.assign({name: survey.column(name).astype("Int64").mask(blank) for name in SURVEY})
+    found = KAnonymity(keys=list(SURVEY), missing="wildcard").assess(survey, hidden)
+    assert found.value("k") == 3
+    assert smallest_count(hidden.frame[list(SURVEY)].to_numpy(float, na_value=-1)) == 3
 
 
 @pytest.mark.parametrize("mode", ["strict", "wildcard"])

@@ -1,6 +1,6 @@
 """Criteria of Skinner and Shlomo against a sum over all cells, with numerical derivatives."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -19,11 +19,11 @@ from sdcdesk.risk.population_uniques.sample import sample_of
 Risk = Callable[[float], float]
 
 
-def fitted(table: np.ndarray, population: int) -> LogLinear | Reason:
+def fitted(table: np.ndarray, population: int, terms: Sequence[tuple[int, ...]] = ()) -> LogLinear | Reason:
     places = np.repeat(np.indices(table.shape).reshape(table.ndim, -1), table.ravel(), axis=1)
     keys = [Codes(codes, size) for codes, size in zip(places, table.shape, strict=True)]
     groups = InMemory().groups(keys)
-    return log_linear(sample_of(groups.sizes, population), cells_of(keys, groups), [], SILENT)
+    return log_linear(sample_of(groups.sizes, population), cells_of(keys, groups), terms, SILENT)
 
 
 def derivatives(risk: Risk, at: float) -> tuple[float, float]:
@@ -33,14 +33,18 @@ def derivatives(risk: Risk, at: float) -> tuple[float, float]:
     return (high - low) / (2 * step), (high - 2 * middle + low) / step**2
 
 
-def slowly(table: np.ndarray, population: int, risk: Risk) -> tuple[float, float]:
-    """B̂ and v̂ as they are defined, cell by cell, for independent keys."""
-    n = table.sum()
-    fraction = n / population
-    rows, columns = table.sum(axis=1), table.sum(axis=0)
+def independent(table: np.ndarray) -> np.ndarray:
+    """Records that independent keys let expect in each cell."""
+    expected: np.ndarray = np.multiply.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+    return expected
+
+
+def slowly(table: np.ndarray, expected: np.ndarray, population: int, risk: Risk) -> tuple[float, float]:
+    """B̂ and v̂ as they are defined, cell by cell."""
+    fraction = table.sum() / population
     error = variance = 0.0
     for place, f in np.ndenumerate(table):
-        mu = rows[place[0]] * columns[place[1]] / n
+        mu = expected[place]
         if mu == 0:
             continue
         first, second = derivatives(risk, mu / fraction)
@@ -62,6 +66,11 @@ def test_they_are_what_the_definition_says(table: np.ndarray, times: int) -> Non
     model = fitted(table, population)
     if isinstance(model, Reason):
         return
+    check(model, table, independent(table), population)
+
+
+def check(model: LogLinear, table: np.ndarray, expected: np.ndarray, population: int) -> None:
+    """Compare the criteria of a model with their definitions."""
     left = 1 - table.sum() / population
     risks: tuple[Risk, Risk] = (
         lambda people: float(np.exp(-left * people)),
@@ -70,9 +79,31 @@ def test_they_are_what_the_definition_says(table: np.ndarray, times: int) -> Non
     found = criteria(model, SILENT)
     assert not isinstance(found, Reason)
     for criterion, risk in zip(found, risks, strict=True):
-        error, variance = slowly(table, population, risk)
+        error, variance = slowly(table, expected, population, risk)
         assert criterion.variance == pytest.approx(variance, rel=1e-3)
         assert criterion.error == pytest.approx(error, rel=1e-3, abs=1e-4 * variance**0.5)
+
+
+@settings(max_examples=40)
+@given(
+    hnp.arrays(np.int64, (3, 2, 3), elements=st.integers(0, 4)).filter(
+        lambda table: bool((table == 1).any())
+    ),
+    st.integers(2, 100),
+)
+def test_they_are_so_with_interactions(table: np.ndarray, times: int) -> None:
+    """Given the middle key, the other two are independent: their expected records have a closed form."""
+    population = int(table.sum()) * times // 2 + 1
+    model = fitted(table, population, [(0, 1), (1, 2)])
+    if isinstance(model, Reason):
+        return
+    expected = np.zeros(table.shape)
+    for middle in range(2):
+        layer = table[:, middle]
+        if layer.any():
+            expected[:, middle] = independent(layer)
+    assert model.expected == pytest.approx(expected[table > 0], rel=1e-6)
+    check(model, table, expected, population)
 
 
 def test_small_and_large_arguments_agree_where_they_meet() -> None:
