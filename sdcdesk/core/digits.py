@@ -41,6 +41,27 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
     return digits
 
 
+def column_digits(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> int | None:
+    """Return how many digits after the point all cells of a column have.
+
+    Parameters
+    ----------
+    quantities
+        Cells of one column, of one unit.
+    limits
+        Values that each written number must stay apart from, in the quantity's unit.
+
+    Returns
+    -------
+    int or None
+        None where sizes differ so much that one number of digits tells nothing: each cell has its own.
+    """
+    found = [each for each in quantities if each.defined]
+    own = [decimals([each], limits) for each in found]
+    # Numbers of very different size would be written with zeros, or with digits, that say nothing.
+    return None if own and max(own) - min(own) >= SIGNIFICANT else decimals(found, limits)
+
+
 def rough(number: float, digits: int = 3) -> float:
     """Return a number with a few significant digits.
 

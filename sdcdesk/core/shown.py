@@ -11,6 +11,7 @@ from sdcdesk.core.digits import (
     MOST_DIGITS,
     SIGNIFICANT,
     TINY,
+    column_digits,
     decimals,
     fraction,
     is_huge,
@@ -108,11 +109,31 @@ def column_shown(
     list[Shown]
         One for each cell, in the same order.
     """
-    own = [decimals([quantity], limits) for quantity in quantities]
-    seen = [digits for digits, quantity in zip(own, quantities, strict=True) if quantity.defined]
-    # Numbers of very different size would be written with zeros, or with digits, that say nothing.
-    if seen and max(seen) - min(seen) < SIGNIFICANT:
-        own = [max(seen)] * len(own)
+    return cells_shown(quantities, column_digits(quantities, limits), locale, limits)
+
+
+def cells_shown(
+    quantities: Sequence[Quantity], digits: int | None, locale: Locale = NEUTRAL, limits: Sequence[float] = ()
+) -> list[Shown]:
+    """Return some cells of a column; see `column_shown`.
+
+    Parameters
+    ----------
+    quantities
+        Some or all cells of one column, of one unit.
+    digits
+        Of all cells of the column, also of those that are not shown; see `Table.digits`.
+    locale
+        Signs of the point and of groups of digits.
+    limits
+        Values that the written number must stay apart from, in the quantity's unit.
+
+    Returns
+    -------
+    list[Shown]
+        One for each, in the same order.
+    """
+    own = (decimals([quantity], limits) if digits is None else digits for quantity in quantities)
     cells = [
         _shown(quantity, digits, locale, noun=False) for quantity, digits in zip(quantities, own, strict=True)
     ]

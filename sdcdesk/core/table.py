@@ -8,8 +8,10 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.digits import column_digits
 from sdcdesk.core.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.sentence import SILENT, Sentence
+from sdcdesk.core.telling import telling
 from sdcdesk.core.value_text import value_text
 
 
@@ -198,6 +200,41 @@ class Table:
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
         return [_quantity(value, column, column.unit, reason) for value in values]
 
+    def digits(self, column: Column) -> int | None:
+        """Return how many digits after the point the cells of a column have, however many rows are shown.
+
+        Parameters
+        ----------
+        column
+            One of this table's, of numbers.
+
+        Returns
+        -------
+        int or None
+            None: each cell has its own.
+        """
+        values = self._numbers(column).to_numpy(dtype=np.float64, na_value=np.nan)
+        bounds = self._bounds(column)
+        places = telling(values, column.limits)
+        if bounds is not None and column.limits:
+            # Bounds round outwards, so that the nearest to a limit of each kind decides.
+            kinds = (np.where(bounds == bound, values, np.nan) for bound in Bound)
+            places = np.unique(np.concatenate([telling(kind, column.limits) for kind in kinds]))
+        return column_digits(self.quantities(column, places.tolist()), column.limits)
+
+    def _numbers(self, column: Column) -> pd.Series:
+        """Return the raw values of a column of numbers, of cells that are quantities of their own, too."""
+        values = self.frame[column.name].reset_index(drop=True)
+        return pd.to_numeric(values.map(plain_value)) if values.dtype == object else values
+
+    def _bounds(self, column: Column) -> np.ndarray | None:
+        """Return the bounds of cells that are quantities of their own; None: all have that of the column."""
+        cells = self.frame[column.name]
+        if cells.dtype != object:
+            return None
+        own = (each.bound if isinstance(each, Quantity) else column.bound for each in cells)
+        return np.array([str(bound) for bound in own])
+
     def texts(self, column: Column, rows: Sequence[int] | None = None) -> list[str]:
         """Return the cells of a column of text.
 
@@ -253,9 +290,8 @@ class Table:
         np.ndarray
             Positions, int64 (n,).
         """
-        values = self.frame[column.name].reset_index(drop=True)
-        if column.unit is not None and values.dtype == object:
-            values = pd.to_numeric(values.map(plain_value))  # cells that are quantities of their own
+        frame = self.frame[column.name].reset_index(drop=True)
+        values = frame if column.unit is None else self._numbers(column)
         if values.dtype == object or isinstance(values.dtype, pd.StringDtype):
             values = values.astype("str").str.casefold().where(values.notna())
         order = values.sort_values(ascending=ascending, kind="stable", na_position="last")

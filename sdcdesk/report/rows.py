@@ -9,7 +9,7 @@ from sdcdesk.core.limit import Limit, Limits
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import Shown, column_shown, column_title, limit_shown, shown
+from sdcdesk.core.shown import Shown, cells_shown, column_title, limit_shown, shown
 from sdcdesk.core.table import Column, Table
 
 
@@ -208,7 +208,8 @@ def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]
         return [Cell(legible(text)) for text in table.texts(column, rows)]
     quantities = table.quantities(column, rows)
     cells = []
-    for text, quantity in zip(column_shown(quantities, limits=column.limits), quantities, strict=True):
+    texts = cells_shown(quantities, table.digits(column), limits=column.limits)
+    for text, quantity in zip(texts, quantities, strict=True):
         why = legible(quantity.reason.text) if quantity.reason is not None else ""
         if why and why not in reasons:
             reasons.append(why)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.shown import column_shown
+from sdcdesk.core.shown import cells_shown
 from sdcdesk.core.table import Table
 from sdcdesk.report.svg_axes import (
     INK,
@@ -187,7 +187,7 @@ def _labels(plot: Plot, table: Table, frame: pd.DataFrame) -> list[str]:
     rows = range(len(frame))
     if column.unit is None:
         return table.texts(column, rows)
-    return [cell.text for cell in column_shown(table.quantities(column, rows))]
+    return [cell.text for cell in cells_shown(table.quantities(column, rows), table.digits(column))]
 
 
 def _xs(plot: Plot, frame: pd.DataFrame) -> np.ndarray:

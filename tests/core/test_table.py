@@ -1,7 +1,10 @@
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.digits import column_digits
+from sdcdesk.core.quantity import NUMBER, SCORE, SHARE, Bound, Quantity, Unit, of_variable
 from sdcdesk.core.table import Column, Table
 
 TABLE = Table(
@@ -25,3 +28,32 @@ TABLE = Table(
 )
 def test_the_order_of_rows_is_told(sorted_by: int, descending: bool, seen: int, words: str) -> None:
     assert TABLE.order_text(sorted_by, descending=descending, seen=seen) == words
+
+
+VALUES = {
+    SHARE: st.floats(0, 1, allow_subnormal=False),
+    SCORE: st.floats(0, 100, allow_subnormal=False),
+    NUMBER: st.one_of(st.floats(-1e18, 1e18), st.integers(-9, 9).map(float)),
+    of_variable("years"): st.floats(-1e6, 1e6),
+}
+
+
+@given(
+    unit=st.sampled_from(list(VALUES)),
+    own=st.booleans(),
+    bounds=st.lists(st.sampled_from(list(Bound)), min_size=12, max_size=12),
+    limits=st.lists(st.floats(0, 1, allow_subnormal=False), max_size=2),
+    data=st.data(),
+)
+def test_a_few_cells_say_the_digits_of_all(
+    unit: Unit, own: bool, bounds: list[Bound], limits: list[float], data: st.DataObject
+) -> None:
+    values = data.draw(st.lists(st.one_of(st.none(), VALUES[unit]), min_size=1, max_size=12))
+    kinds = bounds if own else [Bound.EXACT] * 12
+    cells = [None if one is None else Quantity(one, unit, kind) for one, kind in zip(values, kinds, strict=False)]
+    frame = pd.DataFrame(
+        {"v": pd.Series(cells, dtype=object) if own else pd.Series(values, dtype="float64")}
+    )
+    column = Column("v", "Value", unit, limits=tuple(limits))
+    table = Table(name="t", title="T", columns=(column,), frame=frame)
+    assert table.digits(column) == column_digits([one for one in cells if one is not None], limits)

@@ -7,9 +7,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from sdcdesk.core.digits import decimals
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import Shown, column_shown, column_title
+from sdcdesk.core.shown import Shown, cells_shown, column_title
 from sdcdesk.core.table import Column, Table, plain_value
 from sdcdesk.records.record_column import EMPTY
 from ui.look.locale import user_locale, worded
@@ -22,9 +20,6 @@ RAW = Qt.ItemDataRole.UserRole
 
 LONGEST = 174
 """Pixels of a title, at most: names of variables have any length."""
-
-LOOKED_AT = 1000
-"""Rows that decide, at most, with how many digits a column is written."""
 
 
 class TableModel(QAbstractTableModel):
@@ -55,7 +50,7 @@ class TableModel(QAbstractTableModel):
         self._notes, self._reasons = dict(notes or {}), dict(reasons or {})
         self._order: np.ndarray | None = None
         self._shown = min(len(table), table.capped)
-        self._digits: dict[str, tuple[Quantity, ...]] = {}
+        self._digits: dict[str, int | None] = {}
         self.sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
     def position(self, row: int) -> int:
@@ -72,14 +67,12 @@ class TableModel(QAbstractTableModel):
         if self._shown < len(self.table):
             self.beginInsertRows(ROOT, self._shown, len(self.table) - 1)
             self._shown = len(self.table)
-            self._digits.clear()
             self.endInsertRows()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by raw values, the table's own order where they are equal; not defined comes last always."""
         self.layoutAboutToBeChanged.emit()
         self.sorted_by = (column, order)
-        self._digits.clear()
         self._order = None
         if column >= 0:
             ascending = order is Qt.SortOrder.AscendingOrder
@@ -107,7 +100,7 @@ class TableModel(QAbstractTableModel):
             texts = (worded(text) or empty for text in self.table.texts(declared, positions))
             return [Shown(text, text or "nothing", text) for text in texts]
         cells = self.table.quantities(declared, positions)
-        return column_shown([*cells, *self._beside(declared)], user_locale(), declared.limits)[: len(cells)]
+        return cells_shown(cells, self._digits_of(declared), user_locale(), declared.limits)
 
     # What Qt asks
 
@@ -169,14 +162,9 @@ class TableModel(QAbstractTableModel):
     def _shown_cell(self, row: int, column: int) -> Shown:
         return self.shown_cells(range(row, row + 1), column)[0]
 
-    def _beside(self, column: Column) -> tuple[Quantity, ...]:
-        """Return the cells of a column that need the fewest and the most digits, which decide for all."""
+    def _digits_of(self, column: Column) -> int | None:
         if column.name not in self._digits:
-            step = max(self._shown // LOOKED_AT, 1)
-            rows = [self.position(row) for row in range(0, self._shown, step)]
-            cells = [cell for cell in self.table.quantities(column, rows) if cell.defined]
-            by_digits = sorted(cells, key=lambda cell: decimals([cell], column.limits))
-            self._digits[column.name] = (by_digits[0], by_digits[-1]) if cells else ()
+            self._digits[column.name] = self.table.digits(column)
         return self._digits[column.name]
 
     def _ink(self, index: Index, role: int) -> Any:

@@ -105,10 +105,10 @@ def reached(outcome: Outcome) -> Sentence:
     headline = outcome.headline
     if headline is None:
         return plain(outcome.nothing.text)
-    said = [sentence(f"{outcome.words.with_file}.", attack=outcome.rate(headline.rate), what=headline.name)]
+    said = [sentence(f"{outcome.words.with_file}.", attack=outcome.attack_rate(headline), what=headline.name)]
     if headline.control is not None:
         words = f"{outcome.words.with_file}, {outcome.words.of_others}."
-        attack, control = outcome.rate(headline.against_control), outcome.rate(headline.control)
+        attack, control = outcome.rate_against_control(headline), outcome.control_rate(headline)
         said = [sentence(words, attack=attack, control=control, what=headline.name)]
     risk, most = outcome.risk(headline), outcome.ends(headline)[1]
     if headline.is_weak:

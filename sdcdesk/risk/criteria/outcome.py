@@ -136,6 +136,21 @@ class Outcome:
             return Quantity(None, SHARE, reason=self.nothing)
         return self.rate(attack.rate, bound_of(attack))
 
+    def rate_against_control(self, attack: Attack) -> Quantity:
+        """Return the rate that the control is held against: that of the attack, or of as few people.
+
+        Parameters
+        ----------
+        attack
+            With a control.
+
+        Returns
+        -------
+        Quantity
+            With its interval.
+        """
+        return self.attack_rate(attack) if attack.compared is None else self.rate(attack.compared)
+
     def risk(self, attack: Attack | None) -> Quantity:
         """Return the risk of an attack, or why it is not defined.
 

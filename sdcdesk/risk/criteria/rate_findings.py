@@ -3,7 +3,7 @@
 import pandas as pd
 
 from sdcdesk.core.plot import Axis, Look, Plot, Series
-from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.criteria.declared import GUESSES
@@ -35,33 +35,38 @@ def rate_blocks(outcome: Outcome, name: str = "rates") -> tuple[Plot, Table]:
         x=Axis("Guesses", column="who"),
         y=Axis("guesses that are right", unit=SHARE, least=0.0),
         series=(Series("share", "Right guesses", low="low", high="high"),),
-        looks=tuple(look for _, look, _ in _rates(outcome)),
+        looks=tuple(look for _, look, *_ in _rates(outcome)),
         about=plain("What the attack reaches beyond the control is the risk; beyond blind guesses, its use."),
     )
     return plot, table
 
 
-def _rates(outcome: Outcome) -> list[tuple[str, Look, Rate]]:
+def _rates(outcome: Outcome) -> list[tuple[str, Look, Rate, Quantity]]:
+    """Return who guesses, how that is drawn, the guesses, and their rate as it is written everywhere."""
     attack = outcome.headline
     if attack is None:
         return []
-    rates: list[tuple[str, Look, Rate]] = [("attack", "filled", attack.rate)]
+    rates: list[tuple[str, Look, Rate, Quantity]] = [
+        ("attack", "filled", attack.rate, outcome.attack_rate(attack))
+    ]
     if attack.compared is not None:
-        rates.append(("at equal size", "filled", attack.compared))
+        compared = outcome.rate_against_control(attack)
+        rates.append(("at equal size", "filled", attack.compared, compared))
     if attack.control is not None:
-        rates.append(("control", "hollow", attack.control))
-    return [*rates, ("blind", "hatched", attack.naive)]
+        rates.append(("control", "hollow", attack.control, outcome.control_rate(attack)))
+    return [*rates, ("blind", "hatched", attack.naive, outcome.rate(attack.naive))]
 
 
 def _table(outcome: Outcome, name: str) -> Table:
-    rates = [(who, rate) for who, _, rate in _rates(outcome)]
+    found = _rates(outcome)
+    rates = [rate for *_, rate, _ in found]
     frame = pd.DataFrame(
         {
-            "who": pd.Series([who for who, _ in rates], dtype=object),
-            "guesses": pd.Series([rate.guesses for _, rate in rates], dtype="int64"),
-            "share": pd.Series([rate.share for _, rate in rates], dtype="float64"),
-            "low": pd.Series([rate.interval[0] for _, rate in rates], dtype="float64"),
-            "high": pd.Series([rate.interval[1] for _, rate in rates], dtype="float64"),
+            "who": pd.Series([who for who, *_ in found], dtype=object),
+            "guesses": pd.Series([rate.guesses for rate in rates], dtype="int64"),
+            "share": pd.Series([share for *_, share in found], dtype=object),
+            "low": pd.Series([rate.interval[0] for rate in rates], dtype="float64"),
+            "high": pd.Series([rate.interval[1] for rate in rates], dtype="float64"),
         }
     )
     columns = (

@@ -148,12 +148,16 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
             return whole
         shares = []
         if "combinations" in found.tables:
-            shares += found.table("combinations")["linked"].dropna().tolist()
-        if self.subsets >= len(found.table("variables")) and whole.value is not None:
-            shares.append(whole.value)
+            table = found.tables["combinations"]
+            shares += table.quantities(table.column("linked"))
+        if self.subsets >= len(found.table("variables")):
+            shares.append(whole)
+        shares = [one for one in shares if one.value is not None]
         if not shares:
             return Quantity(None, SHARE, reason=whole.reason or NO_COMBINATION)
-        return Quantity(float(np.mean(shares)), SHARE, whole.bound)
+        exact = all(one.bound is Bound.EXACT for one in shares)
+        bound = Bound.EXACT if exact else Bound.ESTIMATE
+        return Quantity(float(np.mean([one.value for one in shares])), SHARE, bound)
 
     def _combined(self, parts: tuple[Quantity, ...], notes: Sequence[Note]) -> Findings:
         weights = self.interval_weight, self.distance_weight, self.probability_weight

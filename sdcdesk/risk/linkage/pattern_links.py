@@ -10,7 +10,7 @@ import numpy as np
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.quantity import Bound, Reason, Why
 from sdcdesk.core.randomness import generator
 from sdcdesk.core.sentence import plain
 from sdcdesk.kernels.agreement_mixture import Mixture, estimate
@@ -201,6 +201,33 @@ class PatternLinks:
         if isinstance(self.mixture, Reason):
             return self.mixture
         raise ValueError("there are weights")
+
+    @property
+    def settled(self) -> bool:
+        """Whether the estimation of the probabilities ended by itself, where there was one."""
+        return isinstance(self.mixture, Reason) or self.mixture.converged
+
+    @property
+    def as_estimated(self) -> Bound:
+        """How what follows from the probabilities alone stands to what the intruder would find."""
+        return Bound.EXACT if self.settled else Bound.ESTIMATE
+
+    def bound(self, *found: np.ndarray) -> Bound:
+        """Return how numbers stand to what they measure: an estimate where something is uncertain.
+
+        Parameters
+        ----------
+        *found
+            For each order of the records.
+
+        Returns
+        -------
+        Bound
+            An estimate where probabilities are uncertain, or the orders that were drawn decide something.
+        """
+        alike = all((numbers == numbers[0]).all() for numbers in found)
+        best = self.assigned is None or self.assigned.of_best == 1
+        return Bound.EXACT if self.settled and alike and best else Bound.ESTIMATE
 
     @cached_property
     def chance(self) -> np.ndarray:

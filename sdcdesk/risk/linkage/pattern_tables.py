@@ -50,13 +50,20 @@ def pattern_table(links: PatternLinks, masked: Microdata) -> Table:
     frame["decision"] = [
         "" if weights is None else weights.decision(weight) for weight in frame["weight"].tolist()
     ]
+    bound = links.as_estimated
     columns = (
         Column("agree", "Agree in", None, "Variables with equal values.", "key", Secrecy.PUBLIC),
         Column("pairs", "Pairs", PAIRS, "Of a released record and one of the original."),
         Column("right", "Of the same person", RECORDS, "Released records whose right pair is one of these."),
-        Column("weight", "Weight", NUMBER, "In bits; above 0 it speaks for a match."),
-        Column("matching", "Among matches", SHARE, "Probability of the pattern in pairs of the same person."),
-        Column("other", "Among others", SHARE, "Probability of the pattern in pairs of different people."),
+        Column("weight", "Weight", NUMBER, "In bits; above 0 it speaks for a match.", bound=bound),
+        Column(
+            *("matching", "Among matches", SHARE, "Probability of the pattern in pairs of the same person."),
+            bound=bound,
+        ),
+        Column(
+            *("other", "Among others", SHARE, "Probability of the pattern in pairs of different people."),
+            bound=bound,
+        ),
         Column("decision", "Decision", None, "What becomes of a pair that is assigned."),
     )
     return Table(
@@ -154,7 +161,7 @@ def combination_table(by_some: Sequence[tuple[tuple[str, ...], PatternLinks]], m
             [Quantity(None, SHARE, reason=links.reason)] * 2
             if found is None
             else [
-                Quantity(float(mean_share(numbers, links.records)), SHARE)
+                Quantity(float(mean_share(numbers, links.records)), SHARE, links.bound(numbers))
                 for numbers in (found.right_links, found.right)
             ]
         )

@@ -90,10 +90,12 @@ def found(linkage: ProbabilisticLinks) -> Findings:
 def _about(links: PatternLinks) -> Sentence:
     if links.assigned is None:
         return plain(links.reason.text)
+    one = "{n} released record is linked to the right record of the original"
+    many = "{n} released records are linked to the right records of the original"
+    uncertain = "" if links.settled else "As far as could be estimated: "
     return sentence(
-        "{n} released record is linked to the right record of the original, however the records are ordered.",
-        "{n} released records are linked to the right records of the original, however the records are "
-        "ordered.",
+        f"{uncertain}{one}, however the records are ordered.",
+        f"{uncertain}{many}, however the records are ordered.",
         "n",
         n=int((links.chance == 1).sum()),
     )
@@ -139,7 +141,7 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
         return tuple(figure.found(none) for figure in names)
 
     def of_records(figure: Declared, numbers: np.ndarray, steps: Steps = ()) -> Figure:
-        bound = _bound(assigned, numbers)
+        bound = links.bound(numbers)
         quantity = share(mean_share(numbers, records), 1, bound, empty=NOTHING_RELEASED)
         return figure.found(quantity, computation=steps)
 
@@ -153,23 +155,17 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
         of_records(declared.LEAST, assigned.right_links.min(keepdims=True)),
         of_records(declared.MOST, assigned.right_links.max(keepdims=True)),
         of_records(declared.RIGHT, assigned.right),
-        declared.PRECISION.found(_precision(assigned)),
+        declared.PRECISION.found(_precision(links, assigned)),
         of_records(declared.LINKS, assigned.links),
         of_records(declared.UNDECIDED, assigned.undecided),
         of_records(declared.NOT_LINKED, records - assigned.links - assigned.undecided),
     )
 
 
-def _precision(assigned: Assigned) -> Quantity:
-    links, right = int(assigned.links.sum()), assigned.right_links
-    bound = _bound(assigned, right, assigned.links)
-    return share(mean_share(right, 1) * len(right), links, bound, empty=NO_LINKS)
-
-
-def _bound(assigned: Assigned, *found: np.ndarray) -> Bound:
-    """Return whether the orders that were drawn decide something."""
-    alike = all((numbers == numbers[0]).all() for numbers in found)
-    return Bound.EXACT if alike and assigned.of_best == 1 else Bound.ESTIMATE
+def _precision(links: PatternLinks, assigned: Assigned) -> Quantity:
+    right, every = assigned.right_links, assigned.links
+    bound = links.bound(right, every)
+    return share(mean_share(right, 1) * len(right), int(every.sum()), bound, empty=NO_LINKS)
 
 
 def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
@@ -179,7 +175,7 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
         return declared.SURE.found(none), declared.POSSIBLE.found(none)
 
     def count(figure: Declared, chosen: np.ndarray, title: str) -> Figure:
-        number = Quantity(int(chosen.sum()), RECORDS)
+        number = Quantity(int(chosen.sum()), RECORDS, links.bound())
         return figure.found(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
 
     return (
@@ -211,10 +207,13 @@ def _thresholds(links: PatternLinks) -> tuple[Figure, ...]:
         none = Quantity(None, NUMBER, reason=links.reason)
         return declared.UPPER.found(none), declared.LOWER.found(none)
     lower, upper = weights.thresholds
-    threshold = Quantity(upper, NUMBER) if np.isfinite(upper) else Quantity(None, NUMBER, reason=TOO_COMMON)
+    bound = links.as_estimated
+    threshold = Quantity(None, NUMBER, reason=TOO_COMMON)
+    if np.isfinite(upper):
+        threshold = Quantity(upper, NUMBER, bound)
     return (
         declared.UPPER.found(threshold, computation=_bounds(weights)),
-        declared.LOWER.found(Quantity(lower, NUMBER), computation=_bounds(weights)),
+        declared.LOWER.found(Quantity(lower, NUMBER, bound), computation=_bounds(weights)),
     )
 
 

@@ -114,7 +114,7 @@ def _curve(
     table = Table(
         name=name,
         title=title,
-        columns=(*SIZE, *_expected(exact=exact), *_released(exact=exact), *_spread()),
+        columns=(*SIZE, *_expected(exact=exact), *_released(exact=exact), *_spread(exact=exact)),
         frame=frame,
         about=plain(
             "The expected risks of samples of every size. Divided by all original records every small sample "
@@ -250,7 +250,7 @@ def _released(*, exact: bool) -> tuple[Column, ...]:
     )
 
 
-def _spread() -> tuple[Column, ...]:
+def _spread(*, exact: bool) -> tuple[Column, ...]:
     """Return the columns that say how far single samples lie from what is expected."""
     spreads: dict[Risk, str] = {"dr_min": "min", "dr_max": "max"}
     deviations = [
@@ -270,6 +270,7 @@ def _spread() -> tuple[Column, ...]:
             SHARE,
             f"Expected risk {sign} two standard deviations.",
             over="Band",
+            bound=_bound(risk, exact=exact),
         )
         for risk in spreads
         for side, words, sign in (("low", "lower end", "less"), ("high", "upper end", "and"))

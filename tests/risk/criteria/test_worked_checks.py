@@ -137,6 +137,19 @@ def test_a_weak_attack_keeps_no_limit_and_says_so() -> None:
         assert judged is Standing.NOT_SHOWN
 
 
+@pytest.mark.parametrize("left", [slice(0, 400, 2), slice(0, 400)])
+def test_the_rate_of_a_weak_attack_is_one_number_wherever_it_stands(left: slice) -> None:
+    data = people()
+    masked = constants(data).take(np.arange(400)[left])
+    found = Inference(variables=["ill"]).assess(data, masked)
+    rate = found.figure("attack_rate").quantity
+    assert rate.bound is Bound.AT_LEAST
+    attacks, rates = found.tables["attacks"], found.tables["rates"]
+    assert attacks.quantities(attacks.column("share"))[0] == rate
+    assert rates.quantities(rates.column("share"))[0] == rate
+    assert found.sections[0].about.arguments["part0"].arguments["attack"] == rate
+
+
 def test_what_the_file_says_of_everybody_is_no_risk() -> None:
     rng = np.random.default_rng(3)
     age = rng.integers(0, 90, 2000)

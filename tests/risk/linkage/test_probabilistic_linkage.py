@@ -8,10 +8,11 @@ import pytest
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Variable
-from sdcdesk.kernels import assignment
+from sdcdesk.kernels import agreement_mixture, assignment
 from sdcdesk.masking import Recoding
-from sdcdesk.risk import ProbabilisticLinkage
+from sdcdesk.risk import CombinedRisk, ProbabilisticLinkage
 from sdcdesk.risk.linkage import pattern_links
 from tests.worked.domingo_ferrer_torra_2004 import table_1
 
@@ -187,6 +188,26 @@ def test_too_many_pairs_are_assigned_by_falling_weight(monkeypatch: pytest.Monke
         assert any("by falling weight" in note for note in found.notes)
         assert found.value("linked") == pytest.approx(best.value("linked"), abs=0.1)
     assert not any("by falling weight" in note for note in best.notes)
+
+
+def test_nothing_that_was_estimated_too_early_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = people(sizes=(20, 20, 20, 20))
+    masked = original.take(np.arange(40))
+    names = ("linked", "least_linked", "rightly_assigned", "right_among_links", "links", "surely_linked")
+    of_both_files = ("upper_threshold", "lower_threshold", *names)
+    settled = assess(original, masked, subsets=3)
+    assert {str(settled.figure(name).quantity.bound) for name in of_both_files} == {"exact"}
+    monkeypatch.setattr(agreement_mixture, "MOST_STEPS", 2)
+    found = assess(original, masked, subsets=3)
+    assert {str(found.figure(name).quantity.bound) for name in of_both_files} == {"estimate"}
+    assert found.figure("true_share_of_matches").quantity.bound is Bound.EXACT
+    by_some = found.tables["combinations"]
+    assert all(
+        one.bound is Bound.ESTIMATE for one in by_some.quantities(by_some.column("linked")) if one.defined
+    )
+    assert found.sections[0].about.startswith("As far as could be estimated: ")
+    combined = CombinedRisk(interval_weight=0, distance_weight=0, subsets=3).assess(original, masked)
+    assert combined.figure("combined").quantity.bound is Bound.ESTIMATE
 
 
 def test_another_seed_draws_other_orders() -> None:

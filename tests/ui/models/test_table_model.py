@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.table import Column, Table
+from sdcdesk.report.rows import table_text
 from ui.models.table_model import RAW, TableModel
 
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
@@ -73,7 +74,7 @@ def test_people_see_the_first_rows_and_files_carry_all() -> None:
     assert model.rowCount() == 2
     model.sort(1, DOWN)
     assert texts(model, 1) == ["10", "5"]
-    assert model.as_shown() == [["Name", "Records", "Share, %"], ["A", "10", "–"], ["c", "5", "20.0"]]
+    assert model.as_shown() == [["Name", "Records", "Share, %"], ["A", "10", "–"], ["c", "5", "20.00"]]
     assert model.at_full_precision() == [
         ["Name", "Records", "Share"],
         ["A", "10", ""],
@@ -138,3 +139,13 @@ def test_a_long_title_is_cut_and_its_tooltip_has_it_whole() -> None:
     assert model.headerData(0, Qt.Orientation.Horizontal).endswith("…")
     assert model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) == name
     assert model.as_shown()[0][0] == name
+
+
+def test_a_column_has_the_same_digits_however_many_rows_are_shown_and_wherever() -> None:
+    frame = pd.DataFrame({"share": [0.98, *([0.5] * 40), 0.031]})
+    table = Table(name="t", title="T", columns=(Column("share", "Share", SHARE),), frame=frame, capped=1)
+    model = TableModel(table)
+    assert model.index(0, 0).data() == "98.00"
+    model.show_all()
+    assert model.index(0, 0).data() == "98.00"
+    assert {table_text(table, rows).rows[0][0].text for rows in (1, 20, 42)} == {"98.00"}

@@ -9,12 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.findings import Declared, Findings, Section
 from sdcdesk.core.limit import Limit, Verdict
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Line, Plot, Series
 from sdcdesk.core.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.table import Column, Table
+from sdcdesk.core.variable import Role, Variable
 from sdcdesk.report.sections import findings_html
 from sdcdesk.report.svg import svg
 from sdcdesk.report.text import findings_lines
+from sdcdesk.risk import ThreeCriteria
 from ui.plots.interval_bars import IntervalBars
 from ui.results.figures_strip import Surroundings
 from ui.results.section import SectionView
@@ -142,3 +145,14 @@ def test_its_limit_is_changed_beside_it(shown: Callable[..., QWidget], qtbot: Qt
     with qtbot.waitSignal(navigator.limit_wanted) as asked:
         button.click()
     assert asked.args == limit(0.05)["risk"]
+
+
+def test_a_section_that_a_figure_sums_up_shows_all_columns(shown: Callable[..., QWidget]) -> None:
+    names = ["region_of_the_main_household", "occupation_as_it_was_last_exercised", "age"]
+    frame = pd.DataFrame({name: [f"{row % 7}" for row in range(40)] for name in names})
+    data = Microdata(frame, [Variable(name=name, role=Role.KEY) for name in names])
+    found = ThreeCriteria().assess(data, data)
+    section = next(one for one in found.sections if one.name == "linkability")
+    view = shown(SectionView(section, Surroundings(Navigator()), found.tables), 850)
+    [card] = view.tables.values()
+    assert card.view.horizontalScrollBar().maximum() == 0

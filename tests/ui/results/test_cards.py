@@ -16,7 +16,7 @@ from sdcdesk.core.table import Column, Table
 from tests.ui.results.conftest import CURVES, curve, records
 from ui.models.table_model import RAW, TableModel
 from ui.results.chart_card import ChartCard
-from ui.results.table_card import TableCard
+from ui.results.table_card import SHORTEST, TableCard
 from ui.session.navigator import Navigator
 
 
@@ -219,3 +219,12 @@ def test_numbers_stay_in_sight_beside_long_names(navigator, shown):
     view = shown(TableCard(table, TableModel(table), navigator), 520).view
     assert view.horizontalScrollBar().maximum() == 0
     assert view.columnWidth(0) > 200
+
+
+def test_long_names_leave_a_narrow_card_its_numbers(navigator, shown):
+    table = records()
+    long = table.frame.assign(age=[f"occupation_of_the_respondent_{row}, region" for row in range(40)])
+    table = replace(table, frame=long)
+    view = shown(TableCard(table, TableModel(table), navigator), 310).view
+    assert view.horizontalScrollBar().maximum() == 0
+    assert view.columnWidth(0) >= SHORTEST
