@@ -13,7 +13,7 @@ from sdcdesk.release.scenario_check import Checked
 
 
 def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
-    """Return the verdict and the figure of the worst scenario, of those that have a limit if any has.
+    """Return the verdict and the figure of the worst scenario, or which scenario has no limit.
 
     Parameters
     ----------
@@ -25,18 +25,26 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     Returns
     -------
     str
-        "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out.
+        "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out. The number stands before all
+        that may be long, and so be cut.
     """
     limited = [checked for checked in release.scenarios if checked.scenario.limits]
-    # Of one without a limit nobody knows what its figure tells, so it is only named.
     nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
     worst = ", ".join(_figure(nearest, locale, named=len(release.scenarios) > 1))
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     if not release.scenarios or any(checked.error for checked in release.scenarios):
         return "Not assessed"
+    if not limited:
+        return f"No limit, {worst}"
+    # The reason alone: beside it the number of another scenario would be taken for what it is about.
     without = [checked.scenario.name for checked in release.scenarios if not checked.scenario.limits]
-    return f"{worst}; no limit: {', '.join(without)}" if limited else f"No limit, {worst}"
+    return sentence(
+        "No limit in {n} of {all} scenarios: {names}",
+        n=len(without),
+        all=len(release.scenarios),
+        names=", ".join(without),
+    ).written(locale)
 
 
 def scenario_note(release: Release, checked: Checked) -> str:
@@ -72,7 +80,7 @@ def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[s
 
     judged = worst.deciding
     if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
-        yield f"{figure_name(judged.limit)} {told(judged.quantity, judged.limit.value)}"
+        yield f"{told(judged.quantity, judged.limit.value)}: {figure_name(judged.limit)}"
     elif worst.after is not None:
         limit = worst.scenario.limit("dr_weighted")
         yield told(worst.after.figure("dr_weighted").quantity, *(() if limit is None else (limit,)))

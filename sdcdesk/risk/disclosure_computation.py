@@ -61,11 +61,16 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
         largest = np.sort(product)[::-1][:LONGEST].sum()
         rest = number(max(total - float(largest), 0.0))
         rows.append((counted(adding - LONGEST, "other pair of sizes", "other pairs of sizes"), rest))
-    divided = sentence(
-        "{total} ÷ first weight {first}", total=value_rounded(total), first=value_rounded(first)
-    )
+    words = "{total} ÷ first weight {first}"
+    if sum(_as_shown(value) for _, value in rows) != value_rounded(total):
+        words += "; these numbers are rounded"
+    divided = sentence(words, total=value_rounded(total), first=value_rounded(first))
     rows.append((divided, number(links)))
     return tuple(rows)
+
+
+def _as_shown(value: Quantity | str) -> float:
+    return value_rounded(value.value or 0) if isinstance(value, Quantity) else 0
 
 
 def divided(links: Fraction, records: int, file: str) -> Sentence:

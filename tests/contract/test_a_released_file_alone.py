@@ -10,6 +10,7 @@ from sdcdesk.cli import main
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Why
+from sdcdesk.core.without_original import GENERAL
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
@@ -65,6 +66,11 @@ def test_nothing_is_said_that_another_original_would_change(measure: Measure, da
     written = json.loads(json.dumps(alone.to_json(), allow_nan=False))
     assert written["computed_from"]["original"] is None
     assert not any("Exact for an intruder" in note for note in alone.notes)
+
+
+@pytest.mark.parametrize("measure", CASES)
+def test_each_says_in_its_own_words_why_it_finds_nothing(measure: Measure) -> None:
+    assert measure.needs_original != GENERAL
 
 
 @pytest.mark.parametrize("measure", [case for case in CASES if case.values[0].concern is Concern.LOSS])

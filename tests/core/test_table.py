@@ -50,10 +50,10 @@ def test_a_few_cells_say_the_digits_of_all(
 ) -> None:
     values = data.draw(st.lists(st.one_of(st.none(), VALUES[unit]), min_size=1, max_size=12))
     kinds = bounds if own else [Bound.EXACT] * 12
-    cells = [None if one is None else Quantity(one, unit, kind) for one, kind in zip(values, kinds, strict=False)]
-    frame = pd.DataFrame(
-        {"v": pd.Series(cells, dtype=object) if own else pd.Series(values, dtype="float64")}
-    )
+    cells = [
+        None if one is None else Quantity(one, unit, kind) for one, kind in zip(values, kinds, strict=False)
+    ]
+    frame = pd.DataFrame({"v": pd.Series(cells, dtype=object) if own else pd.Series(values, dtype="float64")})
     column = Column("v", "Value", unit, limits=tuple(limits))
     table = Table(name="t", title="T", columns=(column,), frame=frame)
     assert table.digits(column) == column_digits([one for one in cells if one is not None], limits)

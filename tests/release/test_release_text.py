@@ -16,7 +16,10 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     first, second = project.scenarios
     partly = release.under(project.changed(scenarios=(first.changed(limits=()), second)))
     assert partly is not None
-    assert release_text(partly) == "≤\u202f0.20\u202f%, Colleague; no limit: Neighbour"
+    assert release_text(partly) == "No limit in 1 of 2 scenarios: Neighbour"
+    sized = release.under(project.changed(scenarios=(first.with_limit("k", 500, side="at least"), second)))
+    assert sized is not None
+    assert release_text(sized).startswith("Unsafe, 1: k, Neighbour")
     alone = release.under(project.changed(scenarios=(first.with_limit("dr_weighted", 0.012),)))
     assert alone is not None
     assert release_text(alone).startswith("Unsafe, ≤\u202f1.22")

@@ -115,6 +115,16 @@ def test_a_long_computation_sums_up_the_smaller_parts() -> None:
     assert sum(products) == pytest.approx(9)
 
 
+@pytest.mark.parametrize(("alone", "rounded"), [(5000, True), (20, False)])
+def test_parts_that_do_not_add_up_as_shown_are_said_to_be_rounded(alone: int, rounded: bool) -> None:
+    zips = [*map(str, range(alone)), "pair", "pair"]
+    people = Microdata(pd.DataFrame({"zip": zips}), [Variable(name="zip", role=Role.KEY)])
+    weights = WeightMatrix(structure="general", block=((2, 0.5), (0.5, 0.5)), tail=0)
+    steps = DisclosureRisk(weights=weights).assess(people, people).figure("dr_weighted").computation
+    [total] = [words for words, _ in steps if "first weight" in words]
+    assert total.endswith("; these numbers are rounded") is rounded
+
+
 def test_only_ratios_of_weights_matter_however_large_they_are() -> None:
     huge = WeightMatrix(structure="general", block=[[1e308, 5e307], [5e307, 5e307]], tail=1.0)
     small = WeightMatrix(structure="general", block=[[2.0, 1.0], [1.0, 1.0]], tail=1.0)

@@ -28,6 +28,10 @@ class Criterion(IntruderMeasure):
 
     source: ClassVar[str] = SOURCE
     of_original: ClassVar[bool] = False
+    needs_original: ClassVar[str] = (
+        "Whether a guess about a person is right is told by the person's original values, which are not "
+        "known of a released file alone; assess it beside its original."
+    )
 
     guesses: int = parameter(
         2000,

@@ -41,7 +41,7 @@ def found(risks: IndividualRisks, notes: Sequence[str]) -> Findings:
     records = {"f": risks.estimate.released.sizes, "people": risks.estimate.of_records, "risk": risks.risk}
     if risks.households is not None:
         records["household_risk"] = risks.households.risk[risks.households.of_record]
-    listed = Section(name="records", title="Records at risk", blocks=(record_table(risks),))
+    listed = Section(name="records", title="Records with the largest risk", blocks=(record_table(risks),))
     return Findings(
         sections=(headline, threshold_section(risks), household_section(risks), listed), records=records
     )

@@ -44,7 +44,7 @@ def record_table(risks: IndividualRisks) -> Table:
         columns.append(Column("household", "Household risk", SHARE, words, secrecy=secret, bound=estimate))
     return Table(
         name="records_at_risk",
-        title="Records at risk",
+        title="Records with the largest risk",
         about=plain(
             "The released records that are most likely linked to the right person, the largest risk first."
         ),

@@ -90,6 +90,9 @@ class ProbabilisticLinkage(LinkageMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "Released records are linked with those of the original, which is not known of a released file alone."
+    )
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
 
     agree_from: float = parameter(

@@ -123,7 +123,7 @@ class KMap(PopulationMeasure):
         )
         listed = Section(
             name="records",
-            title="Records at risk",
+            title="Records of the fewest people",
             blocks=(_records(masked, self.key_names(original), people, bound),),
         )
         sizes = Section(
@@ -207,7 +207,7 @@ def _records(masked: Microdata, names: tuple[str, ...], people: np.ndarray, boun
     columns.append(Column("people", "People", NUMBER, words, secrecy=Secrecy.RECORD, bound=bound))
     return Table(
         name="records_at_risk",
-        title="Records at risk",
+        title="Records of the fewest people",
         about=plain("The released records of the fewest people, in that order."),
         columns=tuple(columns),
         frame=frame,
