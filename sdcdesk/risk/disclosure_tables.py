@@ -293,7 +293,7 @@ def records_at_risk(
     masked = released.masked
     chosen = strongest(contribution, MOST)
     positions = masked.rows[chosen]
-    frame = pd.DataFrame({"record": positions + 1})
+    cells: dict[str, np.ndarray | pd.Series] = {"record": positions + 1}
     columns = [Column("record", "Record", None, "Its number in the original.", "key", Secrecy.RECORD)]
     files: tuple[tuple[ColumnRole, str, Microdata, np.ndarray], ...] = (
         ("before", "Original", original, positions),
@@ -301,11 +301,11 @@ def records_at_risk(
     )
     for when, over, data, places in files:
         for name in names:
-            frame[f"{name} {when}"] = key_texts(data, name, places)
+            cells[f"{name} {when}"] = key_texts(data, name, places)
             columns.append(Column(f"{name} {when}", name, None, "", when, Secrecy.RECORD, over))
-    frame["before"] = released.initial[chosen]
-    frame["now"] = released.f[chosen]
-    frame["contribution"] = contribution[chosen]
+    cells["before"] = released.initial[chosen]
+    cells["now"] = released.f[chosen]
+    cells["contribution"] = contribution[chosen]
     columns += [
         Column("before", "before", RECORDS, "Original.", "before", Secrecy.RECORD, SHARED),
         Column("now", "now", RECORDS, "Masked file.", "after", Secrecy.RECORD, SHARED),
@@ -320,7 +320,7 @@ def records_at_risk(
             "most; together all add up to DR_W."
         ),
         columns=tuple(columns),
-        frame=frame,
+        frame=pd.DataFrame(cells),
         empty="No record adds to the weighted risk." if len(masked) else "No record is released.",
         rows=lambda at: positions[at : at + 1],
         row_title=lambda at: f"record {positions[at] + 1}",

@@ -11,7 +11,7 @@ from sdcdesk.core.table import Column, Secrecy
 from sdcdesk.core.value_text import value_text
 
 
-def key_texts(data: Microdata, name: str, places: np.ndarray) -> list[str]:
+def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
     """Return the values of a key in some records, in words; a key that was dropped is not there.
 
     Parameters
@@ -25,16 +25,18 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> list[str]:
 
     Returns
     -------
-    list[str]
-        m texts: the value, "missing", or "left out".
+    pd.Series
+        m texts: the value, "missing", or "left out". Of type object: a column of type str would make plain
+        text of values that know the reader's sign.
     """
     if name not in data.names:
-        return ["left out"] * len(places)
+        return pd.Series(["left out"] * len(places), dtype=object)
     coding = data.coding(name)
-    return [
+    texts = [
         "missing" if code == MISSING else value_text(coding.categories[code])
         for code in coding.codes[places].tolist()
     ]
+    return pd.Series(texts, dtype=object)
 
 
 def listed_records(
@@ -56,9 +58,9 @@ def listed_records(
     DataFrame, list[Column]
         m rows; all values are marked as values of the data.
     """
-    frame = pd.DataFrame({"record": masked.rows[places] + 1})
+    cells: dict[str, np.ndarray | pd.Series] = {"record": masked.rows[places] + 1}
     columns = [Column("record", "Record", None, "Its number in the original.", "key", Secrecy.RECORD)]
     for name in names:
-        frame[f"{name} after"] = key_texts(masked, name, places)
+        cells[f"{name} after"] = key_texts(masked, name, places)
         columns.append(Column(f"{name} after", name, None, "", "value", Secrecy.RECORD, "Masked"))
-    return frame, columns
+    return pd.DataFrame(cells), columns

@@ -130,7 +130,7 @@ def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
 
 def key_columns(
     masked: Microdata, keys: Sequence[str], records: np.ndarray
-) -> tuple[dict[str, np.ndarray], list[Column]]:
+) -> tuple[dict[str, pd.Series], list[Column]]:
     """Return the key values of groups: numbers of continuous variables, else text.
 
     Parameters
@@ -144,7 +144,7 @@ def key_columns(
 
     Returns
     -------
-    tuple[dict[str, np.ndarray], list[Column]]
+    tuple[dict[str, pd.Series], list[Column]]
         Cells (G,) by name of the column, float64 or of type object, and the columns.
     """
     columns, cells = [], {}
@@ -153,7 +153,9 @@ def key_columns(
         numeric = _numeric(masked, name)
         unit = replace(of_variable(masked.variable(name).unit), of_data=True) if numeric else None
         columns.append(Column(column, name, unit, role="key", secrecy=Secrecy.RECORD))
-        cells[column] = _values(masked, name, records, numeric=numeric)
+        values = _values(masked, name, records, numeric=numeric)
+        # As objects: a column of type str would make plain text of values that know the reader's sign.
+        cells[column] = pd.Series(values, dtype=values.dtype)
     return cells, columns
 
 

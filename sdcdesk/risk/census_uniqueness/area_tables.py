@@ -125,7 +125,7 @@ def _class_name(lows: np.ndarray, at: int) -> str:
 def _areas(masked: Microdata, areas: Areas, none: Reason) -> Table:
     frame = pd.DataFrame(
         {
-            "area": pd.Series(key_texts(masked, areas.variable, areas.first), dtype=object),
+            "area": key_texts(masked, areas.variable, areas.first),
             "records": areas.sizes,
             "unique": areas.unique,
             "risk": areas.risk,

@@ -186,7 +186,12 @@ def _beside(sampled: Sampled, estimates: Estimates) -> Section:
         title="Estimators side by side",
         about=plain("What each model says of the same sample; where they differ much, none is sure."),
         columns=columns,
-        frame=pd.DataFrame(rows, columns=[column.name for column in columns]),
+        frame=pd.DataFrame(
+            {
+                column.name: pd.Series(cells, dtype=object if column.unit is None else "float64")
+                for column, cells in zip(columns, zip(*rows, strict=True), strict=True)
+            }
+        ),
         undefined=dict.fromkeys(("people", "share", "of_uniques"), NO_ESTIMATE),
     )
     plot = Plot(

@@ -109,7 +109,7 @@ def _of_values(suda: AssessedSuda) -> Table:
 
     holders = [having(at) for at in range(len(chosen))]
     texts = [
-        key_texts(suda.masked, suda.keys[key], np.flatnonzero(records)[:1])[0]
+        key_texts(suda.masked, suda.keys[key], np.flatnonzero(records)[:1]).iloc[0]
         for key, records in zip(place, holders, strict=True)
     ]
     frame = pd.DataFrame(
