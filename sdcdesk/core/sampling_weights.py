@@ -144,3 +144,29 @@ def records_named(positions: np.ndarray) -> Sentence:
     named = [str(number) for number in first.tolist()]
     word = "record" if len(positions) == 1 else "records"
     return sentence(f"{word} {{which}}", which=listed(named, len(positions)))
+
+
+def weights_not_raised(left_out: int) -> tuple[Sentence, ...]:
+    """Return what figures by weights mean where records were left out.
+
+    Parameters
+    ----------
+    left_out
+        Records of the original that are not released.
+
+    Returns
+    -------
+    tuple of Sentence
+        Nothing where there are none.
+    """
+    if not left_out:
+        return ()
+    told = sentence(
+        "{n} record was left out, and the weights of the others were not raised for it: after a random "
+        "sample the true risks are smaller.",
+        "{n} records were left out, and the weights of the others were not raised for them: after a "
+        "random sample the true risks are smaller.",
+        "n",
+        n=left_out,
+    )
+    return (told,)

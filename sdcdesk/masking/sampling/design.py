@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -25,8 +26,8 @@ class SamplingMethod(Method):
     random: ClassVar[bool] = True
 
     def check(self, data: Microdata) -> tuple[str, ...]:
-        """Return which continuous variables sampling leaves open to a match."""
-        notes = super().check(data)
+        """Return what becomes of weights, and which continuous variables sampling leaves open to a match."""
+        notes = (*super().check(data), *_about_weights(data))
         released = [
             variable.name
             for variable in data.variables
@@ -44,6 +45,19 @@ class SamplingMethod(Method):
     def _require_records(self, data: Microdata, field: str) -> None:
         if len(data) == 0:
             raise DataError(f"{self.title}: the file holds no records to draw from.", field)
+
+
+def _about_weights(data: Microdata) -> tuple[str, ...]:
+    """Return that weights stay, and what follows for those who use them."""
+    weights = data.named(Role.WEIGHT)
+    if not weights:
+        return ()
+    kept = sentence(
+        "The weights in {names} are kept as they are: those of a sample add up to fewer people, and whoever "
+        "uses them must divide them by the inclusion probabilities.",
+        names=", ".join(brief(name) for name in weights),
+    )
+    return (kept,)
 
 
 class SizedSampling(SamplingMethod):

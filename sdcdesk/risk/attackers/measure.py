@@ -8,7 +8,7 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sampling_weights import weight_name
+from sdcdesk.core.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.risk.attackers.candidates import (
     Candidates,
     by_weights,
@@ -186,7 +186,8 @@ class AttackerRisks(KeyMeasure):
         if self.population == "weights":
             weight = weight_name(self.weight, original)
             estimate = population_estimate(original, masked, names, self.missing, weight, progress)
-            return by_weights(estimate, masked), (BY_WEIGHTS,)
+            told = weights_not_raised(len(original) - len(masked))
+            return by_weights(estimate, masked), (BY_WEIGHTS, *told)
         if self.population_file is None:
             raise DataError(f"{self.title} needs a population file; choose one.", "population_file")
         supplied = SuppliedPopulation(self.population_file, self.holds, self.count, self.start)

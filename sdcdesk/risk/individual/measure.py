@@ -9,8 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.role_variable import known_variable
-from sdcdesk.core.sampling_weights import weight_name
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.variable import Role
 from sdcdesk.risk.individual.declared import DECLARES
 from sdcdesk.risk.individual.findings import found
@@ -119,18 +118,7 @@ class IndividualRisk(KeyMeasure):
 
     def _notes(self, names: tuple[str, ...], original: Microdata, masked: Microdata) -> tuple[str, ...]:
         notes = self.key_notes(names, masked)
-        left_out = len(original) - len(masked)
-        if not left_out:
-            return notes
-        left = sentence(
-            "{n} record was left out, and the weights of the others were not raised for it: after a random "
-            "sample the true risks are smaller.",
-            "{n} records were left out, and the weights of the others were not raised for them: after a "
-            "random sample the true risks are smaller.",
-            "n",
-            n=left_out,
-        )
-        return (*notes, left)
+        return (*notes, *weights_not_raised(len(original) - len(masked)))
 
 
 def _households(original: Microdata, risks: IndividualRisks, name: str) -> HouseholdRisks:

@@ -84,7 +84,7 @@ def test_continuous_variables_are_advised_against() -> None:
         Variable(name="weight", scale=Scale.CONTINUOUS, role=Role.WEIGHT),
     ]
     data = Microdata(pd.DataFrame({"income": [1.5], "weight": [3.0]}), variables)
-    assert "such as income" in sampled(data, percentage=100).notes[0]
+    assert "such as income" in sampled(data, percentage=100).notes[1]
     assert sampled(data.drop(["income"]), percentage=100).notes == ()
 
 

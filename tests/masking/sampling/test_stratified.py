@@ -146,3 +146,12 @@ def test_summary_and_advice() -> None:
     )
     (note,) = StratifiedSampling(percentage=100.0, within=["town"]).mask(wages, 1).notes
     assert note.startswith("Stratified sampling is not advised for continuous variables such as wage")
+
+
+def test_what_becomes_of_weights_is_said() -> None:
+    frame = pd.DataFrame({"town": ["a", "b"], "w": [1.5, 2.5]})
+    people = Microdata(frame, [Variable(name="w", role=Role.WEIGHT, scale=Scale.CONTINUOUS)])
+    masked = StratifiedSampling(percentage=100.0, within=["town"]).mask(people, 1)
+    (note,) = masked.notes
+    assert note.startswith("The weights in w are kept as they are")
+    assert masked.data.column("w").tolist() == [1.5, 2.5]
