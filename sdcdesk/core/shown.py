@@ -122,7 +122,7 @@ def cells_shown(
     quantities
         Some or all cells of one column, of one unit.
     digits
-        Of all cells of the column, also of those that are not shown; see `Table.digits`.
+        Digits after the point of all cells of the column, shown or not; see `Table.digits`.
     locale
         Signs of the point and of groups of digits.
     limits

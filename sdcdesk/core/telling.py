@@ -18,7 +18,7 @@ def telling(values: np.ndarray, limits: Sequence[float] = ()) -> np.ndarray:
     Returns
     -------
     np.ndarray
-        int64, at most six and two for each limit.
+        int64 (k,), k at most four, and two for each limit.
     """
     size = np.abs(values)
     there = np.isfinite(values)

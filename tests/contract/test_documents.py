@@ -11,7 +11,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.shown import column_shown, shown
+from sdcdesk.core.shown import cells_shown, shown
 from sdcdesk.core.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
@@ -41,7 +41,9 @@ def cells(table: Table, rows: int) -> Iterator[str]:
             yield from table.texts(column, count)
         else:
             quantities = table.quantities(column, count)
-            yield from (cell.text for cell in column_shown(quantities, limits=column.limits))
+            yield from (
+                cell.text for cell in cells_shown(quantities, table.digits(column), limits=column.limits)
+            )
 
 
 def figures(found: Assessment) -> Iterator[str]:

@@ -218,7 +218,7 @@ class PatternLinks:
         Parameters
         ----------
         *found
-            For each order of the records.
+            float64 or int64 (R,), for each order of the records.
 
         Returns
         -------

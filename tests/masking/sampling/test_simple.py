@@ -85,7 +85,7 @@ def test_continuous_variables_are_advised_against() -> None:
     ]
     data = Microdata(pd.DataFrame({"income": [1.5], "weight": [3.0]}), variables)
     assert "such as income" in sampled(data, percentage=100).notes[1]
-    assert sampled(data.drop(["income"]), percentage=100).notes == ()
+    assert not any("such as" in note for note in sampled(data.drop(["income"]), percentage=100).notes)
 
 
 def test_too_many_and_too_few_are_refused_with_the_numbers() -> None:
