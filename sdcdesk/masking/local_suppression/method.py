@@ -84,7 +84,9 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     variables with more different values, then the one in those that are named first.
 
     Linked variables (`linked`) tell the value of a key, as the year of birth tells the age: they are no keys
-    themselves, and become empty in the records in which that key is blanked.
+    themselves, and become empty in the records in which that key is blanked. Shared variables (`shared`)
+    describe a whole household: where one member loses such a value, all do, for else the others tell it. More
+    blanks make no record less safe, but they are then not the fewest possible.
 
     Where not even all blanks make a record safe, as in a stratum of fewer than k records, it stays as it is,
     and is counted: leave it out by record suppression.
@@ -102,6 +104,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     -------
     cells blanked, records with a blank
         In all key variables, and the cells in each.
+    cells blanked with another member's
+        Those among them that are blank only because another member of the household lost the value.
     cells blanked if a key had one value
         Where asked for (`savings`): the blanks that are left if this key tells no record from another. The
         difference to the cells blanked is the most that a recoding of this key alone can save, for *strict*
@@ -311,6 +315,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 together=None if self.together is None else min(self.together, len(others)),
                 importance={key: cost for key, cost in self.importance.items() if key != name},
                 linked={},
+                shared=tuple(key for key in self.shared if key != name),
                 savings=False,
                 recodings=(),
             )

@@ -1,4 +1,4 @@
-"""Linked suppression: variables that lose their value wherever another one does ("ghost variables")."""
+"""Linked suppression: what loses its value with another: "ghost variables", and members of a household."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,6 +10,9 @@ from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
 from sdcdesk.core.quantity import CELLS, Quantity
+from sdcdesk.core.role_variable import needed_variable
+from sdcdesk.core.variable import Role
+from sdcdesk.masking.households import households_of
 from sdcdesk.masking.suppression.blanking import with_blanks
 
 
@@ -20,6 +23,10 @@ class SuppressesValues(Method):
     of birth tells the age, the occupation code its group. A linked variable (in other programs: a ghost
     variable) becomes empty in every record in which the step blanks the variable that it is linked to; it
     decides nothing, and is counted apart. What was missing already links nothing.
+
+    Where a variable describes the whole household, as its dwelling does, the others of a household tell what
+    one of them lost: a shared variable that is blanked in one record becomes empty in all records of its
+    household. A record without a household stands alone.
     """
 
     linked: dict[str, tuple[str, ...]] = parameter(
@@ -28,6 +35,14 @@ class SuppressesValues(Method):
         "For a variable that is blanked, those that tell its value (year of birth for age): they become "
         "empty in the same records, and are counted apart.",
         Shown(more=True, empty="none", rows=lambda data: data.names),
+    )
+    shared: tuple[str, ...] = parameter(
+        (),
+        "Shared by a household",
+        "Variables that are blanked here and describe the whole household (dwelling, region): where one "
+        "member loses such a value, all do. Needs a variable with the role household.",
+        Shown(more=True, empty="none"),
+        accepts=KEY_LIKE,
     )
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
@@ -52,6 +67,14 @@ class SuppressesValues(Method):
                     "variable; leave it out.",
                     "linked",
                 )
+        if self.shared:
+            needed_variable(Role.HOUSEHOLD, None, data, "shared")
+        if strange := next((name for name in self.shared if name not in blanked), ""):
+            raise DataError(
+                f"{self.title}: {brief(strange)} is none of the variables that are blanked, so no member of "
+                "a household loses it; leave it out.",
+                "shared",
+            )
         return notes
 
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:
@@ -84,9 +107,15 @@ class SuppressesValues(Method):
         Returns
         -------
         Microdata, dict[str, Quantity]
-            The same records; and the cells blanked, linked ones apart.
+            The same records; and the cells blanked, those of all members of a household among them, linked
+            ones apart.
         """
-        masked, figures = with_blanks(data, cells)
+        whole = self._in_households(data, cells)
+        masked, figures = with_blanks(data, whole)
+        if self.shared:
+            more = sum(int((whole[name] & ~cells[name] & ~data.missing(name)).sum()) for name in self.shared)
+            figures["cells blanked with another member's"] = Quantity(more, CELLS)
+        cells = whole
         following: dict[str, np.ndarray] = {}
         for name, linked in self.linked.items():
             lost = cells[name] & ~data.missing(name)
@@ -101,3 +130,13 @@ class SuppressesValues(Method):
                 counted[f"cells blanked in {name}"].value, CELLS
             )
         return masked, figures
+
+    def _in_households(self, data: Microdata, cells: Mapping[str, np.ndarray]) -> Mapping[str, np.ndarray]:
+        """Return the cells that become empty, with those of the other members where they share a variable."""
+        if not self.shared:
+            return cells
+        households = households_of(data, needed_variable(Role.HOUSEHOLD, None, data, "shared"))
+        return {
+            name: households.any(where)[households.of_record] if name in self.shared else where
+            for name, where in cells.items()
+        }

@@ -122,8 +122,9 @@ class RiskSuppression(SuppressesValues):
 
     @model_validator(mode="after")
     def _nothing_is_linked_to_records(self) -> Self:
-        if self.what == "records" and self.linked:
-            raise FieldError("linked", "has no effect where whole records are left out; leave it out")
+        for field in ("linked", "shared"):
+            if self.what == "records" and getattr(self, field):
+                raise FieldError(field, "has no effect where whole records are left out; leave it out")
         return self
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:

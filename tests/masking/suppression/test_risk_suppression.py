@@ -203,6 +203,7 @@ def test_wrong_parameters_are_refused() -> None:
         ({"measure": DisclosureRisk()}, "no measure of the risk of each record called"),
         ({"measure": Suda(), "variables": ["age"]}, "has no effect"),
         ({"measure": Suda(), "order": "fewest"}, "has no effect"),
+        ({"measure": Suda(), "shared": ["age"]}, "has no effect"),
         ({"measure": Suda(), "linked": {"age": ["year"]}}, "has no effect"),
     ):
         with pytest.raises(ParameterError, match=why):

@@ -72,7 +72,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "local_suppression": [
         {"keys": ["zip", "age"], "k": 4, "mode": "wildcard", "together": 1, "within": ["area"]},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus", "importance": {"age": 2.5}},
-        {"keys": ["zip", "age"], "linked": {"age": ["school", "income"]}, "savings": True},
+        {"keys": ["zip"], "linked": {"zip": ["school", "income"]}, "savings": True, "shared": ["zip"]},
         {"keys": ["zip", "age"], "recodings": [{"variable": "zip", "how": "prefix", "keep": 2}]},
     ],
     "value_suppression": [
@@ -91,6 +91,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {
             "variables": ["zip"],
             "linked": {"zip": ["area"]},
+            "shared": ["zip"],
             "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]},
         },
     ],
@@ -102,6 +103,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "what": "values",
             "variables": ["zip"],
             "linked": {"zip": ["area"]},
+            "shared": ["zip"],
             "order": "fewest",
         },
     ],
