@@ -8,6 +8,7 @@ from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
+from sdcdesk.report.other_programs import called_here
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -18,7 +19,9 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument("name", metavar="NAME", help="name of a method or measure")
+    parser.add_argument(
+        "name", metavar="NAME", help="name of a method or measure, or of a function of sdcMicro"
+    )
     parser.set_defaults(command=run)
 
 
@@ -36,5 +39,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
-    say(*page(pages[options.name]).rstrip().splitlines())
+    elsewhere = () if options.name in pages else called_here(options.name, pages)
+    for kind in elsewhere or (pages[options.name],):
+        say(*page(kind).rstrip().splitlines())
     return 0

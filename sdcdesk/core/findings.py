@@ -207,7 +207,9 @@ class Findings:
             New findings, with the note in the first section.
         """
         first, *others = self.sections or (Section(name="notes"),)
-        return replace(self, sections=(replace(first, notes=(note, *first.notes)), *others))
+        # A measure that rests on another one has its notes already.
+        notes = (note, *(other for other in first.notes if other != note))
+        return replace(self, sections=(replace(first, notes=notes), *others))
 
     def mapped(self, change: Callable[[Block], Block | None]) -> tuple[Section, ...]:
         """Return the sections with every block changed; None leaves one out.

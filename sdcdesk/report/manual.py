@@ -14,6 +14,7 @@ from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
 from sdcdesk.core.symbols import FORMULAS, subscripts
+from sdcdesk.report.other_programs import called_elsewhere
 
 WIDTH = 96
 
@@ -49,6 +50,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
         operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
+        *filter(None, [called_elsewhere(operation.name, code=code)]),
         f"Source: {operation.source}",
     ]
     return "\n\n".join(parts) + "\n"

@@ -79,3 +79,11 @@ def test_no_weight_at_all_is_refused() -> None:
 def test_it_can_be_stopped(files: tuple[Microdata, Microdata]) -> None:
     with pytest.raises(Cancelled):
         CombinedRisk().assess(*files, Progress(cancelled=lambda: True))
+
+
+def test_what_all_parts_say_is_said_once(files: tuple[Microdata, Microdata]) -> None:
+    original, masked = files
+    elsewhere = Microdata(masked.frame, masked.variables)
+    found = CombinedRisk(probabilities="known").assess(original, elsewhere)
+    assert sum(note.startswith("Matched by order") for note in found.notes) == 1
+    assert len(set(found.notes)) == len(found.notes)

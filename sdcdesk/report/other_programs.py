@@ -1,0 +1,94 @@
+"""Names elsewhere: what users of sdcMicro and μ-ARGUS call what a method or measure does.
+
+Only what does the same is named; what is merely like it is not.
+"""
+
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.operation import Operation
+
+SDCMICRO: dict[str, str] = {
+    "recoding": "globalRecode, groupAndRename",
+    "tail_coding": "topBotCoding",
+    "local_suppression": "localSuppression, kAnon, localSupp, addGhostVars",
+    "risk_suppression": "localSupp",
+    "microaggregation": "microaggregation, microaggrGower, mdav",
+    "additive_noise": "addNoise",
+    "orthogonal_masking": "addNoise with method ROMM",
+    "rank_swapping": "rankSwap",
+    "shuffling": "shuffle",
+    "record_swapping": "recordSwap",
+    "pram": "pram, pram_strata",
+    "random_order": "writeSafeFile with randomizeRecords",
+    "new_numbers": "createNewID",
+    "k_anonymity": "freqCalc, kAnon_violations, riskyCells",
+    "l_diversity": "ldiversity",
+    "individual_risk": "indivRisk, measure_risk",
+    "log_linear_risk": "modRisk, LLmodGlobalRisk",
+    "suda": "suda2",
+    "interval_disclosure": "dRisk",
+}
+"""Functions of sdcMicro, by the name of the operation."""
+
+ARGUS: dict[str, str] = {
+    "recoding": "Global recode, Truncate",
+    "tail_coding": "Top and bottom coding",
+    "rounding": "Rounding",
+    "local_suppression": "Make protected file, by entropy or weights",
+    "microaggregation": "Microaggregation",
+    "additive_noise": "Weight noise",
+    "rank_swapping": "Rank swapping",
+    "record_swapping": "Targeted record swapping",
+    "pram": "PRAM",
+    "random_order": "Write the records in random order",
+    "new_numbers": "Change the household identifier",
+    "k_anonymity": "Unsafe combinations",
+    "individual_risk": "Individual and household risk model",
+}
+"""Menu entries of μ-ARGUS, by the name of the operation."""
+
+PROGRAMS = {"sdcMicro": SDCMICRO, "μ-ARGUS": ARGUS}
+
+
+def called_elsewhere(name: str, *, code: bool = True) -> str:
+    """Return what users of other programs call an operation.
+
+    Parameters
+    ----------
+    name
+        Name of a method or measure.
+    code
+        Whether names that are written with an underscore stand there too, as in code.
+
+    Returns
+    -------
+    str
+        A sentence; empty: nothing that they have.
+    """
+    found = []
+    for program, names in PROGRAMS.items():
+        told = [one for one in names.get(name, "").split(", ") if one and (code or "_" not in one)]
+        found += [f"{', '.join(told)} ({program})"] if told else []
+    return f"In other programs: {'; '.join(found)}." if found else ""
+
+
+def called_here(word: str, pages: Catalogue[Operation]) -> tuple[type[Operation], ...]:
+    """Return the operations that do what a function of another program does.
+
+    Parameters
+    ----------
+    word
+        Name of the function, in any case.
+    pages
+        The operations that there are.
+
+    Returns
+    -------
+    tuple of type
+        None where no such function is known.
+    """
+    wanted = word.lower()
+    return tuple(
+        pages[name]
+        for name, functions in SDCMICRO.items()
+        if name in pages and wanted in (one.split(" ")[0].lower() for one in functions.split(", "))
+    )
