@@ -66,11 +66,13 @@ def standing_of_pair(one: str, relation: str, other: str, data: Microdata, initi
     DataError
         The variables do not exist in the initial file, or cannot be compared with each other.
     """
-    placed = _places(one, relation, other, initial)
+    placed, by_name = _places(one, relation, other, initial)
     first, second = (_range(name, data, initial, placed) for name in (one, other))
     if relation in EQUAL:
         same = (first.low == first.high) & (second.low == second.high) & (first.low == second.low)
         apart = (first.high < second.low) | (second.high < first.low)
+        if by_name and (_is_recoded(one, data) or _is_recoded(other, data)):
+            apart |= ~_may_be_equal(one, other, data, initial)
         return Standing(same, apart) if relation == "is" else Standing(apart, same)
     if relation in ("more than", "at least"):
         first, second = second, first
@@ -83,8 +85,8 @@ Placing = Callable[[pd.Index], np.ndarray]
 """Gives values their places, float64; NaN for those that have none."""
 
 
-def _places(one: str, relation: str, other: str, initial: Microdata) -> Placing:
-    """Return how values of both variables are put in one order."""
+def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Placing, bool]:
+    """Return how values of both variables are put in one order, and whether it means nothing, as of names."""
     variables = [initial.variable(name) for name in (one, other)]
     numbers = [holds_numbers(initial.column(name)) for name in (one, other)]
     for variable in variables:
@@ -97,15 +99,15 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> Placing:
     ordered = [variable.categories for variable in variables]
     if ordered[0] and ordered[0] == ordered[1]:
         categories = pd.Index(as_text(pd.Series(ordered[0])))
-        return lambda values: _found(pd.Index(as_text(pd.Series(values))), categories)
+        return lambda values: _found(pd.Index(as_text(pd.Series(values))), categories), False
     if all(numbers) and not any(ordered):
         return lambda values: pd.to_numeric(pd.Series(values), errors="coerce").to_numpy(
             dtype=np.float64, na_value=np.nan
-        )
+        ), False
     if relation in EQUAL and not any(numbers):
         texts = (as_text(pd.Series(plain(initial.coding(name).categories))) for name in (one, other))
         shared = pd.Index(sorted({text for some in texts for text in some}))
-        return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared)
+        return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared), True
     raise DataError(
         f"{brief(one)} and {brief(other)} cannot be compared with each other: both must hold numbers, or "
         "both text or the same categories.",
@@ -125,7 +127,7 @@ def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> R
     if (
         holds_numbers(data.column(name))
         and not initial.variable(name).categories
-        and not (origin is not None and origin.is_recoded)
+        and not _is_recoded(name, data)
     ):
         numbers = data.numbers(name)
         return Range(numbers, numbers)
@@ -153,6 +155,46 @@ def _together(places: np.ndarray, codes: np.ndarray, groups: int) -> Range:
     np.minimum.at(low, codes[placed], places[placed])
     np.maximum.at(high, codes[placed], places[placed])
     return Range(low, high)
+
+
+def _may_be_equal(one: str, other: str, data: Microdata, initial: Microdata) -> np.ndarray:
+    """Return in which records one text may stand behind both values; True where one is missing, bool (n,)."""
+    if not {one, other} <= set(data.names):
+        return np.ones(len(data), dtype=bool)
+    (first, texts), (second, others) = (_meanings(name, data, initial) for name in (one, other))
+    shared = texts.merge(others, on="text")
+    radix = int(second.max(initial=0)) + 1
+    pairs = shared["value_x"].to_numpy() * radix + shared["value_y"].to_numpy()
+    found: np.ndarray = (first < 0) | (second < 0) | np.isin(first * radix + second, pairs)
+    return found
+
+
+def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarray, pd.DataFrame]:
+    """Return the code of each record's value, int64 (n,), and each code beside the texts that it stands for.
+
+    A code is −1 where the value is missing, or may have been every one.
+    """
+    origin, first, coding = data.origin(name), initial.coding(name), data.coding(name)
+    then, now = plain(first.categories), plain(coding.categories)
+    places = places_of(now, then)
+    values, meant = [np.flatnonzero(places >= 0)], [places[places >= 0]]
+    if origin is not None and origin.fits(first):
+        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        value_of = places_of(pd.Index(images), now)
+        value_of[np.isin(value_of, values[0])] = MISSING  # an initial value means what it meant
+        made = np.append(value_of, MISSING)[codes]  # the code of a missing value counts from the end
+        values.append(made[made >= 0])
+        meant.append(np.flatnonzero(made >= 0))
+    texts = np.array(as_text(pd.Series(then)), dtype=object)[np.concatenate(meant)]
+    frame = pd.DataFrame({"value": np.concatenate(values), "text": texts})
+    known = np.zeros(len(now) + 1, dtype=bool)
+    known[frame["value"]] = True
+    return np.where(known[coding.codes], coding.codes, MISSING).astype(np.int64), frame
+
+
+def _is_recoded(name: str, data: Microdata) -> bool:
+    origin = data.origin(name) if name in data.names else None
+    return origin is not None and origin.is_recoded
 
 
 def plain(values: pd.Index) -> pd.Index:

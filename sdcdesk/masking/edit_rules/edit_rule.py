@@ -28,7 +28,8 @@ class EditRule(Model):
     - a variable that was left out may have had every value.
 
     Of two variables that are compared with each other, a recoded value lies anywhere from the least to the
-    largest value that it was made of: "10 to 19" is surely less than 25, and may be less than 15.
+    largest value that it was made of: "10 to 19" is surely less than 25, and may be less than 15. Of texts,
+    which lie between nothing, it is one of those that it was made of.
     """
 
     name: str = parameter(

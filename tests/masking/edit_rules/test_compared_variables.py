@@ -104,6 +104,40 @@ def test_categories_go_by_their_order_and_text_by_being_equal() -> None:
     assert compared("is not", "born", "lives").holds(data).tolist() == [False, True, False, True]
 
 
+PLACES = st.lists(st.none() | st.sampled_from("pqrst"), min_size=5, max_size=5)
+
+
+@given(
+    PLACES,
+    PLACES,
+    st.sampled_from(["is", "is not"]),
+    st.sets(st.sampled_from("pqrst")),
+    st.sampled_from("Mq"),
+)
+def test_recoded_text_is_one_of_those_that_it_was_made_of(
+    born: list[str | None], lives: list[str | None], relation: str, merged: set[str], name: str
+) -> None:
+    rule = EditRule(name="r", then={"comparisons": [compared(relation, "born", "lives")]})
+    frame = pd.DataFrame({"born": [*born, *"pqrst"], "lives": [*lives, *"tsrqp"]}, dtype=object)
+    data = Microdata(frame).ruled_by([rule])
+    mapping = dict.fromkeys(sorted(merged), name)
+    masked = Recoding(variable="born", how="mapping", mapping=mapping).apply(data) if mapping else data
+
+    def possible(value: str | None) -> set[str]:
+        # A value that the initial file has too means what it meant there.
+        return merged if value == "M" else {value} if value else set()
+
+    expected = [
+        bool(possible(one))
+        and bool(other)
+        and not any(RELATIONS[relation](each, other) for each in possible(one))
+        for one, other in zip(
+            masked.column("born").fillna("").tolist(), frame["lives"].fillna("").tolist(), strict=True
+        )
+    ]
+    assert broken(rule, masked) == expected
+
+
 def test_what_has_no_order_in_common_is_refused() -> None:
     frame = pd.DataFrame({"age": [1, 2], "zip": ["a", "b"], "school": ["none", "higher"]})
     described = [
