@@ -49,6 +49,10 @@ class DescribedFrame(Displayed):
     def __len__(self) -> int:
         return len(self._frame)
 
+    def __contains__(self, name: object) -> bool:
+        """Return whether there is a variable of this name, without walking through all of them."""
+        return name in self._variables
+
     @property
     def frame(self) -> pd.DataFrame:
         """The values; copy before changing."""

@@ -326,7 +326,7 @@ class Project(Model):
             used += [(name, f"is used by the edit rule {brief(rule.name)}") for name in rule.variables]
         for number, step in enumerate(self.recipe.steps, start=1):
             used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
-        absent = {name: use for name, use in reversed(used) if name not in data.names}
+        absent = {name: use for name, use in reversed(used) if name not in data}
         if absent:
             first = [f"{brief(name)} {use}" for name, use in list(absent.items())[:NAMED]]
             named = listed(first, len(absent), "; ")

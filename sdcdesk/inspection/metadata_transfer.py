@@ -123,7 +123,7 @@ def description_text(compared: MetadataComparison) -> str:
 
 
 def _compared(data: Microdata, there: Variable) -> MetadataComparison:
-    if there.name not in data.names:
+    if there.name not in data:
         return MetadataComparison(there.name, "missing here", differences=("It is not in this file.",))
     typed, differences = _of_same_type(there, data)
     suited, more = _with_places(typed, data)

@@ -36,7 +36,7 @@ def aligned(original: Microdata, masked: Microdata) -> Microdata:
     values: dict[str, pd.Series] = {}
     variables = []
     for name in masked.names:
-        if name not in original.names:
+        if name not in original:
             continue
         known, column = original.column(name), masked.column(name)
         if _is_text(known) and _is_numeric(column):

@@ -28,7 +28,7 @@ def changed_records(original: Microdata, masked: Microdata, name: str) -> np.nda
         The original has no such variable.
     """
     original.variable(name)
-    if name not in masked.names:
+    if name not in masked:
         return masked.rows
     empty, blank = original.missing(name)[masked.rows], masked.missing(name)
     before = original.column(name).to_numpy(dtype=object)[masked.rows]

@@ -128,7 +128,7 @@ class HeadlineLoss(Measure):
                 "words": pd.Series([part.words for part in parts], dtype=object),
             }
         )
-        added = [name for name in masked.names if name not in original.names]
+        added = [name for name in masked.names if name not in original]
 
         def rows(part: int) -> np.ndarray:
             if part == 0:

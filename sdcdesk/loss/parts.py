@@ -58,7 +58,7 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     """
     if len(masked) == 0:
         return Part(name, None, "no record is released")
-    if name not in masked.names:
+    if name not in masked:
         return Part(name, Fraction(1), "not released")
     if _untouched(original, masked, name):
         return Part(name, Fraction(0), "unchanged")

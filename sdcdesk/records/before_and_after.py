@@ -85,7 +85,7 @@ def most_telling(original: Microdata, masked: Microdata, names: Sequence[str]) -
     both = (
         name
         for name in names
-        if name in masked.names and holds_numbers(original, name) and holds_numbers(masked, name)
+        if name in masked and holds_numbers(original, name) and holds_numbers(masked, name)
     )
     return next(both, names[0])
 
@@ -142,7 +142,7 @@ def compare(
         The user asked to stop.
     """
     progress.at(0.0, f"Counting {name}")
-    if name not in masked.names:
+    if name not in masked:
         return Comparison(name, problem=f"{name} is not released.")
     try:
         return _compare(original, masked, name, scale)

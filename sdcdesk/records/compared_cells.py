@@ -110,7 +110,7 @@ class ComparedCells:
         name = both.names[column % len(both.names)]
         if column < len(both.names):
             return record_column(both.original, name, MOST_DIGITS, self.locale)
-        if name not in both.masked.names:
+        if name not in both.masked:
             return None
         # Means of whole numbers, or of cents, need no more digits than tell that they are means.
         usual = min(digits_of(both.original.column(name)) or 0, MOST_DIGITS)

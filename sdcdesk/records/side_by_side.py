@@ -140,7 +140,7 @@ def side_by_side(
     sizes = frequencies(key_codes(masked, keys), missing).sizes if keys else None
     changed = {}
     for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
-        if name in masked.names and masked.origin(name) is not None:
+        if name in masked and masked.origin(name) is not None:
             changed[name] = _changed(original, masked, name)
     band, known = _bands(labels[order]), sum(name in keys for name in names)
     return SideBySide(original, masked, names, order, position, changed, sizes, band, known)
@@ -175,7 +175,7 @@ def _key(
 ) -> tuple[np.ndarray, int, np.ndarray]:
     """Return the masked codes of a key for every initial record, their number, and where they are known."""
     known = position != LEFT_OUT
-    if name not in masked.names:
+    if name not in masked:
         return np.full(len(original), MISSING), 0, known
     now = masked.coding(name)
     codes = now.codes[position] if len(masked) else np.full(len(original), MISSING)

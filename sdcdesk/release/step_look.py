@@ -254,7 +254,7 @@ def figure_changes(
 
 
 def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange | None:
-    if variable not in before.names or variable not in after.names:
+    if variable not in before or variable not in after:
         return None
     try:
         return value_change(before, after, variable)
@@ -263,7 +263,7 @@ def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange |
 
 
 def _different(data: Microdata, variable: str) -> int:
-    return different_values(data, variable) if variable in data.names else 0
+    return different_values(data, variable) if variable in data else 0
 
 
 def _figure(assessment: Assessment | None, name: str, limit: float | None, locale: Locale) -> str:

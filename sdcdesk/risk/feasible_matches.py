@@ -99,7 +99,7 @@ def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
     What the recipe says is checked against the released values, for a masked file may have been read or
     described anew since.
     """
-    if name not in masked.names:
+    if name not in masked:
         return nothing(len(original))
     origin, initial = masked.origin(name), original.coding(name)
     if origin is None:

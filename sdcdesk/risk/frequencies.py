@@ -83,7 +83,7 @@ def key_codes(data: Microdata, names: Sequence[str], progress: Progress = SILENT
     found = []
     for name in names:
         progress.check()
-        if name in data.names:
+        if name in data:
             coding = data.coding(name)
             found.append(Codes(coding.codes, len(coding.categories)))
         else:

@@ -29,7 +29,7 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
         m texts: the value, "missing", or "left out". Of type object: a column of type str would make plain
         text of values that know the reader's sign.
     """
-    if name not in data.names:
+    if name not in data:
         return pd.Series(["left out"] * len(places), dtype=object)
     coding = data.coding(name)
     texts = [

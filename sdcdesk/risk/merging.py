@@ -75,7 +75,7 @@ def _both(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndarray
     """
     coding = original.coding(name)
     initial, new = coding.codes[masked.rows], len(coding.categories)
-    if name not in masked.names:
+    if name not in masked:
         return initial, np.full(len(masked), MISSING), new + 1
     released = masked.coding(name)
     place = places_of(released.categories, coding.categories)

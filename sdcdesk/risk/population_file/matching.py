@@ -105,7 +105,7 @@ def _alike(keys: Sequence[Codes], t: int, progress: Progress) -> np.ndarray:
 def _both(population: Population, masked: Microdata, name: str, missing: Missing) -> Codes:
     """Return a key of the released records and then of the population, as codes of one kind."""
     t, m = len(masked), len(population.people)
-    if name not in masked.names:
+    if name not in masked:
         return nothing(t + m)
     shown, theirs = masked.coding(name), _on_level(population, masked, name)
     if len(shown.categories) and len(theirs.categories) and _text(shown) != _text(theirs):
