@@ -179,7 +179,7 @@ def unknown(data: Microdata, known: Mapping[str, Facts]) -> list[str]:
     list[str]
         In file order.
     """
-    return [name for name in data.names if name not in known or known[name].variable != data.variable(name)]
+    return [one.name for one in data.variables if not _is_known(one, known.get(one.name))]
 
 
 def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Locale = NEUTRAL) -> VariableRow:
@@ -215,26 +215,48 @@ def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Loc
     )
 
 
-def rows(
-    data: Microdata, facts: Mapping[str, Facts], declined: Declined, locale: Locale = NEUTRAL
-) -> list[VariableRow]:
-    """Return what is shown of all variables; see `row`.
+class VariableRows:
+    """What is shown of all variables; of one for which nothing is new, the same row as before."""
 
-    Parameters
-    ----------
-    data
-        The records.
-    facts
-        What the data say, by variable, as far as they have been looked at.
-    declined, locale
-        See `row`.
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Facts | None, bool, bool, VariableRow]] = {}
+        self._locale = NEUTRAL
 
-    Returns
-    -------
-    list[VariableRow]
-        In file order.
-    """
-    return [row(variable, facts.get(variable.name), declined, locale) for variable in data.variables]
+    def of(
+        self, data: Microdata, facts: Mapping[str, Facts], declined: Declined, locale: Locale = NEUTRAL
+    ) -> list[VariableRow]:
+        """Return what is shown of all variables; see `row`.
+
+        Parameters
+        ----------
+        data
+            The records.
+        facts
+            What the data say, by variable, as far as they have been looked at.
+        declined, locale
+            See `row`.
+
+        Returns
+        -------
+        list[VariableRow]
+            In file order.
+        """
+        old = self._known if locale == self._locale else {}
+        self._known, self._locale, found = {}, locale, []
+        for variable in data.variables:
+            name, before = variable.name, old.get(variable.name)
+            now = facts.get(name), name in declined.roles, name in declined.scales
+            # Neither descriptions nor facts are ever changed: what is new is another object.
+            if (
+                before is None
+                or before[0] is not now[0]
+                or before[1:3] != now[1:]
+                or before[3].variable is not variable
+            ):
+                before = (*now, row(variable, now[0], declined, locale))
+            self._known[name] = before
+            found.append(before[3])
+        return found
 
 
 def proposal(variable: Variable, found: VariableInspection, declined: Declined) -> Proposal | None:
@@ -324,6 +346,11 @@ def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) ->
         ("Largest", f"{value_shown(found.largest, locale)}{unit}"),
         ("Different", count_shown(found.distinct, locale)),
     )
+
+
+def _is_known(variable: Variable, facts: Facts | None) -> bool:
+    # Most are the very same object: to compare all that descriptions say takes a wide file long.
+    return facts is not None and (facts.variable is variable or facts.variable == variable)
 
 
 def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:

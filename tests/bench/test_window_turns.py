@@ -1,4 +1,4 @@
-"""How long the window stands still with a million records: the longest turn of its loop in each gesture.
+"""How long the window stands still with many records or variables: the longest turn in each gesture.
 
 The real window, offscreen, is driven through the gestures that once stalled. All that happens in a gesture
 happens inside the event loop: the gesture itself, the answers of its jobs, layout and painting. A turn lasts
@@ -15,17 +15,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
 import pytest
 from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollBar
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.variable import Role, Scale
 from sdcdesk.document.opened import Opened
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Microaggregation, Recoding
@@ -123,17 +125,35 @@ def _at_rest(window: MainWindow) -> bool:
     return not window.jobs.running and not any(one.isActive() and one.interval() <= SOON for one in timers)
 
 
-@pytest.fixture
-def project(million: pd.DataFrame, tmp_path: Path) -> Path:
-    """A project over a million records, with a scenario and without a step."""
-    path = tmp_path / "people.csv"
-    pyarrow.csv.write_csv(pa.Table.from_pandas(million, preserve_index=False), path)
+def saved(frame: pd.DataFrame, roles: dict[str, Role], folder: Path) -> Path:
+    """Save a project over a frame, with a scenario and without a step."""
+    path = folder / "people.csv"
+    pyarrow.csv.write_csv(pa.Table.from_pandas(frame, preserve_index=False), path)
     made = Opened.of_data(path, ReadOptions()).project
-    roles = {name: Role.KEY if name.startswith("k") else Role.CONFIDENTIAL for name in million}
     variables = tuple(variable.changed(role=roles[variable.name]) for variable in made.variables)
     made = made.changed(variables=variables).with_default_scenario()
     made.save(path.with_suffix(".sdcdesk"))
     return path.with_suffix(".sdcdesk")
+
+
+@pytest.fixture
+def project(million: pd.DataFrame, tmp_path: Path) -> Path:
+    """A project over a million records."""
+    roles = {name: Role.KEY if name.startswith("k") else Role.CONFIDENTIAL for name in million}
+    return saved(million, roles, tmp_path)
+
+
+@pytest.fixture(params=[(10_000, 5), (2_000, 100_000)], ids=lambda shape: f"{shape[0]}x{shape[1]}")
+def wide_project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A project over many variables, three of them keys; for half of the others something is suggested."""
+    variables, records = request.param
+    rng = np.random.default_rng(1)
+    kinds = {"income": 1000, "answer": 5, "amount": 1000, "note": 300}
+    words = (*kinds,) * (variables // len(kinds))
+    columns = {f"{word} {n}": rng.integers(0, kinds[word], records) for n, word in enumerate(words)}
+    keys = list(columns)[2:6:2] + list(columns)[-1:]
+    roles = {name: Role.KEY if name in keys else Role.OTHER for name in columns}
+    return saved(pd.DataFrame(columns), roles, tmp_path)
 
 
 @pytest.fixture
@@ -217,18 +237,79 @@ def masking(window: MainWindow) -> Iterator[Gesture]:
     yield "add a microaggregation, scroll", lambda: add_and_scroll(step)
 
 
-def test_longest_turns(
+def wide_gestures(window: MainWindow, project: Path) -> Iterator[Gesture]:
+    """Yield what a user does with many variables."""
+    yield "open the project", lambda: window.files.open(project)
+    for again in ("", ", again"):
+        for stage in STAGES:
+            yield f"{stage.title}{again}", lambda key=stage.key: window.show_stage(key)
+    yield from describing(window)
+    for stage in STAGES:
+        yield f"{stage.title}, described", lambda key=stage.key: window.show_stage(key)
+    name = window.session.data.names[0]
+    yield "add a step", lambda: window.session.add_step(Microaggregation(variables=[name], k=3))
+    for stage in ("data", "masking"):
+        yield f"{stage} before columns", lambda key=stage: window.show_stage(key)
+        table = (
+            window.stages.page("data").records.table
+            if stage == "data"
+            else window.stages.page("masking").tables.masked
+        )
+        yield f"scroll the columns of {stage}", partial(scroll, table.horizontalScrollBar())
+        yield "undo", window.commands["undo"].trigger
+        yield "redo", window.commands["redo"].trigger
+    yield "dark", window.commands["scheme_dark"].trigger
+    yield "light", window.commands["scheme_light"].trigger
+    yield "save", window.commands["save"].trigger
+
+
+def scroll(bar: QScrollBar) -> None:
+    """Scroll by pages, and to the end."""
+    for place in (*range(0, 10 * bar.pageStep(), bar.pageStep()), bar.maximum()):
+        bar.setValue(place)
+        QApplication.processEvents()
+
+
+def describing(window: MainWindow) -> Iterator[Gesture]:
+    """Yield what is done with the grid of variables."""
+    page, undo, redo = window.stages.page("variables"), window.commands["undo"], window.commands["redo"]
+    table, search = page.table, page.toolbar.search
+    yield "Variables", lambda: window.show_stage("variables")
+    yield "scroll the variables", partial(scroll, table.verticalScrollBar())
+    yield "choose the last variable", lambda: table.choose(window.session.data.names[-2])
+    yield "make it a key", lambda: table.role_chosen.emit(Role.KEY)
+    yield "undo a key", undo.trigger
+    yield "make it ordinal", lambda: table.scale_chosen.emit(Scale.ORDINAL)
+    yield "accept one suggestion", lambda: page._accept([*page.suggestions][:1])
+    yield (
+        "label a variable",
+        lambda: window.session.describe("Label", window.session.data.variables[7].changed(label="Seven")),
+    )
+    for end in range(1, 6):
+        yield f"search “{'answer'[:end]}”", lambda words="answer"[:end]: search.setText(words)
+    yield "search nothing", search.clear
+    yield "choose all", table.selectAll
+    yield "make all confidential", lambda: table.role_chosen.emit(Role.CONFIDENTIAL)
+    yield "undo all", undo.trigger
+    yield "choose one again", lambda: table.selectRow(3)
+    yield "accept all", page.accept.click
+    for again in ("", ", again"):
+        yield f"undo accept all{again}", undo.trigger
+        yield f"redo accept all{again}", redo.trigger
+
+
+def measured(
     benchmark: BenchmarkFixture,
     window: MainWindow,
-    project: Path,
-    garbage_of_the_program: None,  # noqa: ARG001 - while it is watched
+    done: Iterator[Gesture],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """Watch the gestures, and print the longest turns."""
     watch = Watch()
 
     def journey() -> None:
         watch.start()
-        for words, do in gestures(window, project):
+        for words, do in done:
             watch.gesture(words, do, window)
         watch.stop()
 
@@ -236,3 +317,17 @@ def test_longest_turns(
     benchmark.extra_info.update({words: vars(turn) for words, turn in watch.longest.items()})
     with capsys.disabled():
         print(watch.table())
+
+
+@pytest.mark.usefixtures("garbage_of_the_program")
+def test_longest_turns(
+    benchmark: BenchmarkFixture, window: MainWindow, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured(benchmark, window, gestures(window, project), capsys)
+
+
+@pytest.mark.usefixtures("garbage_of_the_program")
+def test_longest_turns_of_a_wide_file(
+    benchmark: BenchmarkFixture, window: MainWindow, wide_project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured(benchmark, window, wide_gestures(window, wide_project), capsys)

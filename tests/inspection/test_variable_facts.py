@@ -1,6 +1,7 @@
 import pandas as pd
 import pytest
 
+from sdcdesk.core.locale import Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -11,6 +12,7 @@ from sdcdesk.inspection.variable_facts import (
     Facts,
     Proposal,
     VariableRow,
+    VariableRows,
     look,
     range_figures,
     row,
@@ -112,6 +114,25 @@ def test_only_what_is_described_anew_is_looked_at_again() -> None:
     coded = changed.describe(Variable(name="sex", role=Role.KEY, missing=("M",)))
     look(coded, facts, SILENT)
     assert facts["sex"].inspection.missing == 20
+
+
+def test_rows_for_which_nothing_is_new_are_the_same_and_no_other_is_old() -> None:
+    facts, declined, rows = looked(PEOPLE), Declined(), VariableRows()
+    first = rows.of(PEOPLE, facts, declined)
+    assert first == [row(one, facts[one.name], declined) for one in PEOPLE.variables]
+    assert all(one is other for one, other in zip(rows.of(PEOPLE, facts, declined), first, strict=True))
+    changed = PEOPLE.describe(PEOPLE.variable("sex").changed(role=Role.KEY))
+    declined.scales.add("code")
+    second = rows.of(changed, facts, declined)
+    assert second == [row(one, facts[one.name], declined) for one in changed.variables]
+    names = [one.variable.name for one, other in zip(second, first, strict=True) if one is not other]
+    assert names == ["sex", "code"]
+    look(changed, facts, SILENT)
+    assert rows.of(changed, facts, declined)[1].contradiction is None
+    german = rows.of(changed, facts, declined, Locale(",", "."))
+    assert german == [row(one, facts[one.name], declined, Locale(",", ".")) for one in changed.variables]
+    unseen = rows.of(changed, {}, declined)
+    assert unseen == [row(one, None, declined) for one in changed.variables]
 
 
 @pytest.mark.parametrize("value", [41.831, 110_685.4, 0.012345, 1234.5, 12_345, 2**53 + 1])

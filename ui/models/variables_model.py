@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any
 
 from PySide6.QtCore import Qt
 
@@ -10,13 +9,10 @@ from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
 from ui.look.locale import user_locale, worded
-from ui.models.rows import Index, RowColumn, RowTable
+from ui.models.rows import RowColumn, RowTable
 
 ROW = Qt.ItemDataRole.UserRole
 """Item role of the whole `VariableRow`."""
-
-FOUND = Qt.ItemDataRole.UserRole + 1
-"""Item role of the words in which a variable is searched."""
 
 
 class Column(IntEnum):
@@ -72,12 +68,20 @@ class VariablesModel(RowTable[VariableRow]):
         """Return whether the rows are about the same variables."""
         return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell, and the words in which its variable is searched."""
-        if role == FOUND:
-            variable = self.rows[index.row()].variable
-            return f"{variable.name} {variable.label}"
-        return super().data(index, role)
+    def set_rows(self, rows: Sequence[VariableRow]) -> None:
+        """Show other rows; of the same variables, views are told only of those that are new."""
+        if not (rows and self.same(rows)):
+            super().set_rows(rows)
+            return
+        new = [n for n, (row, shown) in enumerate(zip(rows, self.rows, strict=True)) if row is not shown]
+        self.rows = tuple(rows)
+        if new:
+            self.dataChanged.emit(self.index(new[0], 0), self.index(new[-1], self.columnCount() - 1))
+
+    def searched(self, row: int) -> str:
+        """Return the words in which the variable of a row is searched, in small letters."""
+        variable = self.rows[row].variable
+        return f"{variable.name} {variable.label}".casefold()
 
 
 TITLES = tuple(column.title for column in VariablesModel.declares)

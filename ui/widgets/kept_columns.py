@@ -29,6 +29,7 @@ class KeptColumns(QTableView):
         self._table = table
         self._columns: Sequence[int] = ()
         self._following = True
+        self._all_hidden = False
         self.setAccessibleName(f"{table.accessibleName()}, kept columns")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -69,8 +70,7 @@ class KeptColumns(QTableView):
         header, own = table.horizontalHeader(), self.horizontalHeader()
         own.setDefaultAlignment(header.defaultAlignment())
         own.setTextElideMode(header.textElideMode())
-        for column in range(own.count()):
-            self.hideColumn(column)
+        self._all_hidden = False
         self.follow()
 
     def covered(self, column: int) -> int:
@@ -121,9 +121,20 @@ class KeptColumns(QTableView):
     def _show(self) -> None:
         shown = self.width() > 0 and self._table.horizontalScrollBar().value() > 0
         if shown:
+            self._hide_others()
             self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())
         self.setVisible(shown)
         self.raise_()  # the table may have got another header since
+
+    def _hide_others(self) -> None:
+        """Hide all columns but the kept ones, once it is seen: Qt takes long, and there may be thousands."""
+        if self._all_hidden:
+            return
+        self._all_hidden, before, self._following = True, self._following, True
+        for column in range(self.horizontalHeader().count()):
+            if column not in self._columns and not self.isColumnHidden(column):
+                self.hideColumn(column)
+        self._following = before
 
     def _on_resized(self, column: int, _old: int, new: int) -> None:
         # Showing a column again resizes it, too: only what the user drags is for the table.

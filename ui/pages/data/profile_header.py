@@ -46,7 +46,7 @@ class ProfileHeader(QHeaderView):
         self.setMouseTracking(True)
         self.setAccessibleName("Columns")
         self.sectionPressed.connect(self.chosen)
-        looks.arrived.connect(lambda _name: self.viewport().update())
+        looks.arrived.connect(self._on_look)
         theme().changed.connect(self.viewport().update)
 
     def set_chosen(self, section: int) -> None:
@@ -128,6 +128,13 @@ class ProfileHeader(QHeaderView):
         """Return what the header says of a column: "Age, whole number, 0 to 97"."""
         name, look = self._name(section), self.look(section)
         return f"{name}, {look.profile.kind}, {worded(look.profile.words)}" if look else name
+
+    def _on_look(self, name: str) -> None:
+        """Draw the column that was looked at; most of a wide file are not in view."""
+        first, end = self.visualIndexAt(0), self.visualIndexAt(self.viewport().width() - 1)
+        for section in range(max(first, 0), (end if end >= 0 else self.count() - 1) + 1):
+            if self._name(section) == name:
+                self.viewport().update(self._section_rect(section))
 
     def _name(self, section: int) -> str:
         return str(self.model().headerData(section, Qt.Orientation.Horizontal))

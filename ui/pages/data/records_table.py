@@ -189,9 +189,12 @@ class RecordsTable(DataTable):
         if self._own_widths or not self.horizontalScrollBar().maximum():
             self.fit()
             return
-        # Nothing is left to be shared: of a thousand columns only this one changes.
+        # Nothing is left to be shared: of a thousand columns only this one changes, and that seldom.
+        width = self._wanted_width(column)
+        if width == self.columnWidth(column):
+            return
         with QSignalBlocker(self.header):
-            self.setColumnWidth(column, self._wanted_width(column))
+            self.setColumnWidth(column, width)
         self.updateGeometries()
         self.viewport().update()
 

@@ -24,6 +24,9 @@ MEASURED = 60
 
 NARROWEST, WIDEST = 40, 180
 
+AT_ONCE = 100
+"""Columns that are measured at once; the others when they come into view."""
+
 SIDE = 7
 """Pixels between the edge of a cell and its text."""
 
@@ -37,6 +40,7 @@ class FileTable(DataTable):
         super().__init__(name, model)
         self.files = model
         self._stretched, self._least = -1, NARROWEST
+        self._unmeasured: set[int] = set()
         self.cell = FileCell(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionModel(selection)
@@ -47,18 +51,24 @@ class FileTable(DataTable):
         self.setHorizontalHeader(SymbolHeader(self))
         self.horizontalHeader().setFixedHeight(HEADER)
         theme().changed.connect(self.viewport().update)
+        self.horizontalScrollBar().valueChanged.connect(self._measure_in_view)
 
-    def show_columns(self, columns: range, widths: dict[int, int], stretched: int = -1) -> None:
+    def show_columns(self, columns: range, stretched: int = -1) -> None:
         """Show some columns of the model; one of them takes what room is left."""
         model, self._stretched = self.files, stretched
         for column in range(model.columnCount()):
-            self.setColumnHidden(column, column not in columns)
-            if column in columns:
-                self.setColumnWidth(column, widths[column])
+            # Qt takes long to hide and to show, and there may be thousands.
+            if self.isColumnHidden(column) is (column in columns):
+                self.setColumnHidden(column, column not in columns)
+        for column in columns[:AT_ONCE]:
+            self.setColumnWidth(column, column_width(model, column))
+        self._unmeasured = {*columns[AT_ONCE:]} - {stretched}
         self.fit_numbers(model.records)
-        self._least = widths.get(stretched, NARROWEST)
-        self.kept.keep(columns[: model.keys])
+        self._least = column_width(model, stretched) if stretched >= 0 else NARROWEST
+        if stretched >= 0:  # what stands in a single column is never scrolled sideways
+            self.kept.keep(columns[: model.keys])
         self._stretch()
+        self._measure_in_view()
 
     def wanted(self) -> int:
         """Return the width at which nothing has to be scrolled sideways."""
@@ -71,6 +81,23 @@ class FileTable(DataTable):
         """Give the room to one column."""
         super().resizeEvent(event)
         self._stretch()
+        self._measure_in_view()
+
+    def _measure_in_view(self) -> None:
+        """Give the columns that are in view, and were not yet, the widths that they need."""
+        if not self._unmeasured:
+            return
+        column, changed = self.columnAt(0), False
+        while 0 <= column < self.model().columnCount():
+            if self.columnViewportPosition(column) > self.viewport().width():
+                break
+            if column in self._unmeasured:
+                self._unmeasured.discard(column)
+                self.setColumnWidth(column, column_width(self.files, column))
+                changed = True
+            column += 1
+        if changed:
+            self._stretch()
 
     def _stretch(self) -> None:
         if not 0 <= self._stretched < self.model().columnCount():
@@ -140,14 +167,10 @@ class FileCell(QStyledItemDelegate):
         return next((n for n in range(header.count()) if not header.isSectionHidden(n)), 0)
 
 
-def column_widths(model: SideBySideModel) -> dict[int, int]:
-    """Return a width for each column that its name and its first cells fit in."""
+def column_width(model: SideBySideModel, column: int) -> int:
+    """Return a width that the name of a column and its first cells fit in."""
     head = QFontMetrics(theme().font("table_header"))
-    widths = {}
-    for column in range(model.columnCount()):
-        rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
-        name = model.headerData(column, Qt.Orientation.Horizontal)
-        cells = (model.text(row, column) for row in rows)
-        widest = max(widest_text(cells), head.horizontalAdvance(name)) + 2 * SIDE + 2
-        widths[column] = min(max(widest, NARROWEST), WIDEST)
-    return widths
+    rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
+    name = model.headerData(column, Qt.Orientation.Horizontal)
+    widest = max(widest_text(model.text(row, column) for row in rows), head.horizontalAdvance(name))
+    return min(max(widest + 2 * SIDE + 2, NARROWEST), WIDEST)

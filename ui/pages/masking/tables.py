@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 
 from sdcdesk.records.side_by_side import SideBySide
 from ui.models.side_by_side_model import SideBySideModel
-from ui.pages.masking.file_table import FileTable, column_widths
+from ui.pages.masking.file_table import FileTable
 from ui.widgets.label import hairline
 from ui.widgets.layout import column, row
 
@@ -48,10 +48,10 @@ class FileTables(QObject):
         kept = self.groups.verticalScrollBar().value()
         model = self.model
         model.show_files(both, k, only_different=only_different)
-        names, widths = len(model.names), column_widths(model)
-        self.original.show_columns(model.original_columns(), widths, names - 1)
-        self.masked.show_columns(model.masked_columns(), widths, 2 * names - 1)
-        self.groups.show_columns(model.group_columns(), widths)
+        names = len(model.names)
+        self.original.show_columns(model.original_columns(), names - 1)
+        self.masked.show_columns(model.masked_columns(), 2 * names - 1)
+        self.groups.show_columns(model.group_columns())
         self.groups.setFixedWidth(self.groups.wanted() + self.groups.verticalScrollBar().sizeHint().width())
         self.groups.verticalScrollBar().setValue(kept)
 

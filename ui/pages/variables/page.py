@@ -15,7 +15,7 @@ from sdcdesk.document import variable_commands
 from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
-from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, rows, unknown
+from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, look, unknown
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.locale import user_locale, worded
@@ -92,6 +92,7 @@ class VariablesPage(Page):
         self._asked: tuple[Variable, ...] = ()
         self._records: object = None
         self._declined = Declined()
+        self._rows = VariableRows()
         self.model = VariablesModel()
         self.table = VariablesTable(self.model)
         self.toolbar = VariablesToolbar(self.table)
@@ -159,7 +160,8 @@ class VariablesPage(Page):
 
     def _show(self) -> None:
         data = self.session.data
-        found = rows(data, self._facts, self._declined, user_locale()) if data is not None else []
+        facts, declined, locale = self._facts, self._declined, user_locale()
+        found = [] if data is None else self._rows.of(data, facts, declined, locale)
         self.model.set_rows(found)
         self.grid.setMinimumHeight(height(min(len(found), LEAST)) + EDGES)
         self.grid.setMaximumHeight(height(max(len(found), 1)) + EDGES)
@@ -177,7 +179,8 @@ class VariablesPage(Page):
         keyless = "Choose a key variable first: something that an intruder could know"
         allow(self.take, closed)
         allow(self.header.filled, closed or ("" if data and data.named(Role.KEY) else keyless))
-        allow(self.accept, closed or ("" if self.suggestions else "No suggestion is open"))
+        is_open = any(row.proposal for row in self.model.rows)
+        allow(self.accept, closed or ("" if is_open else "No suggestion is open"))
 
     def _show_chosen(self) -> None:
         rows = self.table.selected()
@@ -202,17 +205,25 @@ class VariablesPage(Page):
     def _on_role(self, role: Role) -> None:
         names = self.table.names()
         self._declined.answer_role(names, role)
-        self.change(variable_commands.with_role, names, role)
-        self._show()
+        self._answer(variable_commands.with_role, names, role)
 
     def _on_scale(self, scale: Scale) -> None:
         names = self.table.names()
         self._declined.scales.update(names)
-        self.change(variable_commands.with_scale, names, scale)
-        self._show()
+        self._answer(variable_commands.with_scale, names, scale)
+
+    def _answer(
+        self, command: Callable[Concatenate[Described, P], Change], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Do a command; where it changes nothing, show at least that a suggestion was answered."""
+        before = self.session.project
+        self.change(command, *args, **kwargs)
+        if self.session.project is before:
+            self._show()
 
     def _accept(self, names: Iterable[str]) -> None:
-        self.change(variable_commands.with_proposals, {name: self.suggestions[name] for name in names})
+        suggestions = self.suggestions
+        self.change(variable_commands.with_proposals, {name: suggestions[name] for name in names})
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]

@@ -2,7 +2,15 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
@@ -10,7 +18,7 @@ from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
-from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, TITLES, Column, VariablesModel
+from ui.models.variables_model import ROLE_WORDS, ROW, TITLES, Column, VariablesModel
 from ui.pages.variables.cells import (
     PAD,
     WIDTHS,
@@ -40,6 +48,28 @@ LETTERS = {ord(letter): role for role, letter in KEYS.items()}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
+class _Matching(QSortFilterProxyModel):
+    """The variables whose name or label holds some words; all views are told once, not of every row."""
+
+    def __init__(self, model: VariablesModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model, self._words = model, ""
+        self.setSourceModel(model)
+
+    def show_matching(self, words: str) -> None:
+        """Show only the variables whose name or label holds these words, in whatever letters."""
+        self._words = words.casefold()
+        self.invalidate()
+
+    def row_shown(self, place: int) -> int:
+        """Return which of all rows is shown at a place; without words each at its own."""
+        return self.mapToSource(self.index(place, 0)).row() if self._words else place
+
+    def filterAcceptsRow(self, row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:  # noqa: N802
+        """Return whether a row is shown."""
+        return self._words in self._model.searched(row) if self._words else True
+
+
 class VariablesTable(PlainTable):
     """Shows `VariablesModel`; what is chosen applies to all selected rows."""
 
@@ -66,16 +96,14 @@ class VariablesTable(PlainTable):
 
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
-        self._model, self._shown = model, QSortFilterProxyModel(self)
-        self._shown.setSourceModel(model)
-        self._shown.setFilterRole(FOUND)
-        self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._model, self._shown = model, _Matching(model, self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setModel(self._shown)
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
         self._shown.modelReset.connect(self.chosen)
+        self._shown.layoutChanged.connect(self.chosen)
         self._shown.modelReset.connect(self._spread)
         self._delegate()
 
@@ -86,7 +114,11 @@ class VariablesTable(PlainTable):
 
     def selected(self) -> list[VariableRow]:
         """Return the selected rows, from the top."""
-        return [index.data(ROW) for index in sorted(self.selectionModel().selectedRows())]
+        # Whole rows are selected: to ask for each of them takes a file of many variables long.
+        selection = self.selectionModel().selection()
+        parts = (selection.at(number) for number in range(selection.count()))
+        places = sorted({place for part in parts for place in range(part.top(), part.bottom() + 1)})
+        return [self._model.rows[self._shown.row_shown(place)] for place in places]
 
     def names(self) -> list[str]:
         """Return the names of the selected variables, from the top."""
@@ -94,15 +126,17 @@ class VariablesTable(PlainTable):
 
     def choose(self, name: str) -> None:
         """Select a variable and bring it into view; one that is not shown is left alone."""
-        for row in range(self._shown.rowCount()):
-            index = self._shown.index(row, 0)
-            if index.data(ROW).variable.name == name:
-                self.selectRow(row)
+        for place, row in enumerate(self._model.rows):
+            index = (
+                self._shown.mapFromSource(self._model.index(place, 0)) if row.variable.name == name else None
+            )
+            if index is not None and index.isValid():
+                self.selectRow(index.row())
                 self.scrollTo(index)
 
     def show_matching(self, words: str) -> None:
         """Show only the variables whose name or label holds these words."""
-        self._shown.setFilterFixedString(words)
+        self._shown.show_matching(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take the keys of the grid."""

@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -528,10 +528,36 @@ def test_cells_stand_below_their_titles_whatever_becomes_known(page, qtbot, sess
     qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() > 0)
     watch = Watch()
     view.viewport().installEventFilter(watch)
+    wanted = view.columnWidth(0)
+    with QSignalBlocker(view.header):  # as it is before a look that asks for more room
+        view.setColumnWidth(0, wanted - 20)
     QApplication.processEvents()
     painted.clear()
     view.header._looks.arrived.emit("a_rather_long_name_0")
+    assert view.columnWidth(0) == wanted
     qtbot.waitUntil(lambda: bool(painted))
+
+
+def test_a_look_at_a_column_out_of_view_draws_no_cell_again(page, qtbot, session) -> None:
+    view = page.records.table
+    wide = pd.DataFrame({f"a_rather_long_name_{number}": np.arange(20) for number in range(30)})
+    open_data(qtbot, session, Microdata(wide))
+    qtbot.waitUntil(lambda: view.header.look(29) is not None and not session.jobs.running)
+    QApplication.processEvents()
+    painted: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            if event.type() == QEvent.Type.Paint:
+                painted.append(1)
+            return False
+
+    watch = Watch()
+    for part in (view.viewport(), view.header.viewport()):
+        part.installEventFilter(watch)
+    view.header._looks.arrived.emit("a_rather_long_name_29")
+    QApplication.processEvents()
+    assert not painted
 
 
 def test_keys_of_a_wide_file_stay_in_view_with_their_profiles(empty_page, qtbot, session):

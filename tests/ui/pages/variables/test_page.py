@@ -307,6 +307,33 @@ def test_what_the_search_hides_is_not_changed(opened: VariablesPage, session: Se
     assert session.history.undo_label == "2 variables are strata"
 
 
+def test_a_search_and_a_choice_of_all_tell_once_what_is_selected(opened: VariablesPage) -> None:
+    told: list[list[str]] = []
+    opened.table.chosen.connect(lambda: told.append(opened.table.names()))
+    opened.table.selectAll()
+    assert told == [["no", "age", "sex", "school", "weight"]]
+    for words in ("S", "sc"):
+        opened.toolbar.search.setText(words)
+    assert told[1:] == [["sex", "school"], ["school"]]
+    opened.toolbar.search.clear()
+    assert opened.table.model().rowCount() == 5
+
+
+def test_all_suggestions_are_accepted_at_once(opened: VariablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    suggestions = VariablesPage.suggestions.fget
+    assert suggestions is not None
+    assert len(suggestions(opened)) > 1
+
+    def counted(page: VariablesPage) -> dict[str, variable_facts.Proposal]:
+        asked.append(1)
+        return suggestions(page)
+
+    monkeypatch.setattr(VariablesPage, "suggestions", property(counted))
+    opened._accept([*suggestions(opened)])
+    assert len(asked) < 3, "a wide file would look for them for each of its variables"
+
+
 def test_the_menus_of_the_bar_change_the_selected(opened: VariablesPage, session: Session) -> None:
     select(opened, "sex")
     menu = opened.toolbar.scale.menu()
