@@ -65,6 +65,8 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "bernoulli_sampling": {"probability": "90"},
     "household_sampling": {"percentage": "90", "household": "Zip"},
     "proportional_sampling": {"percentage": "40", "measure": "Amount_Billed"},
+    "random_order": {},
+    "new_numbers": {"variables": ["Zip"]},
 }
 """What a user would enter into the form of each method, for the sample."""
 
