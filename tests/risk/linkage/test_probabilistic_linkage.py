@@ -1,10 +1,13 @@
 """Probabilistic record linkage: what it does with thresholds, missing values, recodings and bad input."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
@@ -54,6 +57,56 @@ def test_a_larger_bound_on_false_links_makes_more_links() -> None:
     assert found[0].figure("right_among_links").quantity.reason is not None
     assert found[-1].value("linked") == found[-1].value("rightly_assigned")
     assert len({one.value("rightly_assigned") for one in found}) == 1
+
+
+def best_assignments(weights: list[list[float]]) -> list[tuple[int, ...]]:
+    """All one-to-one assignments (−1: to nobody) of the highest sum, tried one after the other."""
+    best, found = -1.0, []
+    choices = [[-1, *(at for at, weight in enumerate(row) if weight > 0)] for row in weights]
+    for chosen in product(*choices):
+        taken = [at for at in chosen if at >= 0]
+        total = sum(weights[row][at] for row, at in enumerate(chosen) if at >= 0)
+        if len(set(taken)) < len(taken) or total < best - 1e-12:
+            continue
+        found = [*found, chosen] if total <= best + 1e-12 else [chosen]
+        best = max(best, total)
+    return found
+
+
+VALUES = st.none() | st.integers(0, 2)
+RECORDS = st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=5, max_size=5)
+
+
+@settings(max_examples=60)
+@given(RECORDS, RECORDS, st.integers(2, 5))
+def test_every_order_makes_one_of_the_best_assignments(
+    before: list[tuple[int | None, ...]], after: list[tuple[int | None, ...]], released: int
+) -> None:
+    # Whole columns without values are of no kind.
+    before, after = [(0, 0, 0), *before[1:]], [(0, 0, 0), *after[1:]]
+    frames = [pd.DataFrame(rows, columns=KEYS[:3]).astype("Int64") for rows in (before, after)]
+    original = Microdata(frames[0], [Variable(name=name, role=Role.KEY) for name in KEYS[:3]])
+    masked = original.assign({name: frames[1][name] for name in KEYS[:3]}).take(np.arange(released))
+    found = assess(original, masked, probabilities="known")
+    if found.value("linked") is None:
+        return
+    used = found.tables["variables"].frame.set_index("variable")
+
+    def weight(one: tuple[int | None, ...], other: tuple[int | None, ...]) -> float:
+        agree = [a is not None and a == b for a, b in zip(one, other, strict=True)]
+        return sum(
+            used.loc[name, "agree" if yes else "disagree"] for name, yes in zip(KEYS, agree, strict=False)
+        )
+
+    best = best_assignments([[weight(after[row], one) for one in before] for row in range(released)])
+    right = [[at == row for row, at in enumerate(chosen)] for chosen in best]
+    chance = found.record("chance")
+    assert min(map(sum, right)) - 1e-9 <= chance.sum() <= max(map(sum, right)) + 1e-9
+    assert found.value("linked") == pytest.approx(chance.sum() / released)
+    for row in range(released):
+        ever = [chosen[row] for chosen in right]
+        assert all(ever) or chance[row] < 1
+        assert any(ever) or chance[row] == 0
 
 
 def test_links_undecided_and_others_are_all_records() -> None:
