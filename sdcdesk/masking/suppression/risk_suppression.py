@@ -31,7 +31,7 @@ ROUNDS = count_of("round")
 
 CATEGORY = (
     "The measure takes a missing value as a value of its own, so that blanks themselves look rare; let it "
-    "match every value."
+    "match every value, or choose a measure for which it can (for the log-linear risk it cannot)."
 )
 
 

@@ -172,6 +172,7 @@ def test_what_cannot_be_assessed_is_no_safe_file(data: Microdata) -> None:
 def test_blanks_that_look_rare_and_records_that_stay_risky_are_told(data: Microdata) -> None:
     rare = RiskSuppression(measure=Suda(keys=KEYS), largest=0.0, what="values", variables=["age"])
     assert "blanks themselves look rare" in rare.mask(data).notes[0]
+    assert "or choose a measure" in rare.mask(data).notes[0]
     alike = IndividualRisk(keys=KEYS, missing="wildcard")
     masked = rare.changed(measure=alike, largest=1e-6).mask(data)
     assert masked.figures["records risky after"].value == len(data)
