@@ -44,6 +44,7 @@ def assessed(window: MainWindow, qtbot: QtBot, files: tuple[Path, Path]) -> Main
     editors["identity"].edited.emit()
     step = FinishedFile(file=InputFile.chosen(safe), identity="no")
     qtbot.waitUntil(lambda: dialog.method == step)
+    assert dialog.preview.variable.findText("age") >= 0, "it changes all, not what names its records"
     computed(window, qtbot, dialog.accept)
     return window
 

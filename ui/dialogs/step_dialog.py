@@ -4,7 +4,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.method import Method
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
@@ -122,7 +122,9 @@ class StepDialog(Dialog):
 
     def _offer_variables(self) -> None:
         """Offer the variables that the step changes, or all where it names none."""
-        names = self.form.chosen() or likely_variables(self._data)
+        # A finished file changes all; what its form names says which records belong together.
+        elsewhere = self._kind.purpose is Purpose.ELSEWHERE
+        names = (() if elsewhere else self.form.chosen()) or likely_variables(self._data)
         if self._variable not in names:
             self._variable = names[0] if names else ""
         self.preview.set_variables(names, self._variable)

@@ -181,14 +181,20 @@ class MatrixMasking(ChoosesValues):
 def _read(text: str, field: str) -> np.ndarray:
     """Return the matrix that a text holds, float64 (lines, columns)."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    cells = [line.split(next((sign for sign in SEPARATORS if sign in line), None)) for line in lines]
     try:
-        rows = [[float(cell) for cell in row] for row in cells]
+        rows = [_numbers(line) for line in lines]
     except ValueError:
-        raise FieldError(field, "every line must hold numbers, with commas between them") from None
+        words = "every line must hold numbers: 0.9, 0.1 or, with decimal commas, 0,9; 0,1"
+        raise FieldError(field, words) from None
     if len({len(row) for row in rows}) > 1:
         raise FieldError(field, "all lines must hold equally many numbers")
     matrix = np.array(rows)
     if not (np.abs(matrix) <= LARGEST).all():
         raise FieldError(field, "its numbers must lie between −10⁹ and 10⁹")
     return matrix
+
+
+def _numbers(line: str) -> list[float]:
+    sign = next((sign for sign in SEPARATORS if sign in line), None)
+    # A comma that separates nothing stands before decimals.
+    return [float(cell if sign in (",", None) else cell.replace(",", ".")) for cell in line.split(sign)]

@@ -86,3 +86,14 @@ def test_a_matrix_of_other_records_is_refused() -> None:
     masking = MatrixMasking(variables=["v0", "v1"], records="1,0\n0,1")
     with pytest.raises(DataError, match="the matrix has 2 lines and the file 3 records"):
         masking.apply(file([[1, 2], [3, 4], [5, 6]]))
+
+
+def test_decimal_commas_are_read_between_semicolons() -> None:
+    comma, point = (
+        MatrixMasking(variables=["v0", "v1"], mixture=text)
+        for text in ("0,9; 0,1\n-0,5\t1", "0.9, 0.1\n-0.5, 1")
+    )
+    data = Microdata(pd.DataFrame({"v0": [1.0, 2.0], "v1": [3.0, 5.0]}))
+    assert comma.apply(data).frame.equals(point.apply(data).frame)
+    with pytest.raises(ParameterError, match="with decimal commas, 0,9; 0,1"):
+        MatrixMasking(variables=["v0", "v1"], mixture="0,9 0,1\n0,1 0,9")
