@@ -11,6 +11,8 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, Model
+from sdcdesk.core.sentence import Sentence, joined, plain
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.recoding.tails import at_threshold
@@ -54,6 +56,14 @@ class Comparison(Model):
     relation: Relation
     values: tuple[Value, ...] = ()
     other: str = ""
+
+    @property
+    def words(self) -> Sentence:
+        """What is compared, in a few words: "age at least 65"."""
+        relation = self.relation if self.relation.startswith("is") else f"is {self.relation}"
+        with_what = [brief(self.other)] if self.other else [value_text(value) for value in self.values]
+        said = f"{brief(self.variable)} {relation}"
+        return joined([said, joined(with_what, " or ")], " ") if with_what else plain(said)
 
     @model_validator(mode="after")
     def _as_many_as_needed(self) -> Self:
@@ -191,6 +201,11 @@ class Condition(Model):
 
     hold: Literal["all", "any"] = "all"
     comparisons: tuple[Comparison, ...] = Field(min_length=1)
+
+    @property
+    def words(self) -> Sentence:
+        """What holds for the records that are meant, in words."""
+        return joined([one.words for one in self.comparisons], " and " if self.hold == "all" else " or ")
 
     @property
     def variables(self) -> tuple[str, ...]:

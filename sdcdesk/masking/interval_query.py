@@ -10,7 +10,7 @@ from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, of_variable
 from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, plain, sentence
+from sdcdesk.core.sentence import Percentage, joined, plain, sentence
 from sdcdesk.masking.camouflage import AMOUNTS, Answer, Camouflage, Statistic
 from sdcdesk.masking.condition import Condition
 
@@ -161,7 +161,7 @@ class IntervalQuery(Operation):
             "at least": "Values of {name} of at least {threshold}",
             "quantile": "Quantile of {name} with {below} below",
         }.get(self.statistic, f"{STATISTICS[self.statistic]} of {{name}}")
-        where = ", in the records that were chosen" if self.where else ""
         numbers = {"threshold": self.threshold, "below": Percentage(self.below)}
         used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
-        return sentence(asked + where, name=self.variable, **used)
+        told = sentence(asked, name=self.variable, **used)
+        return joined([told, self.where.words], ", where ") if self.where else told

@@ -28,7 +28,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
         "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out. The number stands before all
         that may be long, and so be cut.
     """
-    limited = [checked for checked in release.scenarios if checked.scenario.limits]
+    limited = _limited(release)
     nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
     worst = ", ".join(_figure(nearest, locale, named=len(release.scenarios) > 1))
     if release.verdict is not Verdict.NOT_ASSESSED:
@@ -60,14 +60,22 @@ def scenario_note(release: Release, checked: Checked) -> str:
     Returns
     -------
     str
-        "before masking", "worst of 3 scenarios", or which one is the worst; empty where it is the only one.
+        "before masking", "worst of 3 scenarios", or which one is the worst; empty where it is the only one. A
+        scenario that is not assessed comes first, and is not called the worst for that.
     """
     if not release.project.recipe.active:
         return "as released" if release.run.original.is_released else "before masking"
     worst, number = release.worst, len(release.scenarios)
+    known = worst is None or worst.verdict is not Verdict.NOT_ASSESSED or not _limited(release)
     if worst is not None and checked.scenario.name != worst.scenario.name:
-        return f"the worst is {worst.scenario.name}"
-    return sentence("worst of {n} scenarios", n=number) if number > 1 else ""
+        return f"the worst is {worst.scenario.name}" if known else f"not assessed is {worst.scenario.name}"
+    if number < 2:
+        return ""
+    return sentence("worst of {n} scenarios" if known else "one of {n} scenarios", n=number)
+
+
+def _limited(release: Release) -> list[Checked]:
+    return [checked for checked in release.scenarios if checked.scenario.limits]
 
 
 def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[str]:

@@ -83,9 +83,11 @@ class StepLook:
         if found is None:
             return "as the recipe is now"
         whole = counted(found.of, "record").written(locale)
+        left = self.variable in found.before.names and self.variable not in found.after.names
+        gone = "; the variable leaves the file" if left else ""
         if found.exact:
-            return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s"
-        return f"on {count_shown(found.records, locale)} of {whole}"
+            return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s{gone}"
+        return f"on {count_shown(found.records, locale)} of {whole}{gone}"
 
     @property
     def fails(self) -> bool:

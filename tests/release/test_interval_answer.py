@@ -66,6 +66,7 @@ def test_the_answer_contains_the_truth_of_the_file_before_the_step(
     if where:
         values = values[(before.column("area") == "south").to_numpy()]
     found = answer(RECIPE, 1, before, query(statistic, where=where))
+    assert found.sections[0].title.endswith(", where area is south") == (where is not None)
     truth = TRUTH[statistic](values)
     assert found.value("low") <= truth <= found.value("high")
     assert found.value("width") == pytest.approx(found.value("high") - found.value("low"))

@@ -17,6 +17,9 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     partly = release.under(project.changed(scenarios=(first.changed(limits=()), second)))
     assert partly is not None
     assert release_text(partly) == "No limit in 1 of 2 scenarios: Neighbour"
+    unlimited, limited = partly.scenarios
+    assert scenario_note(partly, unlimited) == "one of 2 scenarios"
+    assert scenario_note(partly, limited) == "not assessed is Neighbour"
     sized = release.under(project.changed(scenarios=(first.with_limit("k", 500, side="at least"), second)))
     assert sized is not None
     assert release_text(sized).startswith("Unsafe, 1: k, Neighbour")

@@ -11,7 +11,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
-from sdcdesk.masking import Recoding, Rounding
+from sdcdesk.masking import Camouflage, Recoding, Rounding
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.step_look import UNKNOWN, data_before_step, figure_changes, look_at_step
 from sdcdesk.risk import WeightMatrix
@@ -86,6 +86,12 @@ def test_what_is_known_of_a_step_is_not_computed_again(project: Project, data: M
     again = look_at_step(project, run, None, BANDS, "income", known=first.preview)
     assert again.preview is first.preview
     assert again.variable == "income"
+
+
+def test_a_variable_that_a_step_takes_away_is_said_to_be_gone(project: Project, data: Microdata) -> None:
+    seen = look_at_step(project, Run(data, ()), None, Camouflage(variables=["income"]), "income")
+    assert seen.values is None
+    assert seen.note().endswith("; the variable leaves the file")
 
 
 def test_a_step_that_fails_is_an_error(project: Project, data: Microdata) -> None:
