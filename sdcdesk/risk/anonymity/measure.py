@@ -1,5 +1,6 @@
 """Measure of k-anonymity: how many released records share each key."""
 
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from pydantic import model_validator
@@ -10,6 +11,7 @@ from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.risk.anonymity.combination_findings import combinations_section
 from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, found
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
 from sdcdesk.risk.disclosure import DisclosureRisk
@@ -40,6 +42,10 @@ class KAnonymity(KeyMeasure):
 
     With missing values as a value of their own, groups of equal keys are counted; where a missing value
     matches every value, the records compatible with each record.
+
+    Whoever knows only some of the keys sees larger groups. Where it is asked for, every combination of a few
+    keys is listed with its smallest group and its records in groups below k: the unsafe combinations of a
+    file whose intruders know two or three variables at once. Local suppression and recoding make them safe.
 
     Examples
     --------
@@ -76,6 +82,15 @@ class KAnonymity(KeyMeasure):
         Shown(more=True),
     )
 
+    subsets: int = parameter(
+        0,
+        "Fewer keys",
+        "Also tells the groups by every combination of up to so many of the keys; 0: only by all of them.",
+        Shown(unit="variables", more=True),
+        ge=0,
+        le=10,
+    )
+
     @model_validator(mode="after")
     def _weights_follow_the_rules(self) -> Self:
         self.weights.require_admissible()
@@ -90,8 +105,14 @@ class KAnonymity(KeyMeasure):
         names = self.key_names(original)
         whole = original.taken_as_original()  # what then compares a file with itself is left out
         assessed, misfit = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
-        both = compare_anonymity(assessed, self.k, progress.part(0.6, 1.0))
-        return found(assessed, both, self.key_notes(names, masked), misfit)
+        both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7))
+        findings = found(assessed, both, self.key_notes(names, masked), misfit)
+        if not self.subsets:
+            return findings
+        share = progress.part(0.7, 1.0)
+        some = combinations_section(masked, names, self.subsets, self.k, self.missing, share)
+        first, *others = findings.sections
+        return replace(findings, sections=(first, some, *others))
 
     def _disclosure(
         self, original: Microdata, masked: Microdata, names: tuple[str, ...], progress: Progress

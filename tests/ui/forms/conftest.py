@@ -220,7 +220,9 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         }
     ],
     "disclosure_risk": [{"keys": ["age", "zip"], "missing": "wildcard", "weights": WEIGHTS, "k": 4}],
-    "k_anonymity": [{"keys": ["age", "zip"], "missing": "wildcard", "k": 4, "weights": WEIGHTS}],
+    "k_anonymity": [
+        {"keys": ["age", "zip"], "missing": "wildcard", "k": 4, "weights": WEIGHTS, "subsets": 2}
+    ],
     "l_diversity": [
         {
             "keys": ["age", "zip"],
