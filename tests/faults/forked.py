@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 WRITES = ("os.rename", "os.remove", "os.link", "os.truncate", "os.chmod", "os.mkdir", "os.rmdir")
@@ -70,7 +71,11 @@ def _work(work: Callable[[], int], folder: Path, output: int) -> None:
         os.dup2(output, 2)
         sys.stdout, sys.stderr = (os.fdopen(number, "w", closefd=False) for number in (1, 2))
         code = work()
-        sys.stdout.flush()
+        if sys.stdout:  # what is lost with it, the work has told already
+            with suppress(OSError):
+                sys.stdout.flush()
+    except SystemExit as stop:  # of what only tells how it is used
+        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 99
     except BaseException:  # whatever it is, it is told
         os.write(2, traceback.format_exc().encode())
     finally:

@@ -5,9 +5,10 @@ What stood there before still stands, nothing else is left, and a sentence says 
 
 import os
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from sdcdesk.cli import main
 from tests.faults.batch import Trial
@@ -50,9 +51,16 @@ def trials() -> Iterator[Trial]:
             yield f"{kind} with {memory} MB", partial(tried_within, words, partial(_memory, memory), people)
 
 
-def tried_within(words: tuple[str, ...], limit: Callable[[], object], people: bytes, folder: Path) -> Outcome:
+def tried_within(
+    words: tuple[str, ...],
+    limit: Callable[[], object],
+    people: bytes,
+    folder: Path,
+    files: Mapping[str, bytes] = MappingProxyType({}),
+) -> Outcome:
     """Run a command in a process that is limited, and say what is wrong with what came of it."""
-    for name, content in {**FILES, "people.csv": people, **dict.fromkeys(_asked(words), OLD)}.items():
+    old = dict.fromkeys(_asked(words), OLD)
+    for name, content in {**FILES, "people.csv": people, **files, **old}.items():
         (folder / name).write_bytes(content)
     before = contents(folder)
     code, said = forked(partial(_limited, limit, words), folder)

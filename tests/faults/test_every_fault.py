@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INPUTS = (
     *("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option"),
-    *("finished", "release", "nested", "supplied", "secret"),
+    *("finished", "release", "nested", "supplied", "secret", "query", "compared", "record_risk"),
 )
 """Classes of malformed inputs."""
 
@@ -30,8 +30,10 @@ QUICK = {
     "interrupted_runs": 31,
     "interrupted_saves": 17,
     "interrupted_exports": 25,
+    "interrupted_queries": 23,
     "scarce_resources": 37,
     "small_disks": 21,
+    "lost_outputs": 29,
     "concurrent_runs": 13,
     "mixed_sets": 18,
     "wrong_clocks": 7,
