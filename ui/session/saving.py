@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
+from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
@@ -115,7 +115,14 @@ class Saving(QObject):
         What is saved.
     autosave
         Keeps unsaved work.
+
+    Attributes
+    ----------
+    settled
+        The work as it is now stands in a file, or the user wants none of it: older copies are not needed.
     """
+
+    settled = Signal()
 
     def __init__(self, session: Session, autosave: Autosave, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -148,6 +155,7 @@ class Saving(QObject):
             return False
         session.saved(path, moved)
         self._autosave.forget()
+        self.settled.emit()
         session.done.emit(f"Saved {path.name}")
         for sentence in told:
             session.told.emit(sentence)
@@ -159,6 +167,7 @@ class Saving(QObject):
         session = self._session
         if session.project is None or session.data_file is None or session.is_saved:
             self._autosave.forget()
+            self.settled.emit()
             return
         try:
             self._autosave.keep(session.project, session.data_file, session.path, session.held)
@@ -169,6 +178,7 @@ class Saving(QObject):
             self._said = words
         else:
             self._said = ""
+            self.settled.emit()
 
     def _wait(self) -> None:
         """Wait for the end of a series of changes, but not for ever."""
@@ -180,3 +190,4 @@ class Saving(QObject):
         """Forget unsaved work, because the user said so."""
         self._timer.stop()
         self._autosave.forget()
+        self.settled.emit()

@@ -40,6 +40,8 @@ class Files:
         self._opening = Opening(session, self._ask_for_data, self._locate)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
+        self._is_restored = False
+        self.saving.settled.connect(self._on_settled)
         session.computed.connect(self._remember)
 
     def connect(self, welcome: Welcome, actions: Actions) -> None:
@@ -201,10 +203,15 @@ class Files:
             self._opening.recovered(self._recovered, self._on_restored)
 
     def _on_restored(self) -> None:
+        self._is_restored = True
         self.saving.keep()  # as this window's own, before the other is thrown away
-        self._throw_away()
+
+    def _on_settled(self) -> None:
+        # Until then it is the only copy: where this window can keep nothing, the next one offers it again.
+        if self._is_restored:
+            self._throw_away()
 
     def _throw_away(self) -> None:
         if self._recovered:
             self._autosave.discard(self._recovered)
-            self._recovered = None
+            self._recovered, self._is_restored = None, False

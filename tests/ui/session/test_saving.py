@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -224,6 +225,19 @@ def test_work_that_cannot_be_kept_says_so_once(sampled: Session, tmp_path: Path)
     saving.keep()
     assert list((tmp_path / "autosave").glob("*.json"))
     saving.discard()
+
+
+def test_work_of_a_living_window_is_not_offered_where_its_folder_went_away_for_a_while(
+    sample: Path, tmp_path: Path
+) -> None:
+    folder, data = tmp_path / "autosave", sample.parent / "billing_5000.csv"
+    living = Autosave(folder)
+    living.keep(load(sample), data, sample)
+    shutil.rmtree(folder)
+    living.keep(load(sample), data, sample)
+    assert Autosave(folder).recovered() == [], "the window still lives"
+    living.forget()
+    assert list(folder.iterdir()) == []
 
 
 def test_what_was_kept_at_once_is_not_kept_again(

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.errors import DataError, WriteError
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
@@ -660,6 +660,27 @@ def test_work_that_cannot_be_restored_yet_is_kept(
     left_behind.welcome.message_bar.close_button.click()
     assert len(Autosave(tmp_path / "autosave").recovered()) == 1, "to close an error throws nothing away"
     assert left_behind.welcome.kept.isVisible()
+
+
+def test_restored_work_goes_only_when_this_window_has_kept_it(
+    left_behind: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise WriteError("The disk is full.")
+
+    [work] = Autosave(tmp_path / "autosave").recovered()
+    said: list[str] = []
+    left_behind.session.failed.connect(lambda error: said.append(error.message))
+    with monkeypatch.context() as lacking:
+        lacking.setattr(Autosave, "keep", full)
+        with qtbot.waitSignal(left_behind.session.computed):
+            left_behind.welcome.kept.button.click()
+    assert said == ["Unsaved work is not kept for a crash; save the project often. The disk is full."]
+    assert not left_behind.session.is_saved
+    assert work.file.is_file(), "it is the only copy"
+    left_behind.files.saving.keep()
+    assert not work.file.exists(), "this window keeps it now"
+    assert len(list((tmp_path / "autosave").glob("*.json"))) == 1
 
 
 def test_recovered_work_goes_on_with_located_and_changed_data(
