@@ -23,6 +23,9 @@ from tests.faults.fault import LONGEST, Fault, Outcome, lay_out, tried
 MEMORY = 4 << 30
 """Bytes of address space for malformed inputs; libraries reserve most of it and never use it."""
 
+LONGEST_MESSAGE = 4000
+"""Characters of what a command said at last, where something is wrong."""
+
 Trial = tuple[str, Callable[[Path], Outcome]]
 """A name, and what is done in an empty folder."""
 
@@ -40,7 +43,8 @@ def main(kind: str, every: int) -> None:
             faulthandler.dump_traceback_later(6 * LONGEST, exit=True)  # where no signal is heard any more
             outcome = attempt(folder)
             faulthandler.cancel_dump_traceback_later()
-            _report(name=name, code=outcome.code, wrong=outcome.wrong, message=outcome.message[:400])
+            said = outcome.message[-LONGEST_MESSAGE:] if outcome.wrong else outcome.message[:400]
+            _report(name=name, code=outcome.code, wrong=outcome.wrong, message=said)
 
 
 def _inputs(faults: Iterator[Fault]) -> Iterator[Trial]:

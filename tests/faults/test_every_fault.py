@@ -73,6 +73,7 @@ def test_parameters_that_faults_begin_with_are_sound(
 @pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and limits are those of Linux")
 @pytest.mark.parametrize("kind", QUICK)
 def test_no_fault_of_its_class_does_harm(kind: str, tally: Tally, whole: bool) -> None:
+    before = _processor_time()
     batch = subprocess.run(  # noqa: S603 - ours
         [
             *_mounting(kind),
@@ -92,11 +93,18 @@ def test_no_fault_of_its_class_does_harm(kind: str, tally: Tally, whole: bool) -
     outcomes = [line for line in lines if "name" in line]
     wrong = {line["name"]: (line["wrong"], line["message"]) for line in outcomes if line["wrong"]}
     refused = sum(line["code"] not in (0, 1) for line in outcomes if not line["wrong"])
-    tally(kind, refused=refused, accepted=len(outcomes) - refused - len(wrong), failed=len(wrong))
+    accepted, seconds = len(outcomes) - refused - len(wrong), _processor_time() - before
+    tally(kind, refused=refused, accepted=accepted, failed=len(wrong), seconds=seconds)
     assert not wrong
     assert batch.returncode == 0, f"{lines[-1] if lines else ''} {batch.stderr}"
     assert len({line["name"] for line in outcomes}) == len(outcomes), "names tell faults apart"
     assert outcomes
+
+
+def _processor_time() -> float:
+    """Return the seconds of all processes of this one that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _mounting(kind: str) -> tuple[str, ...]:
