@@ -8,6 +8,7 @@ from pydantic.fields import FieldInfo
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.parameters import accepts
+from sdcdesk.core.sentence import capital
 
 ENDLESS = 1e15
 """An upper end from here on is what a machine can hold: nobody needs to be told."""
@@ -89,7 +90,7 @@ class Range:
             return f"Between {number_shown(self.low, locale)} and {number_shown(self.high, locale)}."
         ends = [Range(self.low, low_open=self.low_open), Range(high=self.high, high_open=self.high_open)]
         words = " and ".join(words for end in ends if (words := end.words(locale)))
-        return f"{words[:1].upper()}{words[1:]}."
+        return f"{capital(words)}."
 
 
 POSITIVE = Range(0, None, low_open=True)

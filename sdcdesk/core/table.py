@@ -10,7 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.digits import column_digits
 from sdcdesk.core.quantity import Bound, Quantity, Reason, Unit, Why
-from sdcdesk.core.sentence import SILENT, Sentence
+from sdcdesk.core.sentence import SILENT, Sentence, capital
 from sdcdesk.core.telling import telling
 from sdcdesk.core.value_text import value_text
 
@@ -171,7 +171,22 @@ class Table:
         if seen < len(self):
             said.append("files carry all rows")
         words = "; ".join(said)
-        return words[:1].upper() + words[1:]
+        return capital(words)
+
+    def words_of_row(self, position: int) -> str:
+        """Return what a row of the frame stands for, for those who look at its records.
+
+        Parameters
+        ----------
+        position
+            Its place in the frame.
+
+        Returns
+        -------
+        str
+            Its title, or that of the table.
+        """
+        return self.row_title(position) if self.row_title else self.title.lower()
 
     def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
         """Return the cells of a column of numbers, of some rows or of all.

@@ -22,7 +22,7 @@ from sdcdesk.core.quantity import (
     of_variable,
     share,
 )
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.sentence import Sentence, capital, plain, sentence
 from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
@@ -221,7 +221,7 @@ def _plot() -> Plot:
 def _matrices(compared: Compared) -> Table:
     frame = matrices_table(compared.matrices)
     words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
-    frame.insert(1, "holds", [f"{text[:1].upper()}{text[1:]}" for text in words])
+    frame.insert(1, "holds", [capital(text) for text in words])
     columns = (
         Column("holds", "Cells", role="key", secrecy=Secrecy.PUBLIC),
         Column("matrix", "Matrix", role="key", secrecy=Secrecy.PUBLIC),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sdcdesk.core.interval_rows import IntervalRow, interval_rows
 from sdcdesk.core.plot import Line, Plot
+from sdcdesk.core.sentence import capital
 from sdcdesk.core.table import Table
 from sdcdesk.report.svg_axes import HAIRLINE, INK, MUTED, Scale, element, number_scale, pixels, text_width
 
@@ -67,7 +68,7 @@ def _row(row: IntervalRow, y: float, x: Scale, *, first: bool) -> list[str]:
     fill = {"filled": _FILLED, "hollow": "#fff", "hatched": "#fff"}[row.look]
     edge = _FILLED if row.look == "filled" else _EDGE
     weight = {"font_weight": "bold"} if first else {}
-    name, start = row.name[:1].upper() + row.name[1:], x.at(0)
+    name, start = capital(row.name), x.at(0)
     low, high, text = x.at(row.low), x.at(row.high), y + 4
     path = f"M{pixels(low)},{pixels(y - 4)}v8m0,-4H{pixels(high)}m0,-4v8"
     width = max(x.at(row.value) - start, 0.0)

@@ -18,7 +18,7 @@ from ui.widgets.focus import press_focused, walk
 from ui.widgets.label import ElidedLabel, hairline, label, rich_label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.painting import paint_box
+from ui.widgets.painting import RIGHT, paint_box
 from ui.widgets.reason import allow
 from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import explain
@@ -60,7 +60,7 @@ class Dialog(QDialog):
         self._words = ""
         self.message_bar = MessageBar()
         self.hint = label(style="caption", tone="text2", wraps=True)
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.hint.setAlignment(RIGHT)
         self.cancel, self.filled = button("Cancel"), filled_button(act)
         self.cancel.clicked.connect(self.reject)
         self.filled.clicked.connect(self.act)

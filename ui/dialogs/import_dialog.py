@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QLocale, Qt, QTimer
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -155,7 +154,7 @@ class PreviewTable(DataTable):
 
     def fit(self) -> None:
         """Give every column the room that its header and its first cells need."""
-        metrics = QFontMetrics(theme().font("body"))
+        metrics = theme().metrics("body")
         rows = range(min(self._model.rowCount(), MEASURED))
         for place in range(self._model.columnCount()):
             words = str(self._model.headerData(place, Qt.Orientation.Horizontal)).split("\n")

@@ -12,9 +12,10 @@ from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, des
 from ui.dialogs.frame import Dialog
 from ui.look.locale import worded
 from ui.look.theme import theme
-from ui.models.rows import Index, RowColumn, RowTable
+from ui.models.rows import RowColumn, RowTable
 from ui.widgets.layout import column, held, resize_within_screen
 from ui.widgets.numbers import count
+from ui.widgets.painting import Index
 from ui.widgets.plain_table import PlainTable
 
 SIZE = (820, 560)

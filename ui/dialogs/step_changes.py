@@ -9,6 +9,7 @@ from sdcdesk.release.step_look import FigureChange
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.figure import FigureValue, plain
 from ui.widgets.label import hairline, label, rich_label
+from ui.widgets.painting import RIGHT
 
 HEIGHT = 27
 NOW, ARROW, THEN, BADGE = 90, 32, 80, 120
@@ -22,10 +23,9 @@ class _Row:
         self.now = label(tone="text2")
         self.arrow = label("→", tone="text3")
         self.then = FigureValue("")
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         middle = Qt.AlignmentFlag.AlignCenter
         for column, widget in enumerate((self.name, self.now, self.arrow, self.then)):
-            side = right if column in (1, 3) else middle if column == 2 else Qt.AlignmentFlag.AlignVCenter
+            side = RIGHT if column in (1, 3) else middle if column == 2 else Qt.AlignmentFlag.AlignVCenter
             grid.addWidget(widget, 2 * line, column, side)
         grid.addWidget(hairline(), 2 * line + 1, 0, 1, 5)
         grid.setRowMinimumHeight(2 * line, HEIGHT)
@@ -56,7 +56,7 @@ class ChangeTable(QWidget):
         self._grid.setColumnStretch(0, 1)
         for column, width in ((1, NOW), (2, ARROW), (3, THEN), (4, BADGE)):
             self._grid.setColumnMinimumWidth(column, width)
-        self._grid.addWidget(self.badge, 0, 4, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._grid.addWidget(self.badge, 0, 4, RIGHT)
 
     def show_changes(self, changes: Sequence[FigureChange]) -> None:
         """Show figures, the first of them with the verdict; there are always as many."""

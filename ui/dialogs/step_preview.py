@@ -29,7 +29,7 @@ from ui.widgets.card import GAP
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, discard, held, row
 from ui.widgets.numbers import count
 from ui.widgets.what_is_this import explain
 
@@ -159,10 +159,7 @@ class StepPreview(PreviewSide):
         """Show tables and plots that the step reports, below the figures of the release."""
         if found is self._findings:
             return
-        for old in self.sections:
-            self._found.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        discard(*self.sections)
         around = Surroundings(self._navigator)
         self.sections = [SectionView(one, around, found.tables, narrow=True) for one in found.sections]
         for view in self.sections:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from ui.widgets.painting import LEFT, RIGHT
 from ui.widgets.plain_table import hide_corner
 
 ROW = 28
@@ -24,8 +25,7 @@ class Grid(QTableWidget):
         vertical = self.verticalHeader()
         vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         vertical.setDefaultSectionSize(ROW)
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        self.horizontalHeader().setDefaultAlignment(left)
+        self.horizontalHeader().setDefaultAlignment(LEFT)
         self.itemChanged.connect(lambda _item: self.entered.emit())
 
     def text(self, row: int, column: int) -> str:
@@ -39,7 +39,7 @@ class Grid(QTableWidget):
         if fixed:
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         if right:
-            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setTextAlignment(RIGHT)
         with QSignalBlocker(self):
             self.setItem(row, column, item)
 

@@ -11,7 +11,8 @@ from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import share_shown
 from sdcdesk.inspection.categories import Category
 from ui.look.locale import user_locale, worded
-from ui.models.rows import Index, RowColumn, RowTable
+from ui.models.rows import RowColumn, RowTable
+from ui.widgets.painting import Index
 
 CATEGORY = Qt.ItemDataRole.UserRole
 """Item role of the whole `Category`."""

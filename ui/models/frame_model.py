@@ -11,7 +11,8 @@ from sdcdesk.core.variable import Role
 from sdcdesk.records.record_column import RecordColumn, record_column
 from ui.look.locale import user_locale
 from ui.models.record_table import RecordTable
-from ui.models.rows import ROOT, Index
+from ui.models.rows import ROOT
+from ui.widgets.painting import Index
 
 
 class FrameModel(RecordTable):

@@ -6,7 +6,8 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from sdcdesk.release.step_effects import StepRow
-from ui.models.rows import Index, RowList
+from ui.models.rows import RowList
+from ui.widgets.painting import Index
 
 
 class RecipeModel(RowList[StepRow]):

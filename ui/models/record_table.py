@@ -7,8 +7,9 @@ from PySide6.QtGui import QFont
 
 from sdcdesk.records.record_column import RecordColumn
 from ui.look.theme import theme
-from ui.models.rows import LEFT, RIGHT, ROOT
+from ui.models.rows import ROOT
 from ui.widgets.numbers import count
+from ui.widgets.painting import LEFT, RIGHT
 
 Role = Qt.ItemDataRole
 

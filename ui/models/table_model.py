@@ -5,15 +5,16 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont
 
 from sdcdesk.core.shown import Shown, cells_shown, column_title
 from sdcdesk.core.table import Column, Table, plain_value
 from sdcdesk.records.record_column import EMPTY
 from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
-from ui.models.rows import LEFT, RIGHT, ROOT, Index
+from ui.models.rows import ROOT
 from ui.widgets.numbers import note_mark
+from ui.widgets.painting import LEFT, RIGHT, Index
 
 RAW = Qt.ItemDataRole.UserRole
 """The value of a cell at full precision; None: not defined."""
@@ -181,5 +182,5 @@ class TableModel(QAbstractTableModel):
 
 
 def _fitting(title: str) -> str:
-    metrics = QFontMetrics(theme().font("table_header"))
+    metrics = theme().metrics("table_header")
     return metrics.elidedText(title, Qt.TextElideMode.ElideRight, LONGEST)

@@ -1,7 +1,7 @@
 """Large button with an icon, a title and a line of explanation, for the welcome page."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.look.icons import pixmap
@@ -44,7 +44,7 @@ class LargeButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room in which the title is not cut."""
-        title = QFontMetrics(theme().font("card_title")).horizontalAdvance(self.text())
+        title = theme().metrics("card_title").horizontalAdvance(self.text())
         return QSize(title + ICON + 10 + 2 * INSIDE + 2, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.rows import Index, RowColumn, RowTable
+from ui.models.rows import RowColumn, RowTable
 from ui.pages.large_button import LargeButton
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
@@ -24,7 +24,7 @@ from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.painting import LEFT, RowDelegate, paint_text
+from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
 from ui.widgets.plain_list import PlainList
 
 ROW = 50

@@ -21,6 +21,7 @@ from sdcdesk.core.plot_places import Places
 from ui.plots.axes import Axes
 from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
 from ui.plots.readout import Readout
+from ui.widgets.menus import context_menu
 
 
 class Chart(Axes):
@@ -195,8 +196,7 @@ class Chart(Axes):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
         """Offer the exports."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         self.fill_menu(menu)
         menu.popup(event.globalPos())
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +27,7 @@ from ui.plots.heat_model import POSITION, SHARE, HeatModel
 from ui.plots.side_title import SideTitle
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
+from ui.widgets.painting import Index
 from ui.widgets.plain_table import hide_corner
 
 SEEN = 1.5
@@ -36,7 +37,6 @@ LOWEST_ROW = 20
 LEAST, WIDEST = 26, 440
 """Pixels of a column with three digits, and of all columns whose numbers ask for room."""
 
-Index = QModelIndex | QPersistentModelIndex
 
 SCALES: dict[str, Scale] = {"share": "risk", "score": "loss"}
 """Scales of colours, by the kind of a plot's unit; all else is blue as counts are."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from sdcdesk.core.interval_rows import IntervalRow, interval_rows
 from sdcdesk.core.plot import Line, Plot
 from sdcdesk.core.plot_places import Places
+from sdcdesk.core.sentence import capital
 from sdcdesk.core.table import Table as Findings
 from ui.look.locale import user_locale
 from ui.look.theme import theme
@@ -92,7 +93,7 @@ class IntervalBars(QWidget):
         for place, row in enumerate(self.rows):
             style = "table_header" if place == 0 else "caption"
             line = QRect(0, place * PITCH, name, PITCH)
-            paint_text(painter, line, _titled(row.name), style, side=RIGHT)
+            paint_text(painter, line, capital(row.name), style, side=RIGHT)
             self._paint_bar(painter, row, bars, line.center().y() + 0.5)
             right = round(bars.right()) + GAP
             paint_text(painter, QRect(right, line.top(), value, PITCH), row.text, style, side=RIGHT)
@@ -102,7 +103,7 @@ class IntervalBars(QWidget):
     def _widths(self) -> tuple[int, int, int]:
         """Return the widths of the names, the numbers and their intervals."""
         bold, usual = theme().metrics("table_header"), theme().metrics("caption")
-        names = (bold.horizontalAdvance(_titled(row.name)) for row in self.rows)
+        names = (bold.horizontalAdvance(capital(row.name)) for row in self.rows)
         values = (bold.horizontalAdvance(row.text) for row in self.rows)
         ranges = (usual.horizontalAdvance(row.range) for row in self.rows)
         return max(names, default=0) + 1, max(values, default=0) + 1, max(ranges, default=0) + 1
@@ -149,7 +150,3 @@ class IntervalBars(QWidget):
         painter.drawLine(QLineF(low, y, high, y))
         for x in (low, high):
             painter.drawLine(QLineF(x, y - END, x, y + END))
-
-
-def _titled(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -1,7 +1,7 @@
 """Legend of two series: before is hollow, after is filled."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.look.theme import theme
@@ -21,7 +21,7 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for squares and words."""
-        metrics = QFontMetrics(theme().font("caption"))
+        metrics = theme().metrics("caption")
         width = sum(_BOX + _GAP + metrics.horizontalAdvance(word) for word in self._words) + _APART
         return QSize(width + 2, metrics.height() + 2)
 

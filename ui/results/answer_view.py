@@ -25,7 +25,7 @@ from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, IconLabel, label, words_label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, discard, held, row
 
 DESCRIBE = "Describe variables"
 """The way out where no variable is a key: computing again would fail again."""
@@ -302,8 +302,7 @@ class AnswerView(QWidget):
     def _swap(self, filling: QWidget) -> None:
         """Show something in the place of what was shown before."""
         old, self._filling = self._filling, filling
-        old.hide()
-        old.deleteLater()
+        discard(old)
         self._place.addWidget(self._filling)
         # The layout would show it later, and squash all cards into the old room until then.
         self._filling.show()

@@ -81,8 +81,7 @@ class ChartCard(Card):
         """Show the records of a row of the table, where its rows stand for some."""
         table = self._table
         if self._navigator is not None and table.rows is not None and position >= 0:
-            words = table.row_title(position) if table.row_title else table.title.lower()
-            self._navigator.show_records(table.rows(position), words)
+            self._navigator.show_records(table.rows(position), table.words_of_row(position))
 
     def _explain(self) -> None:
         words = worded(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."

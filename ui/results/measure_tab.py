@@ -16,7 +16,7 @@ from ui.session.answers import Answer
 from ui.session.computation import Failed, Ready, missing
 from ui.session.session import Session
 from ui.session.shown_scenario import limit_hindrance, shown_scenario
-from ui.widgets.layout import column, held, scrolled
+from ui.widgets.layout import column, discard, held, scrolled
 from ui.widgets.reason import allow
 
 MARGIN = (20, 12, 20, 16)
@@ -147,15 +147,14 @@ class MeasureTab(QWidget):
 
     def _stop(self) -> None:
         if self.session.is_stale:
-            self.session.jobs.cancel("compute")
+            self.session.computation.stop()
         else:
             self.session.answers.stop(self.kind.name)
 
     def _make_row(self, data: Microdata, measure: Measure | None) -> None:
         self._data = data
         if self.row is not None:
-            self.row.hide()
-            self.row.deleteLater()
+            discard(self.row)
             self.row = None
         if self.kind.model_fields:
             elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]

@@ -6,7 +6,7 @@ from itertools import chain
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
@@ -21,7 +21,7 @@ from ui.results.summary_card import SummaryCard
 from ui.results.table_card import TableCard
 from ui.widgets.card import GAP
 from ui.widgets.label import label, words_label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, lay_beside, row
 
 CHART, TABLE = 3, 4
 """Widths of a chart and of the table beside it."""
@@ -87,9 +87,8 @@ class SectionView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put cards below one another where there is no room beside."""
         super().resizeEvent(event)
-        ways, beside = QBoxLayout.Direction, self.width() >= BESIDE
         for line in self._beside:
-            line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+            lay_beside(line, beside=self.width() >= BESIDE)
         self._whole.activate()  # now, not with the next turn: until then words would be cut
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:

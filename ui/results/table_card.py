@@ -3,7 +3,7 @@
 from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.explanation import Explanation
@@ -105,10 +105,10 @@ class FindingsTable(PlainTable):
         return self.rows.table.columns[column].unit is None
 
     def _natural_width(self, column: int) -> int:
-        bold = QFontMetrics(theme().font("table_header"))
+        bold = theme().metrics("table_header")
         title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
         titles = (bold.horizontalAdvance(line) + SIDE for line in title.split("\n"))
-        metrics = QFontMetrics(theme().font("body"))
+        metrics = theme().metrics("body")
         seen = self.rows.shown_cells(range(min(self.rows.rowCount(), LOOKED_AT)), column)
         cells = max((metrics.horizontalAdvance(cell.text) for cell in seen), default=0)
         bar = LEAST if self.rows.table.columns[column].bar else 0
@@ -234,8 +234,7 @@ class TableCard(Card):
         if table.rows is None or not self._live or not index.isValid():
             return
         position = self.model.position(index.row())
-        words = table.row_title(position) if table.row_title else table.title.lower()
-        self._navigator.show_records(table.rows(position), words)
+        self._navigator.show_records(table.rows(position), table.words_of_row(position))
 
     def _explain(self) -> None:
         meanings = [f"{c.title}: {c.meaning}" for c in self.declared.columns if c.meaning]

@@ -1,7 +1,7 @@
 """Release checklist in short: how much is done, and what comes next."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QProgressBar, QSizePolicy, QWidget
 
 from ui.look.theme import theme
@@ -83,7 +83,7 @@ class ChecklistRing(_Checklist):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for ring and count."""
-        metrics = QFontMetrics(theme().font("caption"))
+        metrics = theme().metrics("caption")
         return QSize(metrics.horizontalAdvance(self.text()) + 32, 24)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

@@ -11,7 +11,7 @@ from ui.session.jobs import Job
 from ui.shell.checklist import ChecklistRing
 from ui.widgets.buttons import text_button
 from ui.widgets.label import ElidedLabel, IconLabel, label
-from ui.widgets.layout import row
+from ui.widgets.layout import discard, row
 
 HEIGHT = 28
 SHOWN = 3
@@ -83,8 +83,7 @@ class JobBar(QWidget):
         """Show the running jobs: the first three, and how many more there are."""
         shown = {job.kind: job for job in jobs[:SHOWN]}
         for key in self._jobs.keys() - shown.keys():
-            self._jobs[key].hide()
-            self._jobs.pop(key).deleteLater()
+            discard(self._jobs.pop(key))
         for key, job in shown.items():
             if key not in self._jobs:
                 self._jobs[key] = view = _JobView(job)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.problems import ProblemLog
+from sdcdesk.core.sentence import capital
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import FinishedFile
 from sdcdesk.masking.fitting import unfit
@@ -276,7 +277,7 @@ class MainWindow(QMainWindow):
         """List what stands between an open file and a safe one that has left; a tick is done."""
         entries = []
         for check in checklist(self.session):
-            action, words = self.commands[check.act], f"{check.words[:1].upper()}{check.words[1:]}"
+            action, words = self.commands[check.act], capital(check.words)
             why = "" if action.isEnabled() else action.toolTip()
             entries.append(Entry(words, partial(self._lead_to, check), why, checked=check.done))
         menu = context_menu(self, *entries)

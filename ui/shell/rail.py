@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.rows import Index, RowList
+from ui.models.rows import RowList
 from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
 from ui.widgets.layout import column
 from ui.widgets.painting import (
     CENTRE,
+    Index,
     RowDelegate,
     paint_box,
     paint_focus,
@@ -111,7 +112,7 @@ class RailDelegate(RowDelegate):
             painter.drawPixmap(card.left() + 11, middle - 9, icon)
             mark, (upper, lower) = QRect(right - 13, middle - 8, 14, 14), _heights()
             width = right - 20 - left
-            metrics = QFontMetrics(theme().font("caption"))
+            metrics = theme().metrics("caption")
             lower *= 1 if metrics.horizontalAdvance(state.words) <= width else 2
             name = QRect(left, middle - (upper + lower) // 2, width, upper)
             paint_text(painter, name, row.stage.title, "card_title", tone)
@@ -143,7 +144,7 @@ class RailDelegate(RowDelegate):
 
 def _heights() -> tuple[int, int]:
     """Return the heights of a name and of the words below it."""
-    name, words = (QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption"))
+    name, words = (theme().metrics(style).height() for style in ("card_title", "caption"))
     return name, words
 
 

@@ -1,7 +1,7 @@
 """Badge of the verdict: filled, outlined or dashed, told apart without colour."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
@@ -21,7 +21,7 @@ def _known(verdict: str) -> str:
 def badge_size(verdict: str, words: str = "") -> QSize:
     """Return the room that a badge takes; what is neither "safe" nor "unsafe" is not assessed."""
     verdict = _known(verdict)
-    text = QFontMetrics(theme().font("table_header")).horizontalAdvance(words or verdict.capitalize())
+    text = theme().metrics("table_header").horizontalAdvance(words or verdict.capitalize())
     mark = _ICON + _GAP if _MARKS[verdict] else 0
     return QSize(text + mark + 2 * _SIDE, HEIGHT)
 

@@ -13,7 +13,7 @@ from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.focus import leave_focus
 from ui.widgets.label import ElidedLabel
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, discard, held, row
 
 HEADER = 38
 
@@ -149,8 +149,7 @@ class Card(QFrame):
     def _drop_empty(self) -> None:
         if self._empty is not None:
             leave_focus(self._empty, self)
-            self._empty.hide()
-            self._empty.deleteLater()
+            discard(self._empty)
             self._empty = None
         self._holder.hide()
 

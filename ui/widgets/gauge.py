@@ -3,14 +3,14 @@
 from math import isfinite
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, snapped, step
 from ui.look.theme import theme
-from ui.widgets.gauge_track import AIR, SIDE, GaugeTrack, line_height
+from ui.widgets.gauge_track import AIR, SIDE, GaugeTrack
 from ui.widgets.numbers import quantity_shown, spoken
 from ui.widgets.painting import LEFT, RIGHT, paint_focus, paint_text
 
@@ -82,7 +82,7 @@ class Gauge(GaugeTrack):
 
     def track(self) -> QRectF:
         """Return the rectangle of the track, below the value."""
-        return QRectF(SIDE, line_height("card_title") + AIR, self.width() - 2 * SIDE, THICK)
+        return QRectF(SIDE, theme().metrics("card_title").height() + AIR, self.width() - 2 * SIDE, THICK)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the bar with its ends, the limit, the value, and that before masking."""
@@ -106,9 +106,9 @@ class Gauge(GaugeTrack):
 
     def words_above(self) -> tuple[QRect, QRect]:
         """Return the places of the value, near its diamond, and of the note at the right."""
-        line = QRect(0, 0, self.width() - SIDE, line_height("card_title"))
-        note = QFontMetrics(theme().font("caption")).horizontalAdvance(self.before_text())
-        width = QFontMetrics(theme().font("card_title")).horizontalAdvance(self.value_text()) + 1
+        line = QRect(0, 0, self.width() - SIDE, theme().metrics("card_title").height())
+        note = theme().metrics("caption").horizontalAdvance(self.before_text())
+        width = theme().metrics("card_title").horizontalAdvance(self.value_text()) + 1
         right = line.width() - note - (8 if note else 0)
         at = beside(self.x_of(self._reading.value) if self._reading else 0.0, width, 0, right)
         return QRect(round(at), 0, width, line.height()), line.adjusted(line.width() - note, 0, 0, 0)

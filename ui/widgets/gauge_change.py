@@ -1,7 +1,7 @@
 """Gauge of a dialog: a limited figure now, and with the change that is being made."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
@@ -43,8 +43,7 @@ class ChangeGauge(GaugeTrack):
 
     def track(self) -> QRectF:
         """Return the rectangle of both rows; right of it stand their names."""
-        fonts = ((name, theme().font(style)) for name, (style, _, _) in _NAMES.items())
-        names = max(QFontMetrics(font).horizontalAdvance(name) for name, font in fonts)
+        names = max(theme().metrics(style).horizontalAdvance(name) for name, (style, _, _) in _NAMES.items())
         return QRectF(SIDE, ABOVE, self.width() - 2 * SIDE - names - 12, 2 * (ROW + GAP))
 
     def draw(self, painter: QPainter) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import isfinite
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.limit import Limit, Side
@@ -13,7 +13,7 @@ from sdcdesk.core.shown import limit_shown
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, scale_end
 from ui.look.locale import user_locale
-from ui.look.theme import Style, theme
+from ui.look.theme import theme
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_box, paint_text
 
 SIDE = 6
@@ -21,11 +21,6 @@ SIDE = 6
 
 AIR = 7
 """Pixels between the track and the words above and below it; the limit line takes them."""
-
-
-def line_height(style: Style = "caption") -> int:
-    """Return the height of a line of words."""
-    return QFontMetrics(theme().font(style)).height()
 
 
 class GaugeTrack(QWidget):
@@ -63,7 +58,7 @@ class GaugeTrack(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of the track and the words below it."""
-        return QSize(280, round(self.track().bottom()) + AIR + line_height() + 1)
+        return QSize(280, round(self.track().bottom()) + AIR + theme().metrics("caption").height() + 1)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for the labels."""
@@ -114,11 +109,13 @@ class GaugeTrack(QWidget):
 
     def _paint_words_below(self, painter: QPainter) -> None:
         track = self.track()
-        line = QRect(0, round(track.bottom()) + AIR, round(track.right()), line_height())
+        line = QRect(
+            0, round(track.bottom()) + AIR, round(track.right()), theme().metrics("caption").height()
+        )
         end = limit_shown(self.end, self._unit, user_locale(), noun=False)
         room = line.right() - paint_text(painter, line, end, "caption", "text3", RIGHT) - 8
         if self.limit is not None:
             words = self.limit_text()
-            width = QFontMetrics(theme().font("caption")).horizontalAdvance(words)
+            width = theme().metrics("caption").horizontalAdvance(words)
             line.setLeft(round(beside(self.x_of(self.limit), width, 0, room)))
             paint_text(painter, line, words, "caption", "text", LEFT)

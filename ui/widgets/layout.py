@@ -95,14 +95,32 @@ def scrolled(content: QWidget, *, keeps_width: bool = False) -> QScrollArea:
     return area
 
 
+def discard(*widgets: QWidget) -> None:
+    """Take widgets away: out of sight at once, from memory with the next turn."""
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
+
+
+def replace(box: QBoxLayout, old: QWidget, new: QWidget) -> None:
+    """Put a widget into a row or column in place of another one."""
+    box.replaceWidget(old, new)
+    new.show()
+    discard(old)
+
+
+def lay_beside(box: QBoxLayout, *, beside: bool) -> None:
+    """Let the parts of a row stand beside one another or, where room is short, below one another."""
+    box.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+
+
 def refill(box: QBoxLayout, widgets: Sequence[QWidget]) -> None:
     """Put widgets into a row or column in place of those that are there; its stretch stays last."""
     while box.count() > 1:
         item = box.takeAt(0)
         old = item.widget() if item else None
         if old is not None:
-            old.hide()
-            old.deleteLater()
+            discard(old)
     for place, widget in enumerate(widgets):
         box.insertWidget(place, widget)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import Style, theme
@@ -133,7 +133,7 @@ class DataTable(_Table):
 
     def fit_numbers(self, most: int) -> None:
         """Give the numbers at the left the room that the largest needs."""
-        digits = QFontMetrics(theme().font("body")).horizontalAdvance(count(most))
+        digits = theme().metrics("body").horizontalAdvance(count(most))
         self.verticalHeader().setFixedWidth(max(digits + NUMBER_SIDES, NARROWEST_NUMBER))
 
     def updateGeometries(self) -> None:  # noqa: N802 - Qt's name

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRect, QRectF
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.look.theme import theme
@@ -35,6 +35,6 @@ class ShareBar(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the number and its bar."""
         super().paint(painter, option, index)
-        rect, text = QRect(option.rect), QFontMetrics(theme().font("body")).horizontalAdvance("99.99 %")
+        rect, text = QRect(option.rect), theme().metrics("body").horizontalAdvance("99.99 %")
         bar = QRectF(rect.left() + 8, rect.center().y() - 3, rect.width() - text - SIDE, 8)
         paint_share(painter, bar, self._share(index), self._tone)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView
 
 from ui.look.theme import theme
@@ -37,7 +37,7 @@ class SymbolHeader(QHeaderView):
         if not self._is_ours(logicalIndex):
             return
         side = Qt.AlignmentFlag(self._said(logicalIndex, Qt.ItemDataRole.TextAlignmentRole))
-        lines, height = title.split("\n"), QFontMetrics(theme().font("table_header")).height()
+        lines, height = title.split("\n"), theme().metrics("table_header").height()
         place = rect.adjusted(PAD, 0, -PAD, 0)
         place.setTop(rect.top() + (rect.height() - height * len(lines)) // 2)
         place.setHeight(height)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QTabBar
 
 from ui.look.theme import theme
@@ -37,7 +37,7 @@ class WordTabs(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802
         """Return the room for the words in bold and the gap."""
-        bold = QFontMetrics(theme().font("card_title"))
+        bold = theme().metrics("card_title")
         return QSize(bold.horizontalAdvance(self.tabText(index)) + self._gap, self._height)
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802

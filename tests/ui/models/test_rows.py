@@ -4,7 +4,8 @@ from typing import Any
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ui.models.rows import LEFT, RIGHT, RowColumn, RowList, RowTable
+from ui.models.rows import RowColumn, RowList, RowTable
+from ui.widgets.painting import LEFT, RIGHT
 
 
 class Words(RowList[str]):

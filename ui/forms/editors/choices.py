@@ -220,4 +220,4 @@ def _variables(asked: Asked) -> Editor:
 
 def begun(choices: Mapping[Any, str]) -> dict[Any, str]:
     """Return choices with words that begin as entries of a menu do."""
-    return {value: words[:1].upper() + words[1:] for value, words in choices.items()}
+    return {value: capital(words) for value, words in choices.items()}

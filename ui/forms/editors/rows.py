@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ui.forms.editor import Editor
 from ui.widgets.buttons import icon_button, link
-from ui.widgets.layout import column
+from ui.widgets.layout import column, discard
 from ui.widgets.reason import mark_invalid
 
 
@@ -115,5 +115,4 @@ class RowsEditor(Editor, Generic[Row]):
 
     def _take_out(self, one: Row) -> None:
         self.rows.remove(one)
-        one.hide()
-        one.deleteLater()
+        discard(one)

@@ -17,7 +17,7 @@ from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel, IconLabel, label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, discard, row
 from ui.widgets.painting import paint_box
 from ui.widgets.popover import Popover, fit_height
 from ui.widgets.reason import mark_invalid
@@ -83,8 +83,7 @@ class FilterChips(QWidget):
         had_focus = any(chip.cross.hasFocus() for chip in self.chips)
         for chip in self.chips:
             self._flow.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
+            discard(chip)
         self.chips = [FilterChip(filter_text(one, user_locale())) for one in filters]
         for number, chip in enumerate(self.chips):
             self._flow.insert(number, chip)

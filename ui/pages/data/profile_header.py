@@ -1,7 +1,7 @@
 """Header of the data view: each column with its name, a small histogram, and figures in a few words."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from sdcdesk.inspection.profile import Look
@@ -71,10 +71,8 @@ class ProfileHeader(QHeaderView):
     def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
         name, look = self._name(section), self.look(section)
-        title = QFontMetrics(theme().font("card_title")).horizontalAdvance(name) + ARROW + 16
-        words = (
-            QFontMetrics(theme().font("caption")).horizontalAdvance(worded(look.profile.words)) if look else 0
-        )
+        title = theme().metrics("card_title").horizontalAdvance(name) + ARROW + 16
+        words = theme().metrics("caption").horizontalAdvance(worded(look.profile.words)) if look else 0
         return max(title, words) + 2 * INSET
 
     def sizeHint(self) -> QSize:  # noqa: N802

@@ -12,9 +12,9 @@ from sdcdesk.records.arrangement import Arrangement
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
-from ui.models.rows import Index
 from ui.pages.data.profile_header import INSET, ProfileHeader
 from ui.widgets.menus import Entry
+from ui.widgets.painting import Index
 from ui.widgets.plain_table import DataTable, widest_text
 
 MEASURED = 30

@@ -9,6 +9,7 @@ from ui.session.computation import missing_and_why
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
+from ui.widgets.layout import discard
 from ui.widgets.reason import allow
 
 OWN = "Before and after"
@@ -37,8 +38,7 @@ class LossPage(Page):
         self.show_measure(tab if measured else -1)
         self.distribution.setVisible(nothing is None)
         if self._empty is not None:
-            self._empty.hide()
-            self._empty.deleteLater()
+            discard(self._empty)
             self._empty = None
         if measured:
             self.measures.refresh()

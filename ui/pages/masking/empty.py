@@ -12,7 +12,7 @@ from ui.look.locale import worded
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import column, discard
 
 
 class MaskingEmpty(QWidget):
@@ -41,8 +41,7 @@ class MaskingEmpty(QWidget):
         """Offer steps to begin with; off: others are switched off; alone: the file is only assessed."""
         self.off.setVisible(off)
         self.alone.setVisible(alone)
-        for old in self._offers:
-            old.deleteLater()
+        discard(*self._offers)
         self._title.setVisible(bool(steps))
         self._offers = [self._offer(step) for step in steps]
 

@@ -1,7 +1,7 @@
 """Table that shows some columns of the two files side by side, and how its cells are drawn."""
 
 from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -12,9 +12,8 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.records.compared_cells import Cell
 from ui.look.theme import theme
-from ui.models.rows import Index
 from ui.models.side_by_side_model import SideBySideModel
-from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
+from ui.widgets.painting import LEFT, RIGHT, Index, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.symbol_header import SymbolHeader
 
@@ -169,7 +168,7 @@ class FileCell(QStyledItemDelegate):
 
 def column_width(model: SideBySideModel, column: int) -> int:
     """Return a width that the name of a column and its first cells fit in."""
-    head = QFontMetrics(theme().font("table_header"))
+    head = theme().metrics("table_header")
     rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
     name = model.headerData(column, Qt.Orientation.Horizontal)
     widest = max(widest_text(model.text(row, column) for row in rows), head.horizontalAdvance(name))

@@ -56,7 +56,7 @@ SHOWN = "chosen on the page Masking"
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
 
-Answer = tuple[SideBySide, tuple[Method, ...]]
+Found = tuple[SideBySide, tuple[Method, ...]]
 
 
 class MaskingPage(Page):
@@ -71,7 +71,7 @@ class MaskingPage(Page):
         self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
         self._suggested: tuple[Method, ...] = ()
         self._k, self._order, self._says_failure = USUAL_K, "", False
-        self._both: Computation[Answer] = Computation(session.jobs, JOB, self)
+        self._both: Computation[Found] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
         self.together = chip("Scroll together", on=True)
@@ -176,7 +176,7 @@ class MaskingPage(Page):
         group = f" of {scenario.name}" if scenario else ""
         self._k, self._order = k, f"Sorted by group{group}. " if keys else ""
 
-        def work(progress: Progress) -> Answer:
+        def work(progress: Progress) -> Found:
             both = side_by_side(original, masked, keys, missing_as, progress)
             return both, suggested_steps(original, keys, k) if masked is original else ()
 

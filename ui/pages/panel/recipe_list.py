@@ -65,7 +65,7 @@ class RecipeDelegate(RowDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the height of a row."""
         row: StepRow = index.data(Qt.ItemDataRole.UserRole)
-        title, words = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("caption"))
+        title, words = theme().metrics("body"), theme().metrics("caption")
         width = self._view.viewport().width() - TEXT - MORE
         below = words.height() * (2 if _needs_two_lines(row, width) else 1)
         if row.error:

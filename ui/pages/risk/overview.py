@@ -13,7 +13,7 @@ from ui.results.chart_card import ChartCard
 from ui.session.computation import missing_and_why
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
-from ui.widgets.layout import column
+from ui.widgets.layout import column, discard
 
 STRETCH = (13, 10)
 """Widths of the charts."""
@@ -82,9 +82,7 @@ class RiskOverview(QWidget):
         if after is self._shown:
             return
         self._shown = after
-        for card in self.charts:
-            card.hide()
-            card.deleteLater()
+        discard(*self.charts)
         self.charts = []
         if after is None:
             return

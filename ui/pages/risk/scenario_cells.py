@@ -1,15 +1,23 @@
 """Cells of the table of scenarios, as they are drawn."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.look.theme import theme
-from ui.models.rows import Index
 from ui.pages.risk.scenario_model import ROW
 from ui.widgets.badge import badge_size, paint_badge
-from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_lines, paint_text
+from ui.widgets.painting import (
+    LEFT,
+    RIGHT,
+    Index,
+    RowDelegate,
+    has_keyboard,
+    paint_focus,
+    paint_lines,
+    paint_text,
+)
 
 PAD, HEIGHT, MOST = 8, 46, 260
 """Pixels beside a text, of a row, and of the widest text that makes its column wider."""
@@ -22,7 +30,7 @@ class ScenarioCells(RowDelegate):
         """Return the room that a cell needs; that of the widest badge, so that no column moves with one."""
         row, column = index.data(ROW), Column(index.column())
         lines = (("card_title", row.text(column)), ("caption", row.beside(column)))
-        wide = max(QFontMetrics(theme().font(style)).horizontalAdvance(text) for style, text in lines)
+        wide = max(theme().metrics(style).horizontalAdvance(text) for style, text in lines)
         if column is Column.VERDICT:
             wide = badge_size("not assessed").width()
         return QSize(min(wide + 1, MOST) + 2 * PAD, HEIGHT)
@@ -45,12 +53,12 @@ def _paint_lines(painter: QPainter, rect: QRect, row: ScenarioRow, column: Colum
     """Draw what a cell says, and below it, quietly, what it says beside; a figure can be asked for."""
     beside, side = row.beside(column), RIGHT if column.is_number else LEFT
     text, known = row.text(column), row.has_figure(column)
-    if column is Column.WEIGHTS and QFontMetrics(theme().font("body")).horizontalAdvance(text) > rect.width():
+    if column is Column.WEIGHTS and theme().metrics("body").horizontalAdvance(text) > rect.width():
         paint_lines(painter, rect, text, "text")
         return
     bold = column is Column.KNOWN or (column is Column.WEIGHTED and known)
     quiet = text == "none" if column is Column.LIMIT else bool(column.figure) and not known
-    heights = [QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption")]
+    heights = [theme().metrics(style).height() for style in ("card_title", "caption")]
     first = QRect(rect.left(), rect.center().y() - heights[0] // 2, rect.width(), heights[0])
     if beside:
         first.moveTop(rect.top() + (rect.height() - sum(heights)) // 2)

@@ -1,16 +1,16 @@
 """Table of scenarios, and how it answers mouse and keyboard."""
 
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.look.theme import theme
-from ui.models.rows import Index
 from ui.pages.risk.scenario_cells import HEIGHT, PAD, ScenarioCells
 from ui.pages.risk.scenario_model import ScenarioModel
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
+from ui.widgets.painting import Index
 from ui.widgets.plain_table import ROW, PlainTable
 
 LEAST = 84
@@ -121,7 +121,7 @@ class ScenarioTable(PlainTable):
         known, weights = self.sizeHintForColumn(Column.KNOWN), self.columnWidth(Column.WEIGHTS)
         wanted = min(max(weights + self._left() - known, LEAST), weights)
         self.setColumnWidth(Column.WEIGHTS, wanted)
-        bold = QFontMetrics(theme().font("card_title"))
+        bold = theme().metrics("card_title")
         names = max((bold.horizontalAdvance(row.scenario.name) for row in self.rows.rows), default=0)
         least = min(known, max(LEAST, names + 1 + 2 * PAD))
         for column in GIVING_WAY:

@@ -8,8 +8,7 @@ from sdcdesk.inspection.categories import Category
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.categories_model import CATEGORY, CategoriesModel, Column
-from ui.models.rows import Index
-from ui.widgets.painting import RowDelegate, paint_focus, paint_text
+from ui.widgets.painting import Index, RowDelegate, paint_focus, paint_text
 from ui.widgets.plain_table import PlainTable
 from ui.widgets.share_bar import ShareBar
 

@@ -1,17 +1,17 @@
 """Cells of the grid of variables: how they are drawn, and where they answer the mouse."""
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.rows import Index
 from ui.models.variables_model import ROW, Column
 from ui.widgets.painting import (
     RIGHT,
+    Index,
     RowDelegate,
     clicked,
     has_keyboard,
@@ -63,7 +63,7 @@ class ValuesCell(Cell):
     def fill(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
         """Draw the words on one line or on two smaller ones."""
         words = str(index.data())
-        if QFontMetrics(theme().font("body")).horizontalAdvance(words) <= rect.width():
+        if theme().metrics("body").horizontalAdvance(words) <= rect.width():
             paint_text(painter, rect, words)
         else:
             paint_lines(painter, rect, words, "text")
@@ -167,5 +167,5 @@ def role_name(role: Role) -> str:
 
 
 def _act_rect(rect: QRect, act: str) -> QRect:
-    width = QFontMetrics(theme().font("body")).horizontalAdvance(act) if act else 0
+    width = theme().metrics("body").horizontalAdvance(act) if act else 0
     return QRect(rect.right() - width, rect.top(), width + 1, rect.height())

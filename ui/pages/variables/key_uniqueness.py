@@ -16,7 +16,7 @@ from ui.session.computation import Computation, Ready
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import column, replace
 from ui.widgets.plain_table import ROW
 
 JOB = "key_uniqueness"
@@ -93,10 +93,7 @@ class KeyUniqueness(QWidget):
         self._put(card)
 
     def _put(self, card: Card) -> None:
-        self._place.replaceWidget(self.card, card)
-        card.show()
-        self.card.hide()
-        self.card.deleteLater()
+        replace(self._place, self.card, card)
         self.card = card
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.explanation import Explanation
@@ -74,9 +74,9 @@ class _Cards(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put the cards beside or below one another."""
         super().resizeEvent(event)
-        ways, stacked = QBoxLayout.Direction, self.width() < BESIDE
-        self._cards.setDirection(ways.TopToBottom if stacked else ways.LeftToRight)
-        self.setMinimumHeight(2 * BELOW + GAP if stacked else BELOW)
+        beside = self.width() >= BESIDE
+        layout.lay_beside(self._cards, beside=beside)
+        self.setMinimumHeight(BELOW if beside else 2 * BELOW + GAP)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
         """Say no: wrapped words must do with the room there is."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
@@ -275,7 +275,7 @@ class VariablesTable(PlainTable):
     def _place_help(self) -> None:
         """Put the "?" beside its title."""
         header, side = self.horizontalHeader(), self.help.sizeHint()
-        words = QFontMetrics(theme().font("table_header")).horizontalAdvance(TITLES[Column.ROLE])
+        words = theme().metrics("table_header").horizontalAdvance(TITLES[Column.ROLE])
         left = header.sectionViewportPosition(Column.ROLE) + PAD + words
         self.help.setGeometry(left, (HEADER - side.height()) // 2, side.width(), side.height())
 

@@ -21,7 +21,7 @@ from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
-from ui.widgets.layout import bring_up, column, resize_within_screen, row
+from ui.widgets.layout import bring_up, column, replace, resize_within_screen, row
 from ui.widgets.reason import allow
 
 SIZE = (1180, 720)
@@ -91,12 +91,10 @@ class CompareMatrices(QDialog):
         """Show another table, in the order and with the row of the one before."""
         old, self.card = self.card, card
         card.go_to(old.place())
-        self._rows.replaceWidget(old, card)
-        card.show()
-        if old.view.hasFocus():
+        focused = old.view.hasFocus()
+        replace(self._rows, old, card)
+        if focused:
             card.view.setFocus()
-        old.hide()
-        old.deleteLater()
         self._follow(card)
 
     def _follow(self, card: TableCard) -> None:

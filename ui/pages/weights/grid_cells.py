@@ -3,7 +3,7 @@
 from math import isfinite
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
     QStyle,
@@ -17,14 +17,13 @@ from sdcdesk.risk.weights.grid import Kind
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import Style, theme
-from ui.models.rows import Index
 from ui.pages.weights.grid_editing import CellEditing
 from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
 from ui.plots.heat_table import HeatView
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import row
-from ui.widgets.painting import paint_corner, paint_text
+from ui.widgets.painting import Index, paint_corner, paint_text
 
 GAP = 2
 LOCK = 11
@@ -167,9 +166,9 @@ class _Swatches(QWidget):
 def _fitting(index: Index, room: int, style: Style) -> tuple[str, Style]:
     """Return a weight as it fits into a cell: smaller or, where it must be, with fewer digits."""
     text, weight = str(index.data()), float(index.data(WEIGHT))
-    if QFontMetrics(theme().font(style)).horizontalAdvance(text) <= room or not isfinite(weight):
+    if theme().metrics(style).horizontalAdvance(text) <= room or not isfinite(weight):
         return text, style
-    small = QFontMetrics(theme().font("caption"))
+    small = theme().metrics("caption")
     shorter = [text, *(f"≈{number_shown(weight, user_locale(), digits)}" for digits in (3, 2, 1))]
     return next((each for each in shorter if small.horizontalAdvance(each) <= room), shorter[-1]), "caption"
 

@@ -10,10 +10,10 @@ from sdcdesk.risk.weights.cell_edit import Attempt, Edit, at_end, attempt, taken
 from sdcdesk.risk.weights.text import Cell, left_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
-from ui.models.rows import Index
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_model import WeightModel, cell_of
 from ui.pages.weights.refusal import RefusalPopover
+from ui.widgets.painting import Index
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 LEAVE = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)

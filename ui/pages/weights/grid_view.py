@@ -5,7 +5,6 @@ from collections.abc import Collection
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -87,7 +86,7 @@ class WeightTable(HeatView):
         for place in range(last if many else 0):
             across.resizeSection(place, COLUMN)
         across.setSectionResizeMode(last, QHeaderView.ResizeMode.Fixed)
-        title = QFontMetrics(theme().font("caption")).horizontalAdvance(column_title(last + 1, last))
+        title = theme().metrics("caption").horizontalAdvance(column_title(last + 1, last))
         across.resizeSection(last, max(title + 8, COLUMN))
         rows = min(self.grid.rowCount(), MOST_ROWS)
         bar = self.horizontalScrollBar().sizeHint().height() if many else 0

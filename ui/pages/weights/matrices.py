@@ -22,13 +22,13 @@ from sdcdesk.release.reweighed import Entry
 from sdcdesk.risk.weights.rules import MATRICES
 from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.models.rows import Index, RowList
+from ui.models.rows import RowList
 from ui.pages.weights.bar import preset_menu
 from ui.pages.weights.commands import WeightCommands
 from ui.widgets import menus
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
-from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
+from ui.widgets.painting import RIGHT, Index, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
 from ui.widgets.plain_list import PlainList
 from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import explain

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.variable import Role
 from sdcdesk.document import matrix_commands, matrix_use
@@ -20,7 +20,7 @@ from ui.pages.weights.rules import RulesCard
 from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.card import GAP
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, lay_beside, row
 from ui.widgets.message_bar import MessageBar
 
 BESIDE = 740
@@ -107,9 +107,7 @@ class WeightsPage(QWidget):
         super().resizeEvent(event)
         beside = self.width() >= BESIDE
         self.matrices.set_beside(beside=beside)
-        self._cards.setDirection(
-            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        )
+        lay_beside(self._cards, beside=beside)
 
     # Parts
 

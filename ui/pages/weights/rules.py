@@ -11,7 +11,7 @@ from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import bring_up, column, held, resize_within_screen, row, scrolled
+from ui.widgets.layout import bring_up, column, discard, held, resize_within_screen, row, scrolled
 
 _ARROWS = ("arrow_right", "arrow_down", "arrow_diagonal")
 """Along the cells that a rule compares."""
@@ -58,9 +58,7 @@ class RulesCard(Card):
         for labels, rule in zip(self._words, RULES[structure], strict=True):
             for one, text in zip(labels, rule, strict=True):
                 one.setText(text)
-        for old in self.links:
-            old.hide()
-            old.deleteLater()
+        discard(*self.links)
         self.links = [self._link(*printed) for printed in PRINTED[structure].items()]
         self.links[0].setText(f"Load {self.links[0].text()}")
 
