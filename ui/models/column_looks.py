@@ -75,12 +75,7 @@ class ColumnLooks(QObject):
             progress.at(0.0)
             return look_at(data, name, scale)
 
-        def take(look: Look) -> None:
-            # An answer may come in spite of a cancel.
-            if data is self._data:
-                self._take(look)
-
-        self._jobs.start(JOB, f"Looking at {name}", work, take, self._fail)
+        self._jobs.start(JOB, f"Looking at {name}", work, self._take, self._fail)
 
     def _take(self, look: Look) -> None:
         self._known[look.variable.name] = look

@@ -3,7 +3,6 @@
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import Progress
@@ -16,6 +15,7 @@ from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.filters import FilterChips, FilterPopover
 from ui.pages.data.records_table import RecordsTable
+from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
 from ui.session.jobs import Jobs
 from ui.widgets.busy import Veil
 from ui.widgets.buttons import button
@@ -58,7 +58,9 @@ class RecordsView(QWidget):
 
     def __init__(self, jobs: Jobs, looks: ColumnLooks) -> None:
         super().__init__()
-        self._jobs, self._looks = jobs, looks
+        self._looks = looks
+        self._arranged: Computation[tuple[Arrangement, object]] = Computation(jobs, ARRANGE, self)
+        self._found: Computation[tuple[int, str] | None] = Computation(jobs, FIND, self)
         self._data: Microdata | None = None
         self.arrangement = self._wanted = Arrangement()
         self.model = FrameModel()
@@ -84,13 +86,14 @@ class RecordsView(QWidget):
     def set_data(self, data: Microdata | None) -> None:
         """Show another file, all of it."""
         self._data = data
-        self._jobs.drop(ARRANGE)
-        self._jobs.drop(FIND)
+        for computation in (self._arranged, self._found):
+            computation.drop()
+            computation.become(Stopped(by_user=False))  # what it found is of another file
         self._wanted = Arrangement()
         self.search.clear()
         self.table.reset_columns()
         self.model.set_data(data)
-        self._take(data, self._wanted, None)
+        self._take(self._wanted, None)
         if data is not None:
             scales = [data.variable(name).scale for name in self.model.names]
             self.table.choose(scales.index(Scale.CONTINUOUS) if Scale.CONTINUOUS in scales else 0)
@@ -113,15 +116,11 @@ class RecordsView(QWidget):
         if data is None:
             return
         self._wanted = wanted
-        self._veil.dim_soon()
-        self._jobs.start(
-            ARRANGE,
-            f"Sorting by {wanted.by}" if wanted.by else "Filtering",
-            lambda progress: None if wanted.is_whole else wanted.positions(data, progress),
-            lambda positions: self._take(data, wanted, positions),
-            self._on_failed,
-            lambda: self._veil.set_drawn(drawn=False),
-        )
+
+        def work(progress: Progress) -> tuple[Arrangement, object]:
+            return wanted, None if wanted.is_whole else wanted.positions(data, progress)
+
+        self._arranged.start(f"Sorting by {wanted.by}" if wanted.by else "Filtering", work)
 
     def find_next(self, step: int = 1) -> None:
         """Go to the next record that holds what is searched; with 0 the current one may be it."""
@@ -135,18 +134,33 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._jobs.start(
-            FIND,
-            f"Searching {worded(counted(len(names), 'column'))}",
-            work,
-            self._go_to,
-            self.failed.emit,
-        )
+        self._found.start(f"Searching {worded(counted(len(names), 'column'))}", work)
 
-    def _take(self, data: Microdata | None, arrangement: Arrangement, positions: object) -> None:
-        if data is not self._data:
+    def _on_arranged(self) -> None:
+        """Show the records that were asked for; those that could not be found leave all as it was."""
+        state = self._arranged.state
+        if isinstance(state, Computing):
+            self._veil.dim_soon()
             return
         self._veil.set_drawn(drawn=False)
+        if isinstance(state, Ready):
+            self._take(*state.value)
+            return
+        self._wanted = self.arrangement
+        if isinstance(state, Failed):
+            self.failed.emit(state.error)
+
+    def _on_found(self) -> None:
+        state = self._found.state
+        if isinstance(state, Failed):
+            self.failed.emit(state.error)
+        elif isinstance(state, Ready):
+            self._show_found(found=state.value is not None)
+            if state.value is not None:
+                row, name = state.value
+                self.table.go_to(row, self.model.names.index(name))
+
+    def _take(self, arrangement: Arrangement, positions: object) -> None:
         self._show_found(found=True)
         row = max(self.table.currentIndex().row(), 0)
         self.arrangement, column = arrangement, self.table.chosen
@@ -159,20 +173,10 @@ class RecordsView(QWidget):
         # One chip has room beside the search field; more get lines of their own.
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
-        shown, whole = self.model.rowCount(), len(data) if data is not None else 0
+        shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
         few, many = count_shown(shown, user_locale()), worded(counted(whole, "record"))
         self.shown.setText(f"Showing {few} of {many}" if arrangement.filters else f"All {many}")
         self.nothing.setVisible(whole > 0 and shown == 0)
-
-    def _on_failed(self, error: SdcError) -> None:
-        self._wanted = self.arrangement
-        self._veil.set_drawn(drawn=False)
-        self.failed.emit(error)
-
-    def _go_to(self, found: tuple[int, str] | None) -> None:
-        self._show_found(found=found is not None)
-        if found is not None:
-            self.table.go_to(found[0], self.model.names.index(found[1]))
 
     def _show_found(self, *, found: bool) -> None:
         self.not_found.setVisible(not found)
@@ -201,6 +205,8 @@ class RecordsView(QWidget):
         self.columns.setText(f"Columns, {count_shown(hidden, user_locale())} hidden" if hidden else "Columns")
 
     def _connect(self) -> None:
+        self._arranged.changed.connect(self._on_arranged)
+        self._found.changed.connect(self._on_found)
         self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
         self.table.menu_wanted.connect(self._open_menu)
         self.table.columns_changed.connect(self._count_hidden)

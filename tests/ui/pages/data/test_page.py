@@ -8,10 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import value_shown
+from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.io import ReadOptions
+from sdcdesk.records.arrangement import Arrangement
 from sdcdesk.records.browse import Condition
 from ui.look.theme import theme
 from ui.pages.data import stage as data_stage
@@ -363,6 +365,29 @@ def test_what_is_not_there_is_said(page, qtbot):
     page.records.search.clear()
     page.records.find_next()
     assert not page.records.not_found.isVisible()
+
+
+def test_what_is_stopped_leaves_everything_as_it_was(page, qtbot, session, monkeypatch):
+    def endless(*given: object) -> None:
+        progress = given[-1]
+        assert isinstance(progress, Progress)
+        while True:
+            progress.at(0.0)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(Arrangement, "positions", endless)
+        slow.setattr("ui.pages.data.records_view.find", endless)
+        page.records.arrange(Arrangement(by="age", descending=True))
+        session.jobs.cancel("arrange")
+        settle(qtbot, session)
+        page.records.search.setText("Oslo")
+        page.records.find_next()
+        session.jobs.cancel("find")
+        settle(qtbot, session)
+    assert not page.message_bar.isVisible()  # to stop is no error
+    page.records.show_chosen(np.array([20, 30, 40]), "three records")
+    settle(qtbot, session)
+    assert column(page, "no") == ["p20", "p30", "p40"]  # and not by age
 
 
 def test_numbers_are_found_as_they_are_shown(page, qtbot, session):
