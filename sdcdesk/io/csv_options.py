@@ -207,11 +207,6 @@ class ReadOptions(FileOptions):
         others = tuple(name for name in self.numbers if name not in columns)
         return self.changed(text=tuple(columns), numbers=others)
 
-    def with_numbers(self, columns: Collection[str]) -> Self:
-        """Return options that read these columns as numbers too."""
-        others = tuple(name for name in self.text if name not in columns)
-        return self.changed(text=others, numbers=tuple(dict.fromkeys((*self.numbers, *columns))))
-
 
 class WriteOptions(Model):
     """How a text file is written; "auto" is as in the file that the data were read from.

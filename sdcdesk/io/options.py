@@ -158,19 +158,3 @@ class FileOptions(Model):
         """
         del columns
         return self
-
-    def with_numbers(self, columns: Collection[str]) -> Self:
-        """Return options that read these columns as numbers too; the same where the file keeps its own types.
-
-        Parameters
-        ----------
-        columns
-            Names of columns.
-
-        Returns
-        -------
-        Self
-            Options of the same class.
-        """
-        del columns
-        return self

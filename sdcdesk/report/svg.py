@@ -35,7 +35,6 @@ LABELLED = 30
 """So many points, at most, have their names beside them."""
 
 HOLLOW, FILLED, LOSS, RING = "#616e7c", "#2d6cc4", "#8362be", "#b8460b"
-_COLOURS = {"before": HOLLOW, "after": FILLED, "loss": LOSS}
 _OTHERS = (FILLED, "#b8460b", "#0b6e66", "#7a4fa3", "#465362")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4")
 _TOP, _BOTTOM, _RIGHT, _PITCH = 40.0, 48.0, 28.0, 13.0
