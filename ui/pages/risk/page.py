@@ -14,7 +14,7 @@ from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.weights.compare_matrices import CompareMatrices
-from ui.pages.weights.page import WeightsPage
+from ui.pages.weights.weights_tab import WeightsTab
 from ui.session import navigator
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
@@ -42,16 +42,16 @@ class RiskPage(Page):
         self.limits = self.header.add_button("Limits…")
         self.compare = self.header.add_button("Compare matrices")
         self.comparison: CompareMatrices | None = None
-        self._parts: dict[int, RiskOverview | WeightsPage] = {OVERVIEW: self.overview}
+        self._parts: dict[int, RiskOverview | WeightsTab] = {OVERVIEW: self.overview}
         self.body.addWidget(self.overview)
         self.measures = self.add_measures(Concern.RISK, before=TABS)
         self.show_tab(OVERVIEW)
         self._connect()
 
     @cached_property
-    def weights(self) -> WeightsPage:
+    def weights(self) -> WeightsTab:
         """The tab of the weight matrices, made when it is first asked for."""
-        made = self._parts[WEIGHTS] = WeightsPage(self.session)
+        made = self._parts[WEIGHTS] = WeightsTab(self.session)
         made.shown.connect(self._offer_weights)
         self.body.addWidget(made)
         made.setVisible(self.tab == WEIGHTS)

@@ -13,7 +13,7 @@ from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import WEIGHTS, RiskPage
 from ui.pages.weights.grid_model import RINGED
 from ui.pages.weights.grid_view import WeightView
-from ui.pages.weights.page import WeightsPage
+from ui.pages.weights.weights_tab import WeightsTab
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 
@@ -41,7 +41,7 @@ class Stand:
         self.settle()
 
     @property
-    def weights(self) -> WeightsPage:
+    def weights(self) -> WeightsTab:
         return self.page.weights
 
     @property

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.scaling import Scaling
 from ui.pages.weights.bar import SCALED, TYPED
-from ui.pages.weights.page import AS_TYPED
 from ui.pages.weights.reweighing import scaling_of
+from ui.pages.weights.weights_tab import AS_TYPED
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 W4 = "W4, Truta 2004"

@@ -10,7 +10,7 @@ from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.presets import PRESETS, preset
 from ui.look.theme import theme
 from ui.pages.weights.grid_model import RINGED
-from ui.pages.weights.page import BOTH
+from ui.pages.weights.weights_tab import BOTH
 
 W3 = "W3 of Truta 2004, both directions"
 

@@ -31,7 +31,7 @@ REPAIR, KEEP = "Repair (nearest)", "Keep editing"
 """Words of the buttons in the message bar."""
 
 
-class WeightsPage(QWidget):
+class WeightsTab(QWidget):
     """Shows the matrices of the project, and edits the chosen one by its commands."""
 
     shown = Signal()
