@@ -235,7 +235,7 @@ def test_a_failure_says_why_and_nothing_else_is_lost(opened: MainWindow, qtbot: 
     opened.commands["measure_loneliness"].trigger()
     tab = opened.stages.current_page().measures.currentWidget()
     qtbot.waitUntil(lambda: tab.view.look == "failed")
-    assert tab.view.card._empty.accessibleDescription() == "Nobody can be lonely here; choose other keys."
+    assert tab.view.card.empty.accessibleDescription() == "Nobody can be lonely here; choose other keys."
     assert not tab.bar.export.isEnabled()
     assert opened.session.results.release.verdict is Verdict.SAFE
     Loneliness.broken = False

@@ -57,7 +57,7 @@ class Card(QFrame):
         self.content = QWidget()
         margins = (margin, 0 if margin == 0 else 4, margin, margin)
         self.body = column(margins=margins, inside=self.content)
-        self._empty: EmptyState | None = None
+        self.empty: EmptyState | None = None
         self._holder = QWidget()
         self._holder.hide()
         self._place = column(..., margins=(margin or 12, 4, margin or 12, 12), inside=self._holder)
@@ -100,7 +100,7 @@ class Card(QFrame):
 
     def set_loading(self, *, loading: bool) -> None:
         """Dim the content while it is computed again; the bar follows if it takes long."""
-        self._veil.set_drawn(drawn=loading and self._empty is None)
+        self._veil.set_drawn(drawn=loading and self.empty is None)
         self._bar.set_busy(busy=loading)
         self.setAccessibleDescription("Computing" if loading else "")
 
@@ -130,11 +130,11 @@ class Card(QFrame):
     def show_empty(self, title: str, why: str = "", act: str = "", *, beside: bool = False) -> EmptyState:
         """Show what is missing instead of the content or below it, and return that frame for its signal."""
         self._drop_empty()
-        self._empty = EmptyState(title, why, act)
-        self._place.insertWidget(0, self._empty)
+        self.empty = EmptyState(title, why, act)
+        self._place.insertWidget(0, self.empty)
         self._holder.show()
         self.content.setVisible(beside)
-        return self._empty
+        return self.empty
 
     def show_content(self) -> None:
         """Show the content again."""
@@ -147,10 +147,10 @@ class Card(QFrame):
         self._bar.setGeometry(1, self._header.geometry().bottom(), self.width() - 2, self._bar.height())
 
     def _drop_empty(self) -> None:
-        if self._empty is not None:
-            leave_focus(self._empty, self)
-            discard(self._empty)
-            self._empty = None
+        if self.empty is not None:
+            leave_focus(self.empty, self)
+            discard(self.empty)
+            self.empty = None
         self._holder.hide()
 
     def _more_button(self, title: str) -> QToolButton:

@@ -193,7 +193,7 @@ def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again_in_one_pla
     assert view.sections == []
     assert all(cell.value.text() == "–" for cell in view.strip.cells)
     # The card says why, and may lie below the fold; the line above the figures alone offers the way out.
-    assert view.card._empty.button.isHidden()
+    assert view.card.empty.button.isHidden()
     with qtbot.waitSignal(view.again):
         view.line.act.click()
     assert not view.grab().isNull()
@@ -263,8 +263,8 @@ def test_without_keys_the_way_out_leads_to_the_variables(view, qtbot):
 def test_where_there_are_no_files_the_page_alone_offers_to_compute_again(view):
     view.show_answer(Stopped(), dataclasses.replace(QUESTION, of_files=False))
     assert view.line.act.isHidden()
-    assert view.card._empty.button.isHidden()
-    assert "at the top of the page" in view.card._empty.accessibleDescription()
+    assert view.card.empty.button.isHidden()
+    assert "at the top of the page" in view.card.empty.accessibleDescription()
 
 
 def test_where_a_parameter_is_the_reason_its_choice_is_offered(view, qtbot):

@@ -108,7 +108,7 @@ def test_an_empty_table_says_what_was_looked_at(navigator, shown):
     card = shown(TableCard(table, TableModel(table), navigator), 400)
     assert not card.content.isVisible()
     assert "No set occurs only once." in [
-        w.accessibleDescription() for w in card.findChildren(type(card._empty))
+        w.accessibleDescription() for w in card.findChildren(type(card.empty))
     ]
 
 

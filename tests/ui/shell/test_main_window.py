@@ -540,7 +540,7 @@ def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
     assert "…" not in {row.text(column) for row in rows_of(opened.session) for column in Column}
     if stage == "risk":
         overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
-        assert overview.missing._empty.accessibleName() == "Stopped"
+        assert overview.missing.empty.accessibleName() == "Stopped"
     with qtbot.waitSignal(opened.session.computed):
         bar.button.click()
     assert bar.isHidden()

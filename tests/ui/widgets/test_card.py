@@ -138,12 +138,12 @@ def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs,
     computation.changed.connect(lambda: card.show_state(computation.state, computation.again, beside=beside))
 
     def again(title):
-        qtbot.waitUntil(lambda: card._empty is not None and card._empty.accessibleName() == title)
-        assert card._empty.button.text() == "Compute again"
+        qtbot.waitUntil(lambda: card.empty is not None and card.empty.accessibleName() == title)
+        assert card.empty.button.text() == "Compute again"
         assert card.content.isVisible() is beside
         assert computation.found is None
-        card._empty.button.click()
-        assert card._empty is None, "it is under way"
+        card.empty.button.click()
+        assert card.empty is None, "it is under way"
 
     computation.start("Counting", Work())
     again("Could not be computed")
@@ -155,8 +155,8 @@ def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs,
 
 def test_what_the_whole_page_lacks_is_offered_at_its_top_alone(card):
     card.show_state(Stopped())
-    assert card._empty.button.isHidden()
-    assert "at the top of the page" in card._empty.accessibleDescription()
+    assert card.empty.button.isHidden()
+    assert "at the top of the page" in card.empty.accessibleDescription()
 
 
 def test_the_keyboard_stays_with_the_card_when_its_act_is_done(shown):

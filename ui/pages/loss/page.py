@@ -21,7 +21,7 @@ class LossPage(Page):
 
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
-        self._empty: EmptyState | None = None
+        self.empty: EmptyState | None = None
         self.distribution = DistributionCard(session.jobs)
         self.body.addWidget(self.distribution)
         self.body.addStretch()
@@ -37,15 +37,15 @@ class LossPage(Page):
         self._set_filled()
         self.show_measure(tab if measured else -1)
         self.distribution.setVisible(nothing is None)
-        if self._empty is not None:
-            discard(self._empty)
-            self._empty = None
+        if self.empty is not None:
+            discard(self.empty)
+            self.empty = None
         if measured:
             self.measures.refresh()
         elif nothing is not None:
-            self._empty = EmptyState(*nothing)
-            self._empty.acted.connect(lambda: self.session.navigator.show_stage("masking"))
-            self.body.insertWidget(0, self._empty)
+            self.empty = EmptyState(*nothing)
+            self.empty.acted.connect(lambda: self.session.navigator.show_stage("masking"))
+            self.body.insertWidget(0, self.empty)
         elif self.session.results is not None:
             run = self.session.results.run
             self.distribution.show_files(run.original, run.masked, old=self.session.is_stale)

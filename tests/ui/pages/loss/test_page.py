@@ -46,7 +46,7 @@ class Stand:
 
     @property
     def empty(self) -> str:
-        return self.page._empty.accessibleName() if self.page._empty else ""
+        return self.page.empty.accessibleName() if self.page.empty else ""
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_nothing_masked_leads_to_the_masking_stage(stand: Stand, tab: str) -> No
     assert not stand.page.measures.isVisible()
     assert stand.page.header.filled.isHidden(), "there is no loss to reduce"
     with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
-        stand.page._empty.button.click()
+        stand.page.empty.button.click()
     assert wanted.args == ["masking", ""]
     stand.do(stand.session.undo)
     assert stand.empty == ""

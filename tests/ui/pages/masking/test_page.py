@@ -300,10 +300,10 @@ def test_a_stopped_comparison_is_made_again_when_asked(
         page._shown = None
         page.refresh()
         page.session.jobs.cancel("side_by_side")
-        qtbot.waitUntil(lambda: page.original._empty is not None)
-    assert page.original._empty.accessibleName() == "Stopped"
+        qtbot.waitUntil(lambda: page.original.empty is not None)
+    assert page.original.empty.accessibleName() == "Stopped"
     assert page.original.accessibleDescription() == "", "nothing is computed any more"
-    page.original._empty.button.click()
+    page.original.empty.button.click()
     qtbot.waitUntil(lambda: not page.session.jobs.running)
     assert page.tables.model.rowCount() == 5000
 
@@ -316,8 +316,8 @@ def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_
     assert page.tables.original.isVisible()
     assert page.tables.model.rowCount() == 5000
     assert not page.tables.masked.isVisible()
-    assert page.masked._empty.accessibleName() == "Stopped"
-    assert page.masked._empty.button.isHidden()
+    assert page.masked.empty.accessibleName() == "Stopped"
+    assert page.masked.empty.button.isHidden()
     with qtbot.waitSignal(page.session.computed):
         page.message_bar.button.click()
     qtbot.waitUntil(lambda: not page.session.jobs.running)

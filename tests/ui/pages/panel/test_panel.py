@@ -357,7 +357,7 @@ def test_loss_opens_its_parts(stand: Stand, popover: Callable[[], WhatIsThis]) -
 
 
 def test_nothing_open_leads_nowhere(bare: Stand) -> None:
-    words = [part.accessibleName() for part in (bare.panel.check._empty, bare.panel.recipe._empty)]
+    words = [part.accessibleName() for part in (bare.panel.check.empty, bare.panel.recipe.empty)]
     assert words == ["No key variables yet", "Nothing is masked"]
     assert bare.panel.recipe.seed.isHidden()
     bare.panel.grab()
@@ -370,7 +370,7 @@ def test_without_keys_the_panel_leads_to_the_variables(stand: Stand) -> None:
     session.change("no scenarios", session.project.changed(scenarios=()))
     keys = [session.data.variable(name) for name in session.data.named(Role.KEY)]
     stand.computed(lambda: session.describe("no keys", *(key.changed(role=Role.OTHER) for key in keys)))
-    empty = stand.panel.check._empty
+    empty = stand.panel.check.empty
     assert empty is not None
     with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         empty.button.click()
@@ -382,7 +382,7 @@ def test_with_keys_but_no_scenario_the_panel_leads_to_the_risk(stand: Stand) -> 
     project = stand.session.project
     assert project is not None
     stand.computed(lambda: stand.session.change("none", project.changed(scenarios=())))
-    empty = stand.panel.check._empty
+    empty = stand.panel.check.empty
     assert empty is not None
     assert empty.accessibleName() == "No disclosure scenario yet"
 
@@ -410,7 +410,7 @@ def test_what_was_stopped_says_so_and_refers_to_where_it_is_computed_again(
     with endless():
         stand.session.compute()
         stand.computed(lambda: stand.session.jobs.cancel("compute"))
-    empty = stand.panel.check._empty
+    empty = stand.panel.check.empty
     assert empty is not None
     assert empty.button.isHidden(), "the page offers it"
     assert empty.accessibleName() == "Stopped"

@@ -338,8 +338,8 @@ def test_weights_that_break_a_rule_are_said(stand) -> None:
 
 def test_without_matrices_the_tab_offers_presets(stand) -> None:
     stand.change(lambda p: p.changed(scenarios=(), weights={}))
-    assert stand.weights.grid._empty is not None
-    assert stand.weights.grid._empty.accessibleName() == "No weight matrix yet"
+    assert stand.weights.grid.empty is not None
+    assert stand.weights.grid.empty.accessibleName() == "No weight matrix yet"
     assert not stand.weights.rules.isVisible()
     assert stand.weights.grid.geometry().top() == stand.weights.matrices.geometry().top()
     stand.weights.commands.add_preset("All count alike")
