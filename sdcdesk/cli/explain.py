@@ -22,7 +22,6 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", help="name of a method or measure, or of a function of sdcMicro"
     )
-    parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:

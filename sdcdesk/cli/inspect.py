@@ -27,7 +27,6 @@ def declare(parser: ArgumentParser) -> None:
     edit_rules.declare(parser)
     reading.declare(parser)
     targets.declare_overwrite(parser)
-    parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:

@@ -46,7 +46,6 @@ def declare(parser: ArgumentParser) -> None:
     reading.declare(parser)
     writing.declare(parser)
     targets.declare_overwrite(parser)
-    parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:

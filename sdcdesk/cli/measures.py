@@ -1,22 +1,11 @@
 """Command `sdcdesk measures`: the measures of risk and loss, and the figures that can be limited."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from sdcdesk.cli.catalogues import show
 from sdcdesk.cli.terminal import say
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
-
-
-def declare(parser: ArgumentParser) -> None:
-    """Declare the command, which has no options.
-
-    Parameters
-    ----------
-    parser
-        Parser of the command.
-    """
-    parser.set_defaults(command=run)
 
 
 def run(_options: Namespace) -> int:

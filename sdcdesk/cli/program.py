@@ -140,5 +140,8 @@ def parser_for(wanted: str | None) -> argparse.ArgumentParser:
         )
         if name == wanted:
             require(ENGINE)
-            import_module(f"sdcdesk.cli.{name}").declare(command)
+            module = import_module(f"sdcdesk.cli.{name}")
+            if hasattr(module, "declare"):  # some have no options
+                module.declare(command)
+            command.set_defaults(command=module.run)
     return parser

@@ -39,7 +39,6 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write the answer here; - is standard output")
     targets.declare_overwrite(parser)
-    parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:

@@ -52,7 +52,6 @@ def declare(parser: ArgumentParser) -> None:
     )
     writing.declare(parser)
     targets.declare_overwrite(parser)
-    parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:
