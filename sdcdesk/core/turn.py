@@ -19,12 +19,13 @@ from sdcdesk.core.errors import WriteError
 from sdcdesk.core.legible import brief, legible
 from sdcdesk.core.opening import is_ordinary
 from sdcdesk.core.owned_file import ENDING, PREFIX, is_file, new_file, sweep_one
+from sdcdesk.core.unfinished import identity
 
 MARKER = f"{PREFIX}turn{ENDING}"
 """Its name; what a killed process left is swept as other unfinished files are."""
 
 PATIENCE = 10.0
-"""Seconds for which to wait until somebody else's set stands, which takes an instant where all is well."""
+"""Seconds for which to wait until a set of somebody else stands, which takes an instant where all is well."""
 
 LONGEST = 60.0
 """Seconds after which a marker belongs to nobody, where no lock tells whether its process is there."""
@@ -104,12 +105,15 @@ def turn(folders: Iterable[Path]) -> Iterator[Turn]:
 
 
 def _marked(folder: Path) -> tuple[Path, BinaryIO]:
-    path, latest = folder / MARKER, time.monotonic() + PATIENCE
+    path, latest, holder = folder / MARKER, 0.0, None
     while True:
         file = _created(path)
         if file is not None:
             return path, file
         if not _swept(path):
+            found = identity(path)
+            if holder is None or found != holder:  # it goes on: patience is for each who has the turn
+                holder, latest = found, time.monotonic() + PATIENCE
             if time.monotonic() > latest:
                 raise WriteError(
                     f"Another program{_where(path)} is putting its files into the folder {folder.name}; wait "

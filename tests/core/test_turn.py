@@ -8,6 +8,7 @@ import threading
 import time
 from functools import partial
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -74,6 +75,23 @@ def test_two_sets_are_never_put_into_one_folder_at_once(tmp_path, places, locks,
         assert list(content(tmp_path)) == [MARKER]
         write_atomically(places[0], partial(put, b"old"), overwrite=True)  # one alone waits for nobody
     write(places)
+    assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
+
+
+def test_who_waits_is_patient_with_each_who_has_the_turn(tmp_path, places, monkeypatch):
+    """Else of several commands at once one would be refused because the others take long together."""
+    clock, others = [0.0], [turn([tmp_path]) for _ in range(6)]
+    others[0].__enter__()
+
+    def another(_seconds):
+        clock[0] += 0.6 * turns.PATIENCE
+        others.pop(0).__exit__(None, None, None)
+        if others:
+            others[0].__enter__()
+
+    monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=another))
+    write(places)
+    assert others == []
     assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
 
 
