@@ -9,18 +9,6 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 
 
-@pytest.fixture
-def people() -> Microdata:
-    frame = pd.DataFrame(
-        {
-            "age": [34, 34, -9, 51],
-            "town": ["Ann", None, "Bay", "Ann"],
-            "income": [10.5, np.nan, 3.0, 10.5],
-        }
-    )
-    return Microdata(frame, [Variable(name="age", scale=Scale.CONTINUOUS, missing=(-9,))])
-
-
 def test_undescribed_columns_are_described_by_what_they_hold(people: Microdata) -> None:
     assert people.variable("town").scale is Scale.NOMINAL
     assert people.variable("income").scale is Scale.CONTINUOUS

@@ -4,19 +4,6 @@ import pytest
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
-
-
-@pytest.fixture
-def people() -> Microdata:
-    frame = pd.DataFrame(
-        {
-            "age": [34, 34, -9, 51],
-            "town": ["Ann", None, "Bay", "Ann"],
-            "income": [10.5, np.nan, 3.0, 10.5],
-        }
-    )
-    return Microdata(frame, [Variable(name="age", scale=Scale.CONTINUOUS, missing=(-9,))])
 
 
 def test_taking_records_keeps_their_identity_and_codes(people: Microdata) -> None:

@@ -2,23 +2,13 @@ import pytest
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.document import matrix_commands as commands
-from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import ReadOptions
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.presets import without_untrue_note
 
 W4 = TRUTA_2004["W4"]
 BROKEN = ((3.0, 4.0, 2.0), (0.0, 3.0, 5.0), (0.0, 0.0, 3.0))
-
-
-@pytest.fixture
-def project() -> Project:
-    data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    scenarios = (Scenario(name="Neighbour", weights="Ours"), Scenario(name="Colleague", weights="Ours"))
-    return Project(data=data, weights={"Ours": W4, "Other": WeightMatrix.maximal()}, scenarios=scenarios)
 
 
 def test_what_is_there_already_is_chosen_and_not_added_again(project: Project) -> None:

@@ -1,11 +1,6 @@
-import pytest
-
 from sdcdesk.document import weight_commands as commands
-from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import ReadOptions
-from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from sdcdesk.risk import TRUTA_2004
 from sdcdesk.risk.weights.cell_edit import taken
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.repair import repaired
@@ -13,13 +8,6 @@ from sdcdesk.risk.weights.scaling import Scaling
 
 W4 = TRUTA_2004["W4"]
 BROKEN = ((3.0, 4.0, 2.0), (0.0, 3.0, 5.0), (0.0, 0.0, 3.0))
-
-
-@pytest.fixture
-def project() -> Project:
-    data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    scenarios = (Scenario(name="Neighbour", weights="Ours"), Scenario(name="Colleague", weights="Ours"))
-    return Project(data=data, weights={"Ours": W4, "Other": WeightMatrix.maximal()}, scenarios=scenarios)
 
 
 def test_an_edit_is_named_with_what_it_pushed(project: Project) -> None:
