@@ -28,11 +28,8 @@ MOST_ROWS = 8
 """Rows before the table scrolls."""
 
 FOOT = 32
-LONGEST, SHORTEST = 200, 100
-"""Pixels of a column of words that stay where room is short: no number leaves the table for a long name.
-
-The fewer ones only where all numbers are seen with them.
-"""
+SHORTEST = 100
+"""Pixels of a column of words that stay where room is short: no number leaves the table for a long name."""
 
 LOOKED_AT = 40
 """Rows whose texts decide how wide a column is."""
@@ -46,7 +43,7 @@ class FindingsTable(PlainTable):
 
     def __init__(self, name: str, model: TableModel) -> None:
         super().__init__(name)
-        self.rows, self.longest = model, LONGEST
+        self.rows, self.shortest = model, SHORTEST
         self.setModel(model)
         self.setWordWrap(False)
         # Combinations of variables often begin alike.
@@ -93,13 +90,11 @@ class FindingsTable(PlainTable):
         return QSize(1, self.sizeHint().height())
 
     def _is_wide(self) -> bool:
-        return self._least_width(min(self.longest, SHORTEST)) > self.viewport().width()
-
-    def _least_width(self, words: int) -> int:
-        """Return the width of the table with so many pixels for columns of words."""
-        return sum(
-            min(width, words) if self._is_words(at) else width for at, width in enumerate(self._natural)
+        least = (
+            min(width, self.shortest) if self._is_words(at) else width
+            for at, width in enumerate(self._natural)
         )
+        return sum(least) > self.viewport().width()
 
     def _is_words(self, column: int) -> bool:
         return self.rows.table.columns[column].unit is None
@@ -117,9 +112,8 @@ class FindingsTable(PlainTable):
     def _spread(self) -> None:
         spare = self.viewport().width() - sum(self._natural)
         each, rest = divmod(max(spare, 0), max(len(self._natural), 1))
-        least = self.longest if self._is_wide() else min(self.longest, SHORTEST)
         for column, width in enumerate(self._natural):
-            cut = min(max(width - least, 0), max(-spare, 0)) if self._is_words(column) else 0
+            cut = min(max(width - self.shortest, 0), max(-spare, 0)) if self._is_words(column) else 0
             spare += cut
             last = column == len(self._natural) - 1
             self.setColumnWidth(column, width - cut + each + (rest if last else 0))

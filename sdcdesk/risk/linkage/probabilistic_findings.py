@@ -92,10 +92,12 @@ def _about(links: PatternLinks) -> Sentence:
         return plain(links.reason.text)
     one = "{n} released record is linked to the right record of the original"
     many = "{n} released records are linked to the right records of the original"
+    drawn = links.bound(links.assigned.right_links, links.assigned.right) is not Bound.EXACT
+    orders = "in every order that was drawn" if drawn else "however the records are ordered"
     uncertain = "" if links.settled else "As far as could be estimated: "
     return sentence(
-        f"{uncertain}{one}, however the records are ordered.",
-        f"{uncertain}{many}, however the records are ordered.",
+        f"{uncertain}{one}, {orders}.",
+        f"{uncertain}{many}, {orders}.",
         "n",
         n=int((links.chance == 1).sum()),
     )
@@ -174,13 +176,17 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
         none = Quantity(None, RECORDS, reason=links.reason)
         return declared.SURE.found(none), declared.POSSIBLE.found(none)
 
-    def count(figure: Declared, chosen: np.ndarray, title: str) -> Figure:
-        number = Quantity(int(chosen.sum()), RECORDS, links.bound())
+    orders = links.bound(links.assigned.right_links, links.assigned.right)
+    estimated = links.bound() is Bound.ESTIMATE or orders is Bound.EXACT
+
+    def count(figure: Declared, chosen: np.ndarray, title: str, drawn: Bound) -> Figure:
+        # Orders that were not drawn can link fewer records surely, and more possibly.
+        number = Quantity(int(chosen.sum()), RECORDS, orders if estimated else drawn)
         return figure.found(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
 
     return (
-        count(declared.SURE, links.chance == 1, "surely linked to the right record"),
-        count(declared.POSSIBLE, links.chance > 0, "possibly linked to the right record"),
+        count(declared.SURE, links.chance == 1, "surely linked to the right record", Bound.AT_MOST),
+        count(declared.POSSIBLE, links.chance > 0, "possibly linked to the right record", Bound.AT_LEAST),
     )
 
 

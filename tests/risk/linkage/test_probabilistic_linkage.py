@@ -270,6 +270,15 @@ def test_another_seed_draws_other_orders() -> None:
     assert 1 < len(found) <= 3
 
 
+def test_orders_that_were_not_drawn_are_not_spoken_of() -> None:
+    original = people(sizes=(2, 2, 2, 3))
+    found = assess(original, changed(original, 0.3))
+    assert found.figure("linked").quantity.bound is Bound.ESTIMATE
+    assert found.figure("surely_linked").quantity.bound is Bound.AT_MOST
+    assert found.figure("possibly_linked").quantity.bound is Bound.AT_LEAST
+    assert found.sections[0].about.endswith("in every order that was drawn.")
+
+
 def test_records_behind_figures() -> None:
     found = assess(*table_1(), false_links=0.001)
     assert found.figure("surely_linked").rows().tolist() == [0, 1, 3, 6]

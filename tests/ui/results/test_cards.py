@@ -16,7 +16,7 @@ from sdcdesk.core.table import Column, Table
 from tests.ui.results.conftest import CURVES, curve, records
 from ui.models.table_model import RAW, TableModel
 from ui.results.chart_card import ChartCard
-from ui.results.table_card import SHORTEST, TableCard
+from ui.results.table_card import SHORTEST, FindingsTable, TableCard
 from ui.session.navigator import Navigator
 
 
@@ -228,3 +228,11 @@ def test_long_names_leave_a_narrow_card_its_numbers(navigator, shown):
     view = shown(TableCard(table, TableModel(table), navigator), 310).view
     assert view.horizontalScrollBar().maximum() == 0
     assert view.columnWidth(0) >= SHORTEST
+
+
+def test_names_give_way_also_where_numbers_do_not_all_fit(shown):
+    table = records()
+    long = table.frame.assign(age=[f"occupation_of_the_respondent_{row}, region" for row in range(40)])
+    view = shown(FindingsTable("Records", TableModel(replace(table, frame=long))), 180)
+    assert view.horizontalScrollBar().maximum() > 0
+    assert view.columnWidth(0) == SHORTEST

@@ -86,7 +86,7 @@ class KeyUniqueness(QWidget):
         names.has_line = False  # as the numbers beside them
         card.view.setItemDelegateForColumn(0, names)
         card.view.verticalHeader().setDefaultSectionSize(HEIGHT)
-        card.view.longest = NAMES
+        card.view.shortest = NAMES
         card.exporter.tell(self._session)
         if isinstance(self.card, TableCard):
             card.go_to(self.card.place())
