@@ -78,7 +78,7 @@ LOG_2 = 0.6931471805599453
 SERIES = tuple(2 / (2 * n + 1) for n in range(12))
 """ln((1 + s)/(1 − s)) = 2s·(1 + s²/3 + s⁴/5 + …); |s| stays below 0.172, and twelve terms are enough."""
 
-AT_ONCE = 16_384
+AT_ONCE = 32_768
 """So many are computed together that all numbers between two steps stay in the processor's cache."""
 
 

@@ -28,9 +28,12 @@ def standard_deviation(values: np.ndarray) -> float:
     float
         In units of the values.
     """
-    if len(values) < 2 or values.min() == values.max():
+    if len(values) < 2:
         return 0.0
-    centred, exponent = _centred(values)
+    low, high = float(values.min()), float(values.max())
+    if low == high:
+        return 0.0
+    centred, exponent = _centred(values, max(high, -low))
     return math.ldexp(math.sqrt((centred * centred).sum() / (len(values) - 1)), exponent)
 
 
@@ -47,9 +50,12 @@ def standardised(values: np.ndarray) -> np.ndarray:
     np.ndarray
         float64 (n,).
     """
-    if len(values) == 0 or values.min() == values.max():
+    if len(values) == 0:
+        return np.zeros(0)
+    low, high = float(values.min()), float(values.max())
+    if low == high:
         return np.zeros(len(values))
-    centred, _ = _centred(values)
+    centred, _ = _centred(values, max(high, -low))
     centred /= math.sqrt((centred * centred).mean())
     return centred
 
@@ -169,9 +175,12 @@ def mixed(draws: np.ndarray, weights: np.ndarray) -> np.ndarray:
     return total
 
 
-def _centred(values: np.ndarray) -> tuple[np.ndarray, int]:
-    """Return values less their mean, over a power of two so that no square vanishes, and its exponent."""
-    exponent = math.frexp(float(max(values.max(), -values.min())))[1]
+def _centred(values: np.ndarray, largest: float) -> tuple[np.ndarray, int]:
+    """Return values less their mean, over a power of two so that no square vanishes, and its exponent.
+
+    None is larger in size than `largest`.
+    """
+    exponent = math.frexp(largest)[1]
     # A product with a power of two is as exact as `ldexp`, and much faster; but not all are numbers.
     scaled = values * 2.0**-exponent if abs(exponent) < 1000 else np.ldexp(values, -exponent)
     scaled -= scaled.mean()

@@ -92,11 +92,12 @@ def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: b
     DataError
         A new number equals a code for "missing" and would silently become missing.
     """
-    column, new = data.column(name), ~np.isnan(numbers)
+    column, variable, new = data.column(name), data.variable(name), ~np.isnan(numbers)
     whole = whole and all_whole(data.numbers(name)[new])
     if whole:
         numbers = np.rint(numbers)
-    refuse_missing_codes(data.variable(name), pd.Series(numbers[new]))
+    if variable.missing:
+        refuse_missing_codes(variable, pd.Series(numbers[new]))
     if whole and pd.api.types.is_integer_dtype(column) and (np.abs(numbers[new]) <= LARGEST_EXACT).all():
         integers = np.where(new, numbers, 0).astype(np.int64)
         column = wide_enough(column, integers)

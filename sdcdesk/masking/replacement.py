@@ -249,7 +249,7 @@ def refuse_missing_codes(variable: Variable, values: pd.Series) -> None:
     DataError
         A new value is one of these codes.
     """
-    if values.isin(variable.missing).any():
+    if variable.missing and values.isin(variable.missing).any():
         raise DataError(
             f"A new value of {variable.name} would equal one of its codes for missing values and so be "
             "lost; choose other new values, or another missing code.",

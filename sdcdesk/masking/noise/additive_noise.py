@@ -125,7 +125,8 @@ class AdditiveNoise(DrawsByRecord):
         figures: dict[str, Quantity] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
-            deviation = math.sqrt(self.variance_share / 100) * standard_deviation(used[place])
+            spread = standard_deviation(used[place])
+            deviation = math.sqrt(self.variance_share / 100) * spread
             if deviation == 0:
                 notes.append(f"{name} has no variance and got no noise.")
                 columns[name] = data.column(name)  # what may be called exact hangs on the method alone
@@ -133,7 +134,9 @@ class AdditiveNoise(DrawsByRecord):
             old, noise = values[name], deviation * mixed(normal, root[place])
             new = self._restored(old, old + noise)
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
-            figures |= self._figures(data.variable(name), old, noise, new)
+            # Where all are used, they are looked at once.
+            whole = used[place] is old
+            figures |= self._figures(data.variable(name), old, noise, new, spread if whole else None)
         return Masked(data.assign(columns), figures, tuple(notes))
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
@@ -174,12 +177,13 @@ class AdditiveNoise(DrawsByRecord):
         return restored
 
     def _figures(
-        self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray
+        self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray, spread: float | None
     ) -> dict[str, Quantity]:
         there = ~np.isnan(old)
         present = slice(None) if there.all() else there
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
-        ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
+        spread = standard_deviation(old[present]) if spread is None else spread
+        ratio = standard_deviation(noise[present]) / spread
         recoverable = standard_deviation(new[present]) ** 2 / growth
         return {
             f"noise variance of {variable.name} by its variance": Quantity(ratio**2, NUMBER),
