@@ -129,6 +129,8 @@ class ProfileHeader(QHeaderView):
 
     def _on_look(self, name: str) -> None:
         """Draw the column that was looked at; most of a wide file are not in view."""
+        if not self.isVisible():
+            return
         first, end = self.visualIndexAt(0), self.visualIndexAt(self.viewport().width() - 1)
         for section in range(max(first, 0), (end if end >= 0 else self.count() - 1) + 1):
             if self._name(section) == name:

@@ -196,7 +196,9 @@ class RecordsTable(DataTable):
         with QSignalBlocker(self.header):
             self.setColumnWidth(column, width)
         self.updateGeometries()
-        self.viewport().update()
+        # Behind what is in view it moves nothing that is seen.
+        if self.columnViewportPosition(column) < self.viewport().width():
+            self.viewport().update()
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:
