@@ -149,7 +149,7 @@ class AttackerRisks(KeyMeasure):
     threshold: float = parameter(
         0.2,
         "Threshold",
-        "Records with a larger risk are counted: 0.2 is one in five.",
+        "Records with a larger risk are counted; 1 is certainty.",
         Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,

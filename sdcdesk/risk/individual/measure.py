@@ -90,7 +90,7 @@ class IndividualRisk(KeyMeasure):
     threshold: float = parameter(
         0.05,
         "Threshold",
-        "Records with a larger individual risk are counted: 0.05 is 5 %.",
+        "Records with a larger individual risk are counted; 1 is certainty.",
         Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,

@@ -70,7 +70,7 @@ class LogLinearRisk(SampleMeasure):
     threshold: float = parameter(
         0.2,
         "Threshold",
-        "Records with a larger risk E(1/F | f = 1) are counted: 0.2 is one in five.",
+        "Records with a larger risk E(1/F | f = 1) are counted; 1 is certainty.",
         Shown(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
