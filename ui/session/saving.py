@@ -177,6 +177,8 @@ class Saving(QObject):
                 session.failed.emit(SdcError(words))
             self._said = words
         else:
+            if self._said:
+                session.done.emit("Unsaved work is kept again")
             self._said = ""
             self.settled.emit()
 

@@ -214,15 +214,19 @@ def test_a_window_that_is_asked_to_end_keeps_unsaved_work_and_leaves_nothing_unf
 
 def test_work_that_cannot_be_kept_says_so_once(sampled: Session, tmp_path: Path) -> None:
     (tmp_path / "autosave").write_text("in the way", encoding="utf-8")
-    saving, said = Saving(sampled, Autosave(tmp_path / "autosave")), []
+    saving, said, done = Saving(sampled, Autosave(tmp_path / "autosave")), [], []
     sampled.failed.connect(said.append)
+    sampled.done.connect(done.append)
     for seed in range(3):
         sampled.change_recipe("seed", lambda recipe, seed=seed: recipe.changed(seed=seed))
         saving.keep()
     assert len(said) == 1
     assert "not kept" in said[0].message
     (tmp_path / "autosave").unlink()
+    assert done == []
     saving.keep()
+    saving.keep()
+    assert done == ["Unsaved work is kept again"]
     assert list((tmp_path / "autosave").glob("*.json"))
     saving.discard()
 
