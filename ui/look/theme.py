@@ -270,6 +270,8 @@ class Theme(QObject):
 
     def _dress(self, widget: QWidget) -> None:
         """Give a widget the style that Qt has passed over."""
+        # Else Qt, which believes to know the widget, keeps what it noted of it for the next one at its place.
+        widget.setAttribute(Qt.WidgetAttribute.WA_StyleSheet, on=False)
         self._application.style().polish(widget)
         _pass_over(widget, passed=False)
         self._application.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
