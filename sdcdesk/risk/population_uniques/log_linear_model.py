@@ -1,7 +1,7 @@
 """Log-linear model of the keys: which of them are taken to hang together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
@@ -41,7 +41,7 @@ def model_terms(model: Model, interactions: Sequence[str], names: Sequence[str])
     Raises
     ------
     DataError
-        A named interaction is not one of two or more different keys.
+        A named interaction is not one of two or more different keys, or can be read as several.
     """
     if model == "main":
         return []
@@ -77,14 +77,9 @@ def _words(term: Term, names: Sequence[str]) -> str:
 
 
 def _term(text: str, names: Sequence[str]) -> Term:
-    # The longest names first: one may begin with another, or hold the sign itself.
-    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    part = re.compile(rf"\s*({known})\s*([×*]|$)")
-    places, at, sign = [], 0, "×"
-    while sign and (found := part.match(text, at)) is not None:
-        places.append(list(names).index(found[1]))
-        at, sign = found.end(), found[2]
-    if at < len(text) or sign or len(set(places)) < max(len(places), 2):
+    # Names as they are come first; forms and files of options leave out blanks at the ends.
+    found = _readings(text, names) or _readings(text, [name.strip() for name in names])
+    if not found:
         raise DataError(
             sentence(
                 "{text} is no interaction of key variables; join two or more of {names} by ×, each once.",
@@ -93,4 +88,41 @@ def _term(text: str, names: Sequence[str]) -> Term:
             ),
             "interactions",
         )
-    return tuple(sorted(places))
+    if len(found) > 1:
+        one, other = sorted(found)[:2]
+        raise DataError(
+            sentence(
+                "{text} can be read as {one} and as {other}, for the name of a key holds ×, * or a blank at "
+                "its end; give that variable another name.",
+                text=brief(text),
+                one=_quoted(one, names),
+                other=_quoted(other, names),
+            ),
+            "interactions",
+        )
+    return found.pop()
+
+
+def _readings(text: str, names: Sequence[str]) -> set[Term]:
+    """Return the interactions of two or more different keys that a text can stand for: up to two."""
+    parts = [re.compile(rf"\s*{re.escape(name)}\s*([×*]|$)") for name in names]
+
+    def after(at: int, places: tuple[int, ...]) -> Iterator[Term]:
+        for place, part in enumerate(parts):
+            if place in places or (found := part.match(text, at)) is None:
+                continue
+            if found[1]:
+                yield from after(found.end(), (*places, place))
+            elif places:
+                yield tuple(sorted((*places, place)))
+
+    readings: set[Term] = set()
+    for term in after(0, ()):
+        readings.add(term)
+        if len(readings) > 1:
+            break
+    return readings
+
+
+def _quoted(term: Term, names: Sequence[str]) -> str:
+    return " × ".join(f"“{names[place]}”" for place in term)
