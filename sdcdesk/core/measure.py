@@ -13,6 +13,7 @@ from sdcdesk.core.findings import Declared, Findings, Note
 from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import Reason
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.without_original import GENERAL, nothing_found, without_original
 
@@ -40,10 +41,14 @@ class RecordRisk:
         Name of a per-record series: the larger, the riskier; NaN where there is nothing to find.
     figure
         Name of a declared figure that is not defined where the series says nothing.
+    nothing
+        Reasons for that which say that there is nothing to find of any record, so that none is risky; with
+        any other the risk is not known.
     """
 
     series: str
     figure: str
+    nothing: tuple[Reason, ...] = ()
 
 
 class Measure(Operation):

@@ -42,7 +42,8 @@ class RiskSuppression(SuppressesValues):
     (the probability that the record is found in the population), the SUDA score, the chance of a right link
     by distance or by the probabilistic model, the share of the most frequent confidential value in the
     record's group. It is applied to the file as it stands before the step, against the initial file where
-    it compares with that. A record is risky if its risk is above the limit.
+    it compares with that. A record is risky if its risk is above the limit; none is where nothing is left
+    to be learnt, as where all confidential values are missing.
 
     - *records*: risky records are left out, and the others assessed again, until none is risky.
     - *values*: the first variable is blanked in the risky records, the file is assessed again, then the
@@ -163,8 +164,10 @@ class RiskSuppression(SuppressesValues):
             return Masked(data, {"records risky before": Quantity(0, RECORDS)})
         return self._left_out(data, progress) if self.what == "records" else self._blanked(data, progress)
 
-    def _risky(self, initial: Microdata | None, data: Microdata, progress: Progress) -> np.ndarray:
-        """Return which records of the file are risky, bool (n,)."""
+    def _risky(
+        self, initial: Microdata | None, data: Microdata, progress: Progress
+    ) -> tuple[np.ndarray, tuple[str, ...]]:
+        """Return which records of the file are risky, bool (n,), and why none can be where that is so."""
         try:
             found = self.measure.assess(initial, data, progress)
         except DataError as error:
@@ -174,17 +177,20 @@ class RiskSuppression(SuppressesValues):
         if says is None:  # then it is not in the catalogue
             raise DataError(f"{self.measure.title} gives records no risk; choose another one.", "measure")
         reason = found.figure(says.figure).quantity.reason
+        if reason is not None and reason in says.nothing:
+            return np.zeros(len(data), dtype=bool), (reason.text,)
         if reason is not None:
             raise DataError(joined([self.measure.title, reason.text], ": "), "measure")
         # Where there is nothing to find, the risk is not a number and so above nothing.
         risky: np.ndarray = found.record(says.series) > self.largest
-        return risky
+        return risky, ()
 
     def _left_out(self, data: Microdata, progress: Progress) -> Masked:
         initial, kept, rounds, before = _initial(data), data, 0, 0
+        why: tuple[str, ...] = ()
         while len(kept):
             share = 1 - 0.5**rounds  # nobody knows how many rounds there will be
-            risky = self._risky(initial, kept, progress.part(share, (1 + share) / 2))
+            risky, why = self._risky(initial, kept, progress.part(share, (1 + share) / 2))
             before = before if rounds else int(risky.sum())
             if not risky.any():
                 break
@@ -196,16 +202,17 @@ class RiskSuppression(SuppressesValues):
             "records left out": Quantity(len(data) - len(kept), RECORDS),
             "rounds": Quantity(rounds, ROUNDS),
         }
-        notes = () if len(kept) else ("Every record was left out: the file is empty.",)
+        notes = why if len(kept) else ("Every record was left out: the file is empty.",)
         return Masked(kept, figures, notes)
 
     def _blanked(self, data: Microdata, progress: Progress) -> Masked:
         initial, names = _initial(data), self.blanked_names(data)
         cells: dict[str, np.ndarray] = {name: np.zeros(len(data), dtype=bool) for name in names}
-        start = Blanks(cells, self._risky(initial, data, progress.part(0.0, 0.2)))
+        exposed, why = self._risky(initial, data, progress.part(0.0, 0.2))
+        start = Blanks(cells, exposed)
 
         def assess(cells: Cells, share: Progress) -> np.ndarray:
-            return self._risky(initial, self.with_blanks(data, cells)[0], share)
+            return self._risky(initial, self.with_blanks(data, cells)[0], share)[0]
 
         search = in_order if self.order == "given" else fewest
         found = search(start, assess, progress.part(0.2, 1.0))
@@ -223,7 +230,7 @@ class RiskSuppression(SuppressesValues):
             "n",
             n=after,
         )
-        return Masked(masked, figures, (note,) if after else ())
+        return Masked(masked, figures, (note,) if after else why)
 
 
 def _initial(data: Microdata) -> Microdata | None:

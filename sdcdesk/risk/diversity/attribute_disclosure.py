@@ -15,6 +15,7 @@ from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.attribute_findings import DECLARES, found
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
+from sdcdesk.risk.diversity.figures import ALL_MISSING, NONE_RELEASED
 
 
 class AttributeDisclosure(ConfidentialMeasure):
@@ -68,7 +69,9 @@ class AttributeDisclosure(ConfidentialMeasure):
         "Confidential values that are known, or guessed well, without finding the record."
     )
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("largest_share", "share_guessed")
+    record_risk: ClassVar[RecordRisk | None] = RecordRisk(
+        "largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING)
+    )
 
     k: int = parameter(
         3,

@@ -11,6 +11,10 @@ from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 
+NONE_RELEASED = Reason(Why.NOT_APPLICABLE, "No confidential variable is released.")
+
+ALL_MISSING = Reason(Why.NOT_APPLICABLE, "All confidential values that are released are missing.")
+
 INFINITE = Reason(Why.INFINITE, "A group has fewer values than are asked for, so the ratio is infinite.")
 
 
@@ -53,9 +57,9 @@ def nothing_to_learn(judged: Judged) -> Reason | None:
     if not judged.around.records:
         return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
     if not judged.variables:
-        return Reason(Why.NOT_APPLICABLE, "No confidential variable is released.")
+        return NONE_RELEASED
     if not any(one.records for one in judged.variables):
-        return Reason(Why.NOT_APPLICABLE, "All confidential values that are released are missing.")
+        return ALL_MISSING
     return None
 
 

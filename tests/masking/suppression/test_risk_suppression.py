@@ -232,3 +232,41 @@ def test_local_suppression_by_individual_risk_blanks_fewer(data: Microdata) -> N
         measure=IndividualRisk(keys=KEYS, missing="wildcard"), largest=0.1, what="values", variables=KEYS
     )
     assert own.figures["cells blanked"].value <= step.mask(data).figures["cells blanked"].value * 1.5
+
+
+PATIENTS = [
+    Variable(name="age", role=Role.KEY),
+    Variable(name="illness", role=Role.CONFIDENTIAL),
+]
+
+
+def test_records_of_which_nothing_can_be_learnt_are_not_at_risk() -> None:
+    """The last ones have no confidential value: the step is done once the others are left out."""
+    frame = pd.DataFrame({"age": [30, 30, 40, 40], "illness": ["flu", "flu", None, None]})
+    patients = Microdata(frame, PATIENTS)
+    step = RiskSuppression(measure=AttributeDisclosure(), largest=0.5)
+    masked = step.mask(patients)
+    assert masked.data.rows.tolist() == [2, 3]
+    assert (masked.figures["records left out"].value, masked.figures["rounds"].value) == (2, 1)
+    assert masked.notes == ("All confidential values that are released are missing.",)
+    again = step.mask(masked.data)
+    assert (again.data.rows.tolist(), again.notes) == ([2, 3], masked.notes)
+
+
+@pytest.mark.parametrize("order", ["given", "fewest"])
+def test_confidential_values_may_all_be_blanked(order: str) -> None:
+    patients = Microdata(pd.DataFrame({"age": [30, 30, 40, 40], "illness": ["flu"] * 4}), PATIENTS)
+    step = RiskSuppression(
+        measure=AttributeDisclosure(missing="wildcard"),
+        largest=0.5,
+        what="values",
+        variables=["illness", "age"],
+        order=order,
+    )
+    masked = step.mask(patients)
+    assert masked.data.missing("illness").all()
+    assert not masked.data.missing("age").any()
+    assert masked.figures["records risky after"].value == 0
+    again = step.mask(masked.data)
+    assert again.figures["cells blanked"].value == 0
+    assert again.notes == ("All confidential values that are released are missing.",)
