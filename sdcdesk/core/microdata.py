@@ -11,7 +11,8 @@ import pandas as pd
 from sdcdesk.core.described_frame import DescribedFrame, with_positions
 from sdcdesk.core.edit_rules import Rule
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief, legible
+from sdcdesk.core.given import require_kind
+from sdcdesk.core.legible import legible
 from sdcdesk.core.making import Applied, Making
 from sdcdesk.core.missing_codes import refuse_large_codes
 from sdcdesk.core.origin import Origin, with_missing
@@ -48,6 +49,14 @@ class Microdata(DescribedFrame):
         variables: Iterable[Variable] = (),
         rows: np.ndarray | None = None,
     ) -> None:
+        require_kind(
+            frame,
+            pd.DataFrame,
+            "Microdata are made of a pandas DataFrame",
+            "make one by pandas.DataFrame, or read a file by sdcdesk.read",
+            "frame",
+            DataError,
+        )
         super().__init__(frame, variables)
         self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
         self._pairing = Pairing(object()) if rows is None else STATED
@@ -488,11 +497,13 @@ def require_microdata(data: object) -> None:
     DataError
         It is something else; the sentence says how microdata are made of a frame.
     """
-    if not isinstance(data, Microdata):
-        raise DataError(
-            f"Data are given as Microdata, and this is a {brief(type(data).__name__)}; make them of a "
-            "DataFrame by sdcdesk.Microdata(frame), or read a file by sdcdesk.read."
-        )
+    require_kind(
+        data,
+        Microdata,
+        "Data are given as Microdata",
+        "make them of a DataFrame by sdcdesk.Microdata(frame), or read a file by sdcdesk.read",
+        error=DataError,
+    )
 
 
 def _whole(column: pd.Series) -> pd.Series:

@@ -8,7 +8,7 @@ from pydantic import Field, PlainSerializer, PlainValidator, field_validator, mo
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
 from sdcdesk.core.method import Masked, Method
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
@@ -226,8 +226,9 @@ class Recipe(Displayed, Model):
         Raises
         ------
         DataError
-            A step does not fit the data.
+            A step does not fit the data, or these are no microdata.
         """
+        require_microdata(data)
         active = self.active
         for step, share in progress.over(active):
             data = step.mask(data, self.seed, share).data

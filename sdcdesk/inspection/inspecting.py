@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.table import plain_value
 from sdcdesk.core.variable import Role, Scale
@@ -98,7 +98,13 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     -------
     tuple[VariableInspection, ...]
         One entry for each variable, in file order.
+
+    Raises
+    ------
+    DataError
+        These are no microdata.
     """
+    require_microdata(data)
     alike = lookalikes(data.names)
     return tuple(
         inspected(value_counts(data, name), alike.get(name, ""))

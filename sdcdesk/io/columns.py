@@ -10,6 +10,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.given import require_kind
 from sdcdesk.core.legible import brief
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 from sdcdesk.io.column_batch import ColumnBatch, Converted
@@ -251,7 +252,7 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
         There is no such role.
     """
     found = {}
-    for name, role in (roles or {}).items():
+    for name, role in _by_name(roles, "Roles", "key").items():
         if not isinstance(role, str) or role not in set(Role):
             raise ParameterError(
                 f"There is no role {brief(str(role))} for {brief(str(name))}; there are {', '.join(Role)}.",
@@ -280,7 +281,7 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
         There is no such scale.
     """
     found = {}
-    for name, scale in (scales or {}).items():
+    for name, scale in _by_name(scales, "Scales", "ordinal").items():
         if not isinstance(scale, str) or scale not in set(Scale):
             raise ParameterError(
                 f"There is no scale {brief(str(scale))} for {brief(str(name))}; there are "
@@ -289,6 +290,14 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
             )
         found[name] = Scale(scale)
     return found
+
+
+def _by_name(given: Mapping[str, str] | None, what: str, one: str) -> Mapping[str, str]:
+    if given is None:
+        return {}
+    what, do = f"{what} are given by the names of variables", f'write them as {{"age": "{one}"}}'
+    require_kind(given, Mapping, what, do, what.split()[0].lower())
+    return given
 
 
 @lru_cache(maxsize=1000)

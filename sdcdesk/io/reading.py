@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sdcdesk.core.errors import ReadError
+from sdcdesk.core.given import path_of, require_kind
 from sdcdesk.core.memory import require
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.opening import opening
@@ -96,7 +97,8 @@ def read(
         Something is said about a column that the file does not have, or a column of text is asked to be
         continuous.
     ParameterError
-        A role, a scale or an option does not exist, or an option does not apply to the format.
+        A role, a scale or an option does not exist, or an option does not apply to the format; the file is
+        named neither by text nor by a path, or something else is of another kind than it should be.
 
     Example
     -------
@@ -138,10 +140,10 @@ def read_file(
     FileRead
         The data, the options that were used, and size and hash of the very bytes that were read.
     """
-    path, known = Path(path), {variable.name: variable for variable in variables}
+    path, known = path_of(path), _named(variables)
     asked = roles_of(roles), scales_of(scales)
     with opening(path), cancellable():
-        form, options = _format(path, options or FileOptions())
+        form, options = _format(path, FileOptions() if options is None else options)
         require(form.takes * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
         found = form.read(path, requests, progress)
@@ -177,9 +179,9 @@ def detect(
     ReadError
         The file is missing, empty, not text, or two of its columns share a name.
     """
-    path = Path(path)
+    path = path_of(path)
     with opening(path), cancellable():
-        form, options = _format(path, options or FileOptions())
+        form, options = _format(path, FileOptions() if options is None else options)
         return form.detect(path, options, progress)
 
 
@@ -214,8 +216,25 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
         return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
 
 
+def _named(variables: Iterable[Variable]) -> dict[str, Variable]:
+    """Return descriptions by the name of their variable."""
+    what, do = "Variables are given as a list of Variable", 'make one by sdcdesk.Variable(name="age")'
+    require_kind(variables, Iterable, what, do, "variables")
+    listed = list(variables)
+    for variable in listed:
+        require_kind(variable, Variable, what, do, "variables")
+    return {variable.name: variable for variable in listed}
+
+
 def _format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     """Return the format of a file, and the options as it takes them."""
+    require_kind(
+        options,
+        FileOptions,
+        "How a file is read is given as FileOptions",
+        'make them by sdcdesk.ReadOptions, such as sdcdesk.ReadOptions(delimiter=";")',
+        "options",
+    )
     form = FORMATS.of(path) if options.format == AUTO else FORMATS[options.format]
     if form is None:
         path.stat()  # that it does not exist comes first

@@ -8,7 +8,8 @@ from typing import Any, BinaryIO
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.given import path_of, require_kind
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS
@@ -61,16 +62,26 @@ def write(
     WriteError
         The file exists already, its folder does not or may not be written, or the disk is full.
     DataError
-        Nothing but identifiers would be written, or CSV cannot hold a variable: it holds infinite numbers,
-        values of several kinds, or characters that the encoding lacks.
+        These are no microdata, nothing but identifiers would be written, or CSV cannot hold a variable: it
+        holds infinite numbers, values of several kinds, or characters that the encoding lacks.
     ParameterError
-        The format is not known, or an option does not exist or does not apply to it.
+        The file is named neither by text nor by a path, the format is not known, or an option does not
+        exist or does not apply to it.
 
     Example
     -------
     >>> left_out = write(masked, "people-safe.csv")  # doctest: +SKIP
     """
-    path = Path(path)
+    require_microdata(data)
+    path = path_of(path)
+    if format is not None:
+        require_kind(
+            format,
+            str,
+            "A file format is named by text",
+            f"there are {', '.join(one.name for one in FORMATS)}",
+            "format",
+        )
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
     for sentence in write_atomically(path, put, overwrite=overwrite):
         warnings.warn(sentence, stacklevel=2)

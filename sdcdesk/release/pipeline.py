@@ -6,7 +6,7 @@ from threading import Lock
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition
@@ -138,6 +138,7 @@ class Pipeline:
     """
 
     def __init__(self, original: Microdata) -> None:
+        require_microdata(original)
         self.original = original
         self._seed = 0
         self._done: list[tuple[Step, Masked]] = []

@@ -8,6 +8,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,12 +17,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import sdcdesk as sdc
 from sdcdesk.core.errors import DataError, ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.io import read
+from sdcdesk.io import detect, read, read_file
 from sdcdesk.masking import METHODS, Microaggregation, Recoding
 from sdcdesk.risk import DisclosureRisk, KMap
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -210,3 +212,55 @@ def test_what_is_no_microdata_is_refused_with_how_they_are_made(data: Any) -> No
         Microaggregation(variables=["age"], k=3).apply(data)
     with pytest.raises(DataError, match=r"sdcdesk\.Microdata\(frame\)"):
         DisclosureRisk(keys=["age"]).assess(sound, data)
+    for use in (
+        sdc.inspect,
+        sdc.Pipeline,
+        sdc.Recipe(seed=1).apply,
+        partial(sdc.match, sound),
+        lambda other: sdc.match(other, sound),
+        lambda other: sdc.match(other, sound, "age"),
+        lambda other: sdc.write(other, "masked.csv"),
+    ):
+        with pytest.raises(DataError, match=r"sdcdesk\.Microdata\(frame\)"):
+            use(data)
+
+
+@pytest.mark.parametrize("frame", [None, 3, "people.csv", [1, 2], {"age": [34]}, pd.Series([34])])
+def test_microdata_are_made_of_a_frame(frame: Any) -> None:
+    with pytest.raises(DataError, match=r"are made of a pandas DataFrame, and this is an? \w+; make one by"):
+        Microdata(frame)
+
+
+@pytest.mark.parametrize("path", [None, 3, True, ["people.csv"], b"people.csv", pd.DataFrame({"age": [34]})])
+def test_a_file_is_named_by_text_or_by_a_path(path: Any) -> None:
+    data = Microdata(pd.DataFrame({"age": [34]}))
+    for use in (sdc.read, read_file, detect, lambda other: sdc.write(data, other)):
+        with pytest.raises(ParameterError, match=r"is given as text or as a path, and this is an? ") as error:
+            use(path)
+        assert error.value.field == "path"
+
+
+@pytest.mark.parametrize(
+    ("named", "values"),
+    [
+        ("options", (0, "", "csv", {}, {"delimiter": ";"}, pd.DataFrame())),
+        ("roles", (0, "", "key", [], ["age"], pd.DataFrame())),
+        ("scales", (0, "", "ordinal", [], ["age"], pd.DataFrame())),
+        ("variables", (None, 0, "age", ["age"], {"age": "key"}, pd.DataFrame({"age": [34]}))),
+    ],
+)
+def test_what_is_said_of_a_file_is_of_the_right_kind(named: str, values: Any, tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_text("age\n34\n35\n")
+    for value in values:
+        with pytest.raises(ParameterError, match=r"given .* and this is an? ") as error:
+            sdc.read(tmp_path / "people.csv", **{named: value})
+        assert error.value.field == named
+
+
+@pytest.mark.parametrize("given", [0, 3, ["age"], b"age", pd.DataFrame({"age": [34]})])
+def test_a_variable_and_a_format_are_named_by_text(given: Any, tmp_path: Path) -> None:
+    data = Microdata(pd.DataFrame({"age": [34]}))
+    with pytest.raises(ParameterError, match="A variable is named by text, and this is a"):
+        sdc.match(data, data, given)
+    with pytest.raises(ParameterError, match="A file format is named by text, and this is a"):
+        sdc.write(data, tmp_path / "out.csv", format=given)

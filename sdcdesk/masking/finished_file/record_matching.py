@@ -5,7 +5,8 @@ import pandas as pd
 
 from sdcdesk.core.coding import LARGEST_EXACT, MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.given import require_kind
+from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import sentence
@@ -49,14 +50,20 @@ def match(
     ------
     DataError
         Records cannot be traced: identity values are missing, repeated, unknown, or numbers that could be
-        several of the original; or the files differ in length and no identity was given.
+        several of the original; or the files differ in length and no identity was given; or one is no
+        microdata.
+    ParameterError
+        The identity is no name.
     """
+    for data in (original, masked):
+        require_microdata(data)
     if identity is None:
         rows, pairing = masked.rows, masked.paired_with(original)
         if pairing.by == "steps":
             return masked
         finished = _described(original, aligned(original, masked))
     else:
+        require_kind(identity, str, "A variable is named by text", "give one name", "identity")
         finished = _described(original, aligned(original, masked))
         _require_one_meaning(original, masked, identity)
         rows, pairing = _by_identity(original, finished, identity), STATED
