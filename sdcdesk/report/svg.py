@@ -323,10 +323,17 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
         if plot.label and len(across) <= LABELLED:
             names = ["" if pd.isna(name) else str(name) for name in frame[plot.label][there]]
             parts += [
-                element("text", text=cut(name), x=float(place) + 6, y=float(height) - 5, fill=INK)
+                _name_beside(cut(name), float(place), float(height))
                 for name, place, height in zip(names, across, heights, strict=True)
             ]
     return parts
+
+
+def _name_beside(name: str, place: float, height: float) -> str:
+    """Return the name of a point at its right or, where the picture ends before it does, at its left."""
+    fits = place + 6 + text_width(name) <= WIDTH
+    side = {"x": place + 6} if fits else {"x": place - 6, "text_anchor": "end"}
+    return element("text", text=name, y=height - 5, fill=INK, **side)
 
 
 def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: Scale, y: Scale) -> list[str]:

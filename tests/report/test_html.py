@@ -301,3 +301,13 @@ def test_a_notebook_shows_verdict_limits_and_scenarios(release: Release) -> None
     assert "Next door" in html
     assert "8,675,309" not in html
     assert repr(release) == "Release(not assessed: Alone safe, Open not assessed)"
+
+
+def test_what_is_folded_is_open_in_print_without_an_arrow_and_may_go_over_pages(release: Release) -> None:
+    printed = render(release).partition("@media print")[2].partition("</style>")[0]
+    opened = printed.partition("@supports selector(details::details-content)")[2].partition("\n  }")[0]
+    assert "content-visibility: visible" in opened
+    assert "summary { list-style: none; }" in opened, "an arrow of something closed, above what is open"
+    kept = next(line for line in printed.splitlines() if "break-inside: avoid" in line)
+    assert "figure" not in kept, "its folded table is longer than a page"
+    assert "print-color-adjust: exact" in printed

@@ -12,7 +12,7 @@ from sdcdesk.core.plot import Axis, Line, Series
 from sdcdesk.core.quantity import NUMBER, SHARE
 from sdcdesk.core.table import Column, Table
 from sdcdesk.report.svg import MOST_POINTS, RING, svg
-from sdcdesk.report.svg_axes import cut, number_scale
+from sdcdesk.report.svg_axes import cut, number_scale, text_width
 from tests.report.conftest import plot, sizes
 
 
@@ -196,3 +196,15 @@ def test_a_point_without_a_name_has_none_beside_it() -> None:
     drawn = texts(svg(plot("points", label="who"), named))
     assert {"Age", "Zip"} <= set(drawn)
     assert not {"nan", "None"} & set(drawn)
+
+
+def test_the_name_of_a_point_at_the_edge_turns_to_its_other_side() -> None:
+    table = sizes(3)
+    table.frame["who"] = ["Age", "Sex", "Date of the last examination"]
+    named = replace(table, columns=(*table.columns, Column("who", "Who")))
+    drawn = parsed(svg(plot("points", label="who"), named)).iter("text")
+    places = {"".join(one.itertext()): one for one in drawn}
+    last = places[cut("Date of the last examination")]
+    assert last.get("text-anchor") == "end"
+    assert float(last.get("x", 0)) - text_width("".join(last.itertext())) > 0
+    assert places["Age"].get("text-anchor") is None

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.release.step_look import FigureChange
@@ -13,6 +14,11 @@ from ui.widgets.painting import RIGHT
 
 HEIGHT = 27
 NOW, ARROW, THEN, BADGE = 90, 32, 80, 120
+SHORT_ARROW = 24
+"""Pixels of the arrow where room is short, and numbers take what they need."""
+
+WIDE = 380
+"""Narrower than this, the verdict has a line of its own above the figures."""
 
 
 class _Row:
@@ -26,9 +32,9 @@ class _Row:
         middle = Qt.AlignmentFlag.AlignCenter
         for column, widget in enumerate((self.name, self.now, self.arrow, self.then)):
             side = RIGHT if column in (1, 3) else middle if column == 2 else Qt.AlignmentFlag.AlignVCenter
-            grid.addWidget(widget, 2 * line, column, side)
-        grid.addWidget(hairline(), 2 * line + 1, 0, 1, 5)
-        grid.setRowMinimumHeight(2 * line, HEIGHT)
+            grid.addWidget(widget, 2 * line + 1, column, side)
+        grid.addWidget(hairline(), 2 * line + 2, 0, 1, 5)
+        grid.setRowMinimumHeight(2 * line + 1, HEIGHT)
 
     def show(self, change: FigureChange) -> None:
         """Show a figure."""
@@ -40,7 +46,7 @@ class _Row:
 
 
 class ChangeTable(QWidget):
-    """Rows of figures with an arrow between now and then, and the verdict beside the first one."""
+    """Rows of figures with an arrow between now and then, and the verdict beside the first one or above."""
 
     asked = Signal(int, QWidget)
     """The row whose figure is to be explained, and beside what."""
@@ -54,9 +60,22 @@ class ChangeTable(QWidget):
         self._grid.setHorizontalSpacing(0)
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(0, 1)
-        for column, width in ((1, NOW), (2, ARROW), (3, THEN), (4, BADGE)):
-            self._grid.setColumnMinimumWidth(column, width)
-        self._grid.addWidget(self.badge, 0, 4, RIGHT)
+        self._is_wide = False
+        self._arrange(wide=True)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for names and numbers, as narrow as they can be."""
+        parts = [(row.name, row.now, row.then) for row in self._rows]
+        widths = (
+            max((one.minimumSizeHint().width() for one in column), default=0)
+            for column in zip(*parts, strict=True)
+        )
+        return QSize(sum(widths) + SHORT_ARROW, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Find the place of the verdict."""
+        super().resizeEvent(event)
+        self._arrange(wide=self.width() >= WIDE)
 
     def show_changes(self, changes: Sequence[FigureChange]) -> None:
         """Show figures, the first of them with the verdict; there are always as many."""
@@ -67,6 +86,15 @@ class ChangeTable(QWidget):
             self._rows.append(row)
         for row, change in zip(self._rows, changes, strict=True):
             row.show(change)
+
+    def _arrange(self, *, wide: bool) -> None:
+        if wide == self._is_wide:
+            return
+        self._is_wide = wide
+        widths = (NOW, ARROW, THEN, BADGE) if wide else (0, SHORT_ARROW, 0, 0)
+        for column, width in enumerate(widths, 1):
+            self._grid.setColumnMinimumWidth(column, width)
+        self._grid.addWidget(self.badge, int(wide), 4 if wide else 0, 1, 1 if wide else 5, RIGHT)
 
     def texts(self) -> list[tuple[str, str, str]]:
         """Return what is shown, row by row."""

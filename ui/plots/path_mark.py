@@ -24,13 +24,15 @@ class PathMark(QGraphicsItem):
         The last one is: there the file stands now.
     ringed
         Its step is chosen or read.
+    aside
+        Pixels from its point to its middle, to the right.
     """
 
-    def __init__(self, words: str, *, filled: bool, ringed: bool) -> None:
+    def __init__(self, words: str, *, filled: bool, ringed: bool, aside: float = 0.0) -> None:
         super().__init__()
         self._words, self._filled, self._ringed = words, filled, ringed
         width = mark_width(words)
-        self._pill = QRectF(-width / 2, -HEIGHT / 2, width, HEIGHT)
+        self._pill = QRectF(aside - width / 2, -HEIGHT / 2, width, HEIGHT)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name

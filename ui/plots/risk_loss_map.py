@@ -22,12 +22,19 @@ from ui.widgets.numbers import decimal
 
 DOT = "\N{MIDDLE DOT}"
 
+EDGE = 2.0
+"""Pixels between a mark and the edge of the map."""
+
+MOST = 4
+"""So many numbers in one mark are all written; of more, the first and the last."""
+
 
 class RiskLossMap(PointChart):
     """Loss to the right, a limited figure upwards on a logarithmic scale, the part within the limit shaded.
 
     Points are numbered 0 (the original) to n and joined by a line; the last is filled. Points too close
-    to be told apart share one mark ("3·4"). A figure of zero has a line of its own at the bottom.
+    to be told apart share one mark ("3·4", of many "3–9"), which stays within the map. A figure of zero has
+    a line of its own at the bottom.
     """
 
     step_chosen = Signal(int)
@@ -71,6 +78,13 @@ class RiskLossMap(PointChart):
                 groups.append([index])
         return [tuple(group) for group in groups]
 
+    def aside(self, group: Sequence[int]) -> float:
+        """Return the pixels by which a mark leaves its point for the inside, near an edge of the map."""
+        box = self.plot.plotItem.vb
+        place = (self.anchor(group[0]).x() - box.viewRange()[0][0]) / box.viewPixelSize()[0]
+        half = mark_width(self._numbers(group)) / 2 + EDGE
+        return float(max(min(place, box.width() - half), half) - place)
+
     def words(self, index: int) -> str:
         """Return number, words, risk and loss of a point."""
         stop = self._stops[index]
@@ -99,7 +113,7 @@ class RiskLossMap(PointChart):
         left, right = -0.06 * top, 1.06 * top
         self.set_ranges((left, right), self._ys)
         for group in self.marks():
-            half = mark_width(self._numbers(group)) / 2 + 2
+            half = mark_width(self._numbers(group)) / 2 + EDGE
             if half < width:
                 right = max(right, left + (self._stops[group[0]].loss - left) / (1 - half / width))
         return left, right
@@ -125,12 +139,14 @@ class RiskLossMap(PointChart):
         groups = self.marks()
         for number, group in enumerate(groups):
             ringed = self.current in group or self._selected in [self._stops[at].step for at in group]
-            mark = PathMark(self._numbers(group), filled=number == len(groups) - 1, ringed=ringed)
+            words, last = self._numbers(group), number == len(groups) - 1
+            mark = PathMark(words, filled=last, ringed=ringed, aside=self.aside(group))
             mark.setPos(self.anchor(group[0]))
             self.put(mark, 10 + number)
 
     def _numbers(self, group: Sequence[int]) -> str:
-        return DOT.join(str(self._stops[index].step) for index in group)
+        numbers = [str(self._stops[index].step) for index in group]
+        return DOT.join(numbers) if len(numbers) <= MOST else f"{numbers[0]}–{numbers[-1]}"
 
     def _draw_reading(self) -> None:
         """Leave it to the marks, which are drawn with a ring."""

@@ -32,7 +32,7 @@ from ui.forms.editors.tables import PairsEditor
 from ui.session.computation import Ready, Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
-from ui.widgets.layout import FRAME
+from ui.widgets.layout import FRAME, ScrollArea
 
 SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
@@ -587,3 +587,21 @@ def test_what_a_method_is_about_reads_as_its_manual_page(opened: Callable[..., S
     about = opened(ProportionalSampling).about.text
     assert "x<sub>r</sub>" in about.text()
     assert "x_r" in about.accessibleName()
+
+
+@pytest.mark.parametrize("width", [784, 944, 1040])
+def test_the_preview_ends_where_its_dialog_does(
+    opened: Callable[..., StepDialog], qtbot: QtBot, width: int
+) -> None:
+    dialog = opened(Rounding, start=Rounding(variables=["Amount_Billed"], base=100.0))
+    wait(dialog, qtbot)
+    dialog.resize(width, 552)
+    wait(dialog, qtbot)
+    assert dialog.width() <= max(width, 800)
+    for area in dialog.preview.findChildren(ScrollArea):
+        assert area.widget().width() <= area.viewport().width()
+    table = dialog.preview.table
+    assert table.rect().contains(table.badge.geometry())
+    assert table.badge.isVisible()
+    figures = [*(one.then for one in table._rows), *(one.now for one in table._rows)]
+    assert not any(table.badge.geometry().intersects(one.geometry()) for one in figures)

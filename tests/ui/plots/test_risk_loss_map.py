@@ -12,7 +12,7 @@ from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.release.risk_loss_map import Stop, stops
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 from ui.look.theme import theme
-from ui.plots.path_mark import mark_width
+from ui.plots.path_mark import PathMark, mark_width
 from ui.plots.risk_loss_map import RiskLossMap
 
 
@@ -216,5 +216,23 @@ def test_the_last_mark_has_room_however_many_points_share_it(chart):
     show(chart, numbered((0.5, 0.0), *[(0.2, 0.6)] * 6), 0.05)
     box = chart.plot.plotItem.vb
     assert chart.marks()[-1] == (1, 2, 3, 4, 5, 6)
-    middle = box.mapViewToScene(chart.anchor(6)).x()
-    assert middle + mark_width("1·2·3·4·5·6") / 2 <= box.sceneBoundingRect().right()
+    middle = box.mapViewToScene(chart.anchor(6)).x() + chart.aside(chart.marks()[-1])
+    assert middle + mark_width("1–6") / 2 <= box.sceneBoundingRect().right()
+
+
+@pytest.mark.parametrize("width", [288, 120])
+@pytest.mark.parametrize(
+    "losses", [(0.0, 0.1, 0.1, 5.0), (0.0, 5.0, 5.0, 5.0), (0.0,) * 30, (0.0, *[5.0] * 29)]
+)
+def test_no_mark_is_cut_at_an_edge_at_any_width(chart, losses, width):
+    show(chart, numbered(*[(0.5, loss) for loss in losses]), 0.05)
+    chart.resize(width, 200)
+    QApplication.processEvents()
+    edges, around = chart.plot.plotItem.vb.sceneBoundingRect(), 4
+    marks = [item for item in chart.plot.plotItem.vb.allChildren() if isinstance(item, PathMark)]
+    assert marks
+    for mark in marks:
+        # What is round it beyond its own outline is its ring.
+        seen = mark.deviceTransform(chart.plot.viewportTransform()).mapRect(mark.boundingRect())
+        assert edges.left() <= seen.left() + around
+        assert seen.right() - around <= edges.right()
