@@ -181,7 +181,27 @@ def _worded(target: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise WriteError(_sentence(error, target)) from None
+        raise WriteError(_sentence(error, target), why=reason_of(error)) from None
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a file cannot be written, whatever its name.
+
+    Parameters
+    ----------
+    error
+        What the system says.
+
+    Returns
+    -------
+    str
+        A clause: "the disk is full".
+    """
+    if error.errno in _FULL:
+        return "the disk is full"
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return "its folder may not be written"
+    return f"the system says: {(error.strerror or 'unknown reason').lower()}"
 
 
 def _sentence(error: OSError, target: Path) -> str:

@@ -98,9 +98,21 @@ class ReadError(SdcError):
 
 
 class WriteError(SdcError):
-    """A file cannot be written; what stood there before still stands."""
+    """A file cannot be written; what stood there before still stands.
+
+    Parameters
+    ----------
+    message, field
+        As of `SdcError`.
+    why
+        The reason alone as a clause, for files that the user did not choose; empty: it has no short one.
+    """
 
     code = "write"
+
+    def __init__(self, message: str, field: str | None = None, why: str = "") -> None:
+        super().__init__(message, field)
+        self.why = why
 
 
 class ProjectError(SdcError):

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 
-from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.atomic import reason_of, write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.core.owned_file import sweep
 from sdcdesk.core.user_folder import user_folder
@@ -19,7 +19,6 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
-from ui.look.locale import worded
 from ui.session.session import Session
 
 PAUSE = 1000
@@ -58,9 +57,8 @@ class Autosave:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.folder.chmod(PRIVATE_FOLDER)
         except OSError as error:
-            raise WriteError(
-                f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
-            ) from None
+            why = reason_of(error)
+            raise WriteError(f"The folder of unsaved work cannot be made: {why}.", why=why) from None
         self._lock.tryLock(0)
         work = kept(project, data, saved_as, held)
         write_atomically(self._file, lambda file: file.write(work), overwrite=True, private=True)
@@ -132,6 +130,7 @@ class Saving(QObject):
         self._timer.timeout.connect(self.keep)
         self._latest = QDeadlineTimer()
         session.changed.connect(self._wait)
+        session.opened.connect(self._unsay)
 
     @property
     def overtaken(self) -> bool:
@@ -155,6 +154,7 @@ class Saving(QObject):
             return False
         session.saved(path, moved)
         self._autosave.forget()
+        self._unsay()
         self.settled.emit()
         session.done.emit(f"Saved {path.name}")
         for sentence in told:
@@ -167,20 +167,29 @@ class Saving(QObject):
         session = self._session
         if session.project is None or session.data_file is None or session.is_saved:
             self._autosave.forget()
+            self._unsay()
             self.settled.emit()
             return
         try:
             self._autosave.keep(session.project, session.data_file, session.path, session.held)
         except SdcError as error:
-            words = f"Unsaved work is not kept for a crash; save the project often. {worded(error.message)}"
+            # Its file is not the user's, who cannot choose another place for it.
+            why = (error.why if isinstance(error, WriteError) else "") or "its file cannot be written"
+            words = f"Unsaved work is not kept for a crash, because {why}; save the project often."
             if words != self._said:  # once, not after every change
                 session.failed.emit(SdcError(words))
             self._said = words
         else:
             if self._said:
                 session.done.emit("Unsaved work is kept again")
-            self._said = ""
+            self._unsay()
             self.settled.emit()
+
+    def _unsay(self) -> None:
+        """Take back that unsaved work is not kept."""
+        if self._said:
+            self._session.mended.emit(self._said)
+        self._said = ""
 
     def _wait(self) -> None:
         """Wait for the end of a series of changes, but not for ever."""
@@ -192,4 +201,5 @@ class Saving(QObject):
         """Forget unsaved work, because the user said so."""
         self._timer.stop()
         self._autosave.forget()
+        self._unsay()
         self.settled.emit()

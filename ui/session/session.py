@@ -58,6 +58,9 @@ class Session(QObject):
     failed = Signal(object)
     """A `SdcError` that the user should see."""
 
+    mended = Signal(str)
+    """The message of an error that was shown, and is true no longer."""
+
     helped = Signal(str, object)
     """Words of what helps against the error that was just shown, and the function that does it."""
 

@@ -182,6 +182,8 @@ class MainWindow(QMainWindow):
         for signal in (session.changed, session.computed, session.stale):
             signal.connect(self._on_changed)
         session.failed.connect(self.show_error)
+        session.mended.connect(self.stages.unsay)
+        session.mended.connect(self.welcome.message_bar.unsay)
         session.done.connect(self.job_bar.say)
         session.told.connect(self.show_note)
         session.helped.connect(lambda act, do: self._message_bar.offer(act, do))

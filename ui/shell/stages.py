@@ -81,6 +81,11 @@ class Stages(QStackedWidget):
         page = self.currentWidget()
         return page if isinstance(page, Page) else None
 
+    def unsay(self, words: str) -> None:
+        """Take away a message that is true no longer."""
+        for page in self._pages.values():
+            page.message_bar.unsay(words)
+
     def forget(self) -> None:
         """Take away messages about what was open before, and the ways back there."""
         for page in self._pages.values():

@@ -93,6 +93,11 @@ class MessageBar(QFrame):
         self.button.setText(act)
         self.button.show()
 
+    def unsay(self, words: str) -> None:
+        """Hide if it says these words."""
+        if self.text() == worded(words):
+            self.hide()
+
     def setVisible(self, visible: bool) -> None:  # noqa: FBT001, N802 - Qt's name and argument
         """Leave the keyboard to the page where it goes away."""
         if not visible:

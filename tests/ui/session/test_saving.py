@@ -222,6 +222,7 @@ def test_work_that_cannot_be_kept_says_so_once(sampled: Session, tmp_path: Path)
         saving.keep()
     assert len(said) == 1
     assert "not kept" in said[0].message
+    assert saving._autosave._file.stem not in said[0].message
     (tmp_path / "autosave").unlink()
     assert done == []
     saving.keep()

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.errors import SdcError
 from sdcdesk.document.project_file import load
 from ui.dialogs.export_dialog import ExportDialog
 from ui.session.computation import Computing, Failed
@@ -105,10 +106,33 @@ def test_unsaved_work_that_cannot_be_kept_is_said_once(opened: MainWindow, failu
         saving.keep()
         saving.keep()
     assert len(failures) == 1
-    assert failures[0].startswith("Unsaved work is not kept for a crash; save the project often.")
+    words = "Unsaved work is not kept for a crash, because the disk is full; save the project often."
+    assert failures == [words]
+    bar = opened.stages.current_page().message_bar
+    assert bar.text() == words
+    assert bar.isVisible()
     assert not opened.session.is_saved
     saving.keep()
     assert saving._autosave._file.is_file()
+    assert not bar.isVisible(), "it is kept again"
+
+
+def test_who_saves_reads_no_more_that_unsaved_work_is_not_kept(
+    opened: MainWindow, failures: list[str]
+) -> None:
+    saving, bar = opened.files.saving, opened.stages.current_page().message_bar
+    with full(Path()):
+        saving.keep()
+        opened.show_error(SdcError("Another thing is wrong."))
+    assert opened.files.save()
+    assert bar.isVisible(), "that is another message"
+    opened.session.change_recipe("seed", lambda recipe: recipe.changed(seed=13))
+    with full(Path()):
+        saving.keep()
+    assert bar.isVisible()
+    assert opened.files.save()
+    assert not bar.isVisible()
+    assert len(failures) == 2
 
 
 @TROUBLES

@@ -666,7 +666,7 @@ def test_restored_work_goes_only_when_this_window_has_kept_it(
     left_behind: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
-        raise WriteError("The disk is full.")
+        raise WriteError("The disk has no room for 7f.json; choose another folder.", why="the disk is full")
 
     [work] = Autosave(tmp_path / "autosave").recovered()
     said: list[str] = []
@@ -675,7 +675,7 @@ def test_restored_work_goes_only_when_this_window_has_kept_it(
         lacking.setattr(Autosave, "keep", full)
         with qtbot.waitSignal(left_behind.session.computed):
             left_behind.welcome.kept.button.click()
-    assert said == ["Unsaved work is not kept for a crash; save the project often. The disk is full."]
+    assert said == ["Unsaved work is not kept for a crash, because the disk is full; save the project often."]
     assert not left_behind.session.is_saved
     assert work.file.is_file(), "it is the only copy"
     left_behind.files.saving.keep()
