@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
+import numpy as np
+
 from sdcdesk.core.edit_rules import made_impossible
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.microdata import Microdata, require_microdata
@@ -41,12 +43,15 @@ class Masked:
     findings
         What it reports besides in tables and plots, as measures do: the dialog of the step, the report and
         the file of figures show them, documents without values of the data.
+    kept
+        bool (n,), which records keep their old values for edit rules; None: the method was not asked to.
     """
 
     data: Microdata
     figures: Mapping[str, Quantity] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     findings: Findings = field(default_factory=Findings)
+    kept: np.ndarray | None = None
 
 
 class Method(Operation):
@@ -140,7 +145,7 @@ class Method(Operation):
         # A method that draws nothing needs no seed.
         draws = draws_of(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
-        result = self._finished(data, self._mask(data, self._drawing(data, draws), progress))
+        result = self._result(data, draws, progress)
         masked = result.data.drawn(data) if self.random else result.data
         figures, broken = made_impossible(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
@@ -159,6 +164,10 @@ class Method(Operation):
             Empty where it draws none, or each set of as many records is as likely as any other.
         """
         return ""
+
+    def _result(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        """Return the masked data and what is told of them."""
+        return self._finished(data, self._mask(data, self._drawing(data, draws), progress))
 
     def _drawing(self, data: Microdata, draws: Draws) -> Draws:
         """Return the random numbers that the records draw."""

@@ -14,16 +14,21 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 
-class Resampling(ChoosesValues):
+class Resampling(MasksAlikeOnce, ChoosesValues):
     """Replace values by averages of samples of them, rank by rank.
 
     For each variable t samples are drawn with replacement from its n values, each of size n, and each is
     sorted. The j-th smallest value of the file becomes the mean of the j-th smallest values of the samples.
     Ranks therefore stay; equal values are put in random order first, and may become different ones. Missing
     values stay missing and are in no sample. Each variable is drawn by itself.
+
+    With `households`, records of a household that have the same values in all variables of the step are
+    masked as one, the first of them in the initial file, and all get its new values; others, and who has
+    no household, stand for themselves. A large household then counts no more than a small one.
 
     When to use
         Continuous variables of small files, where the order of the records shall stay and no value shall
@@ -40,6 +45,9 @@ class Resampling(ChoosesValues):
         Over all variables.
     variance by original variance
         For each variable: means of samples vary less than values; more samples, less variance at the ends.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------

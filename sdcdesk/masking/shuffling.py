@@ -20,6 +20,7 @@ from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.strata import strata_of
 
@@ -30,7 +31,7 @@ FEWEST = 3
 """Records without a missing value that correlations need."""
 
 
-class Shuffling(ChoosesValues):
+class Shuffling(MasksAlikeOnce, ChoosesValues):
     """Give the values of confidential variables to other records, so that relations stay and no value does.
 
     Nothing new is released: each variable keeps exactly its values, and so its whole distribution. Who gets
@@ -54,6 +55,12 @@ class Shuffling(ChoosesValues):
     record. Within strata, values go to records of the same stratum only, so that each stratum keeps its
     distributions; the correlations are those of the whole file.
 
+    With `households`, records of a household that have the same values in all variables of the step,
+    predictors aside, are masked as one, the first of them in the initial file, and all get its new
+    values; others, and who has no household, stand for themselves. Predictors are those of the first. The
+    values and correlations that stay are then those of the records that are masked: a large household
+    counts no more than a small one.
+
     When to use
         For continuous or ordinal variables with many values where a plausible, not a true, value may stand
         in each record, and distributions and monotone relations shall stay: incomes, balances, ages.
@@ -70,6 +77,9 @@ class Shuffling(ChoosesValues):
         Among confidential variables and with predictors, in the records without a missing value.
     values as before
         Values of records that received the same again, over all variables.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------

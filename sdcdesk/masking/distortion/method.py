@@ -31,6 +31,7 @@ from sdcdesk.masking.distortion.identification import (
 )
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import KEEP_WHOLE, numbers_to_square, replace_codes, replace_numbers
 
 FAMILIES = {family.name: family for family in (*CONTINUOUS_FAMILIES, *DISCRETE_FAMILIES)}
@@ -71,7 +72,7 @@ FamilyName = Literal[
 ]
 
 
-class ProbabilityDistortion(ChoosesValues):
+class ProbabilityDistortion(MasksAlikeOnce, ChoosesValues):
     """Draw values anew from a distribution that fits them.
 
     Each variable is treated by itself, in three steps.
@@ -98,6 +99,11 @@ class ProbabilityDistortion(ChoosesValues):
     last digits differ between processors and versions: there, fitted parameters and drawn values agree to
     about nine significant digits, and another family is chosen only where two distances are as near as that.
 
+    With `households`, records of a household that have the same values in all variables of the step are
+    masked as one, the first of them in the initial file, and all get its new values; others, and who has
+    no household, stand for themselves. The distribution is then that of the records that are masked: a
+    large household counts no more than a small one.
+
     When to use
         Confidential variables whose distribution has a known form: what is released is a model with as many
         values as before, not the values. Without mapping, for a variable that is analysed alone.
@@ -121,6 +127,9 @@ class ProbabilityDistortion(ChoosesValues):
         For each variable: the families that were tried, their distances, p-values and what became of each,
         as a table; and how many values lie in bins between round numbers, beside how many the fitted
         distribution expects there, as a plot. Where no family fits, the closest one is drawn.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------

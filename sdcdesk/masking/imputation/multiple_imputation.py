@@ -21,6 +21,7 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.masking.covariance import correlations, standard_deviation
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.imputation.regression import Regression
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
@@ -30,7 +31,7 @@ MOST_CATEGORIES = 100
 MOST_COPIES = 1000
 
 
-class MultipleImputation(ChoosesValues):
+class MultipleImputation(MasksAlikeOnce, ChoosesValues):
     """Replace the values of continuous variables by draws from their regression on other variables.
 
     The variables are taken in turn, in the order given. Each is explained by the predictors and by the
@@ -55,6 +56,12 @@ class MultipleImputation(ChoosesValues):
     the variance of the estimates between copies. Each further copy also tells more about the parameters, and
     so about unusual records: choose few, 5 or so.
 
+    With `households`, records of a household that have the same values in all variables of the step,
+    predictors aside, are masked as one, the first of them in the initial file, and all get its new
+    values; others, and who has no household, stand for themselves. Predictors are those of the first. The
+    regression is then that of the records that are masked: a large household counts no more than a small
+    one.
+
     When to use
         For files whose users run models on which you can agree: the regression, with all that they may ask
         about among its predictors. No released value is a true one.
@@ -69,6 +76,9 @@ class MultipleImputation(ChoosesValues):
         For each variable: share R² in the regression that most records use.
     correlation with its original
         For each variable: between masked and original values.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------

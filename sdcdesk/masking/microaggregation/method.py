@@ -8,7 +8,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
@@ -24,6 +24,7 @@ from sdcdesk.kernels.grouping import (
 )
 from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
 from sdcdesk.masking.microaggregation.enough import check_enough
 from sdcdesk.masking.microaggregation.group_loss import group_sizes, losses
@@ -48,7 +49,7 @@ OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolu
 CENTROIDS = {"mean": "Mean", "median": "Median"}
 
 
-class Microaggregation(Method):
+class Microaggregation(MasksAlikeOnce):
     """Put records into groups of at least k similar ones, and give all of a group the same value.
 
     The value is the mean or the median of the group. *Single* (individual ranking) sorts each variable by
@@ -91,6 +92,12 @@ class Microaggregation(Method):
     nominal variable in which they differ (Domingo-Ferrer and Torra 2005). The result of whole numbers has
     decimals unless `whole_numbers` rounds it.
 
+    With `households`, records of a household that have the same values in all variables of the step are
+    masked as one, the first of them in the initial file, and all get its new values; others, and who has
+    no household, stand for themselves. Groups then hold at least k of the records that are masked, so
+    that no group is filled by the members of one household who are alike; group sizes, means and the
+    information loss are those of these records.
+
     When to use
         For variables that an intruder could know: every value is then shared by at least k records, with
         *together* every combination of them, if no values are missing. Unrounded means of groups keep the
@@ -111,6 +118,9 @@ class Microaggregation(Method):
         information loss is SSE/SST, of 100. It is not defined, and left out, if all are constant.
     records left as they are
         Those with missing values in any of the variables that are grouped together, for *together*.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------

@@ -53,7 +53,8 @@ class DataSwapping(SwapsValues):
     When not to use
         Where single records must make sense, or relations between swapped and other variables matter that
         `within` does not hold: they are diluted by the rate. A record that is not swapped is as exposed as
-        before; judge the risk by record linkage, for counts of equal keys say nothing here.
+        before; judge the risk by record linkage, for counts of equal keys say nothing here. Records of a
+        household are torn apart: there, use targeted record swapping.
 
     Figures
     -------
@@ -174,7 +175,7 @@ class DataSwapping(SwapsValues):
             data, [source], lambda: exchanged(data, self.variables, source), progress.part(0.9, 1.0)
         )
         figures, notes = self._found(source, risky)
-        return Masked(masked, figures | kept, notes)
+        return Masked(masked, figures, notes, kept=kept)
 
     def _risky(self, data: Microdata) -> np.ndarray:
         """Return which records too few share the key with, bool (n,)."""

@@ -1,6 +1,7 @@
 """Pairs kept together: where an exchange would make a record impossible, both keep their values."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -33,7 +34,11 @@ class SwapsValues(ChoosesValues):
     )
 
     def _finished(self, data: Microdata, masked: Masked) -> Masked:
-        return masked  # both records of a pair kept their values already
+        if masked.kept is None:
+            return masked
+        # Both records of a pair kept their values already.
+        kept = Quantity(int(masked.kept.sum()), RECORDS)
+        return replace(masked, figures={**masked.figures, KEPT: kept})
 
     def _kept(
         self,
@@ -41,8 +46,8 @@ class SwapsValues(ChoosesValues):
         sources: Sequence[np.ndarray],
         masked: Callable[[], Microdata],
         progress: Progress,
-    ) -> tuple[Microdata, dict[str, Quantity]]:
-        """Return the masked file without the exchanges that edit rules forbid, and a count of their records.
+    ) -> tuple[Microdata, np.ndarray | None]:
+        """Return the masked file without the exchanges that edit rules forbid, and which records that are.
 
         Parameters
         ----------
@@ -58,11 +63,11 @@ class SwapsValues(ChoosesValues):
 
         Returns
         -------
-        Microdata, dict[str, Quantity]
-            No figure where rules are not asked for, or the file has none.
+        Microdata, ndarray or None
+            bool (n,), the records that keep values; None where rules are not asked for, or there are none.
         """
         if self.edit_rules == "report" or not data.rules:
-            return masked(), {}
+            return masked(), None
         kept = np.zeros(len(data), dtype=bool)
         # A partner that keeps one value alone may become impossible by what it got in another exchange.
         while (wrong := impossible(data, after := masked())).any():
@@ -71,4 +76,4 @@ class SwapsValues(ChoosesValues):
                 undone = np.flatnonzero((wrong | wrong[source]) & (source != np.arange(len(source))))
                 source[undone] = undone
                 kept[undone] = True
-        return after, {KEPT: Quantity(int(kept.sum()), RECORDS)}
+        return after, kept

@@ -14,6 +14,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
+from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
@@ -25,7 +26,7 @@ COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""
 
 
-class RankSwapping(SwapsValues):
+class RankSwapping(MasksAlikeOnce, SwapsValues):
     """Exchange values between records whose ranks differ by at most p percent of all ranks.
 
     Each variable by itself: its n present values are ranked in ascending order, equal ones in random order.
@@ -41,6 +42,11 @@ class RankSwapping(SwapsValues):
 
     With `edit_rules` *keep*, all exchanges of a record that they would make impossible are undone, and so are
     those of a partner that is impossible without them; every value stays as frequent as it was.
+
+    With `households`, records of a household that have the same values in all variables of the step are
+    masked as one, the first of them in the initial file, and all get its new values; others, and who has
+    no household, stand for themselves. Ranks, and the values that stay as frequent as they were, are then
+    those of the records that are masked: a large household counts no more than a small one.
 
     When to use
         For continuous or ordinal variables that an intruder could compare with a file of his own, where the
@@ -59,6 +65,9 @@ class RankSwapping(SwapsValues):
         Over all variables.
     records that keep their old values
         With `edit_rules` *keep*: the records of every pair whose exchange was undone, of any variable.
+    records masked with another one
+        With `households`: records beside the first of those that are alike; the other figures count these
+        once, those of edit rules each.
 
     Examples
     --------
@@ -148,7 +157,7 @@ class RankSwapping(SwapsValues):
             "values changed": Quantity(changed, VALUES),
             "values without a partner": Quantity(alone, VALUES),
         }
-        return Masked(after, figures | kept, tuple(notes))
+        return Masked(after, figures, tuple(notes), kept=kept)
 
     def _note(self, name: str, values: int) -> Sentence:
         return sentence(

@@ -117,13 +117,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "zip"], "grouping": "together", "at_once": 2},
         {"variables": ["income"], "grouping": "together", "formed": "variable", "gain": 1.1, "improve": True},
         {"variables": ["income"], "grouping": "together", "formed": "blocks", "block": 500},
-        {"variables": ["income"], "partition": "fixed"},
+        {"variables": ["income"], "partition": "fixed", "households": True},
         {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
         {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
     ],
     "multiple_imputation": [
         {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True},
-        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep"},
+        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep", "households": True},
     ],
     "camouflage": [
         {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
@@ -142,10 +142,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
         {"variables": ["income"], "reach": "anywhere", "edit_rules": "keep"},
     ],
-    "rank_swapping": [{"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep"}],
+    "rank_swapping": [
+        {"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep", "households": True}
+    ],
     "shuffling": [
         {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
-        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep"},
+        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep", "households": True},
     ],
     "data_swapping": [
         {"variables": ["zip", "area"], "within": ["school"], "keys": ["zip", "age"], "k": 4, "rate": 12.5},
@@ -172,10 +174,17 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "replicates": 199,
             "whole_numbers": True,
             "edit_rules": "keep",
+            "households": True,
         },
     ],
     "resampling": [
-        {"variables": ["income", "bonus"], "samples": 7, "whole_numbers": True, "edit_rules": "keep"}
+        {
+            "variables": ["income", "bonus"],
+            "samples": 7,
+            "whole_numbers": True,
+            "edit_rules": "keep",
+            "households": True,
+        }
     ],
     "lossy_compression": [
         {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"}

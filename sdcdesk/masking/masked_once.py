@@ -1,0 +1,118 @@
+"""Masked once: records of a household that have the same values are one record for the step."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sdcdesk.core.edit_rules import Rule
+from sdcdesk.core.method import Masked
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.missing_codes import refuse_large_codes
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.masking.households_alike import HouseholdsAlike
+
+
+class MasksAlikeOnce(HouseholdsAlike):
+    """A method whose new values hang on the other records, and which can see each household once.
+
+    With `households`, of the records of a household that have the same values in all variables of the step,
+    predictors aside, only the first one, by its place in the initial file, is masked, in a file of such
+    records; then all of them get its new values. Records of a household that differ stand for themselves,
+    and so does a record without a household. What a method keeps, it keeps in the file of the first ones,
+    where a large household counts no more than a small one; weights play no part. Its figures are those of
+    that file, but for those of edit rules, which count all records. Predictors are those of the first
+    record. A code of a missing value stays what it is in each record.
+
+    Edit rules hold for all records: one that would become impossible speaks for all that are masked with it.
+    """
+
+    def _result(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        if not self.households or not len(data):
+            return super()._result(data, draws, progress)
+        alike = _Alike(data, self._alike_records(data))
+        found = self._mask(alike.firsts, self._drawing(alike.firsts, draws), progress)
+        kept = None if found.kept is None else found.kept[alike.of_record]
+        result = self._finished(data, replace(found, data=alike.whole(found.data), kept=kept))
+        joined = len(data) - len(alike.firsts)
+        figures = {**result.figures, "records masked with another one": Quantity(joined, RECORDS)}
+        notes = (*result.notes, _note(joined))
+        return replace(result, figures=figures, notes=notes)
+
+
+def _note(joined: int) -> Sentence | str:
+    """Return what whoever reads the figures of the step has to know."""
+    if not joined:
+        return "No records of a household have the same values in this step: each is masked by itself."
+    return sentence(
+        "{n} record is masked with another one of its household; figures of this step count them once, those "
+        "of edit rules each.",
+        "{n} records are masked with another one of their household; figures of this step count them once, "
+        "those of edit rules each.",
+        "n",
+        n=joined,
+    )
+
+
+class _Alike:
+    """A file whose alike records are masked once.
+
+    Attributes
+    ----------
+    data
+        The file before the step.
+    of_record
+        int64 (n,), place in `firsts` of the record that is masked for each.
+    firsts
+        The records that are masked, in the order of the file.
+    """
+
+    def __init__(self, data: Microdata, together: np.ndarray) -> None:
+        self.data = data
+        inverse = np.unique(together, return_inverse=True)[1]
+        early = np.argsort(data.rows, kind="stable")
+        first = early[np.unique(inverse[early], return_index=True)[1]]
+        order = np.argsort(first)
+        place = np.empty(len(first), dtype=np.int64)
+        place[order] = np.arange(len(first))
+        self.of_record = place[inverse]
+        firsts = data.take(first[order])
+        self.firsts = firsts.ruled_by(_RuleOfAll(rule, self) for rule in data.rules)
+
+    def whole(self, masked: Microdata) -> Microdata:
+        """Return the file in which each record has the new values of the one that was masked for it."""
+        changed = [name for name in self.data.names if masked.origin(name) is not self.firsts.origin(name)]
+        columns = {}
+        for name in changed:
+            old, missing = self.data.column(name), self.data.missing(name)
+            new = masked.column(name).take(self.of_record).reset_index(drop=True)
+            if self.data.variable(name).missing and missing.any():
+                refuse_large_codes(old, missing)
+                new = new.where(~missing, old)
+            columns[name] = new
+        return self.data.assign(columns, [masked.variable(name) for name in changed])
+
+
+@dataclass(frozen=True, slots=True)
+class _RuleOfAll:
+    """An edit rule that the first of some alike records breaks where any of them does, and did not before."""
+
+    rule: Rule
+    alike: _Alike
+
+    @property
+    def name(self) -> str:
+        return self.rule.name
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self.rule.variables
+
+    def broken(self, data: Microdata, initial: Microdata) -> np.ndarray:
+        before, after = self.alike.data, self.alike.whole(data)
+        new = self.rule.broken(after, before.initial) & ~self.rule.broken(before, before.initial)
+        found = np.zeros(len(data), dtype=bool)
+        found[self.alike.of_record[new]] = True
+        return found
