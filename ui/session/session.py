@@ -89,6 +89,7 @@ class Session(QObject):
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
         self._saved: Project | None = None
+        self._opened: Project | None = None  # of data or a sample, which have no project file
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
         self.opened.connect(self.answers.forget)
@@ -145,6 +146,11 @@ class Session(QObject):
         return self.project is None or self.project == self._saved
 
     @property
+    def is_as_opened(self) -> bool:
+        """Whether nothing would be lost: it is saved, or opening its data or the sample makes it again."""
+        return self.is_saved or self.project == self._opened
+
+    @property
     def exported(self) -> bool:
         """Whether the file that was exported last is that of the project as it is now."""
         exported, project = self._exported, self.project
@@ -165,12 +171,13 @@ class Session(QObject):
         project, path
             The project, and its file; None: it was never saved.
         saved
-            Whether the file holds the project as it is.
+            Whether the file holds the project as it is; without a file, whether opening makes it again.
         held
             Digest of the project that the file held when it was read; empty: that of this one.
         """
         self.held = held or project.digest
         self._take(data, project, path, project if path and saved else None)
+        self._opened = project if saved and path is None else None
 
     def close(self) -> None:
         """Let go of everything."""
@@ -227,7 +234,7 @@ class Session(QObject):
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""
-        self.path, self.held, self._saved = path, project.digest, project
+        self.path, self.held, self._saved, self._opened = path, project.digest, project, None
         self._judge(project)
         self.project = project
         self.changed.emit()

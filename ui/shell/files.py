@@ -130,7 +130,7 @@ class Files:
 
     def may_leave(self) -> bool:
         """Ask what is to become of unsaved work; return whether the user wants to go on."""
-        if self._session.is_saved:
+        if self._session.is_as_opened:
             self.saving.discard()
             return True
         from ui.dialogs.notice import OTHER, Notice

@@ -486,6 +486,27 @@ def test_the_sample_opens_as_a_copy(
     assert shipped.read_bytes() == before
 
 
+def test_what_was_only_opened_is_left_without_a_question_and_what_was_changed_is_not(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Notice] = []
+
+    def stay(notice: Notice) -> int:
+        asked.append(notice)
+        return int(QDialog.DialogCode.Rejected)
+
+    monkeypatch.setattr(Notice, "exec", stay)
+    with qtbot.waitSignal(window.session.computed):
+        window.files.open_sample()
+    assert window.files.may_leave()
+    assert not asked
+    window.session.change_recipe("Remove", lambda _recipe: Recipe())
+    assert not window.files.may_leave()
+    assert len(asked) == 1
+    window.session.undo()
+    assert window.files.may_leave()
+
+
 def test_an_export_ends_in_a_strip_with_files_hashes_and_their_folder(
     opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
