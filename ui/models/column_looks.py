@@ -25,6 +25,9 @@ class ColumnLooks(QObject):
     failed = Signal(object)
     """A `SdcError` that came in between."""
 
+    stopped = Signal(str)
+    """The user stopped the look at a column; the others wait until one is wanted."""
+
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
@@ -75,7 +78,7 @@ class ColumnLooks(QObject):
             progress.at(0.0)
             return look_at(data, name, scale)
 
-        self._jobs.start(JOB, f"Looking at {name}", work, self._take, self._fail)
+        self._jobs.start(JOB, f"Looking at {name}", work, self._take, self._fail, self._stop)
 
     def _take(self, look: Look) -> None:
         self._known[look.variable.name] = look
@@ -87,6 +90,10 @@ class ColumnLooks(QObject):
     def _fail(self, error: SdcError) -> None:
         self._under_way = ""
         self.failed.emit(error)
+
+    def _stop(self) -> None:
+        name, self._under_way = self._under_way, ""
+        self.stopped.emit(name)
 
 
 def _same(old: Variable, new: Variable | None) -> bool:

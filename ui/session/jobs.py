@@ -22,12 +22,6 @@ THREADS = 2
 """Jobs that run at the same time."""
 
 
-class StoppedError(SdcError):
-    """The user stopped a job before its answer came."""
-
-    code = "stopped"
-
-
 @dataclass(eq=False)
 class Job:
     """One piece of work.
@@ -47,7 +41,7 @@ class Job:
     work: Callable[[Progress], Any] = field(repr=False)
     done: Callable[[Any], None] = field(repr=False)
     failed: Callable[[SdcError], None] = field(repr=False)
-    cancelled: Callable[[], None] | None = field(repr=False)
+    cancelled: Callable[[], None] = field(repr=False)
     fraction: float = 0.0
     detail: str = ""
     started: float = field(default_factory=time.monotonic)
@@ -139,7 +133,7 @@ class Jobs(QObject):
         work: Callable[[Progress], T],
         done: Callable[[T], None],
         failed: Callable[[SdcError], None],
-        cancelled: Callable[[], None] | None = None,
+        cancelled: Callable[[], None] = lambda: None,
     ) -> None:
         """Start a job.
 
@@ -153,8 +147,8 @@ class Jobs(QObject):
             Runs on a worker thread; it must not touch the window.
         done, failed, cancelled
             One of them is called on the window's thread when the job ends, unless a newer job of its kind
-            has taken its place. Without `cancelled`, a job that the user stopped has failed with a
-            `StoppedError`, so that nobody waits for ever.
+            has taken its place. To stop is no failure: who shows that something is under way ends that in
+            `cancelled`.
         """
         if self._closed:
             return
@@ -208,9 +202,7 @@ class Jobs(QObject):
                 job.done(answer)
             elif isinstance(problem, SdcError):
                 job.failed(problem)
-            elif job.cancelled is not None:
-                job.cancelled()
             else:
-                job.failed(StoppedError(f"Stopped: {job.words[:1].lower()}{job.words[1:]}."))
+                job.cancelled()
         except Exception as error:  # whoever asked must not wait for ever
             job.failed(defect(error))

@@ -52,7 +52,7 @@ class Opening:
         """Open a data file as a new project, or a released file alone, and call back once it is open."""
         session, words = self._session, f"Reading {path.name}"
         read = partial(Opened.of_data, path, options, released=released)
-        session.jobs.start(OPEN, words, read, lambda opened: self._take(opened, then), session.failed.emit)
+        self._start(words, read, lambda opened: self._take(opened, then), session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
@@ -104,7 +104,19 @@ class Opening:
             else:
                 again(chosen, why)
 
-        session.jobs.start(OPEN, words, lambda progress: read(data, progress), taken, failed)
+        self._start(words, partial(read, data), taken, failed)
+
+    def _start(
+        self,
+        words: str,
+        read: Callable[[Progress], Opened],
+        taken: Callable[[Opened], None],
+        failed: Callable[[SdcError], None],
+    ) -> None:
+        """Read on a worker thread; where the user stops that, what was open stays open."""
+        session = self._session
+        stopped = f"Stopped: {words[:1].lower()}{words[1:]}"
+        session.jobs.start(OPEN, words, read, taken, failed, lambda: session.done.emit(stopped))
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.progress import Progress
-from ui.session.jobs import Jobs, StoppedError
+from ui.session.jobs import Jobs
 
 
 @pytest.fixture
@@ -145,18 +145,18 @@ def test_a_defect_in_what_takes_the_answer_ends_the_wait_too(jobs: Jobs, qtbot: 
     assert "Lopez" not in errors[0].message
 
 
-def test_who_does_not_ask_about_a_stop_hears_of_it_as_a_failure(jobs: Jobs, qtbot: QtBot) -> None:
-    errors: list[SdcError] = []
-
+def test_to_stop_is_no_failure(jobs: Jobs, qtbot: QtBot) -> None:
     def work(progress: Progress) -> None:
         while True:
             progress.at(0.5)
 
-    jobs.start("read", "Reading the file", work, lambda _answer: None, errors.append)
+    stopped: list[bool] = []
+    jobs.start("read", "Reading the file", work, refuse, refuse, lambda: stopped.append(True))
     jobs.cancel("read")
-    qtbot.waitUntil(lambda: len(errors) == 1)
-    assert isinstance(errors[0], StoppedError)
-    assert errors[0].message == "Stopped: reading the file."
+    qtbot.waitUntil(lambda: bool(stopped))
+    jobs.start("read", "Reading the file", work, refuse, refuse)
+    jobs.cancel("read")
+    qtbot.waitUntil(lambda: not jobs.running)
 
 
 def test_a_dropped_job_says_nothing(jobs: Jobs, qtbot: QtBot) -> None:

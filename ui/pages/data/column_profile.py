@@ -78,6 +78,7 @@ class ColumnProfile(Card):
         self.set_note(look.note(user_locale()))
         self.note.setMinimumWidth(self.note.sizeHint().width())  # a number is never cut
         self.set_loading(loading=False)
+        self.show_content()
         self._show_chart(look)
         self.figures.show_figures(look.figures(user_locale()))
         name = look.profile.name

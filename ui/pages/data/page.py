@@ -10,6 +10,7 @@ from ui.models.column_looks import ColumnLooks
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
 from ui.pages.page import Page, Stage
+from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
@@ -24,6 +25,7 @@ class DataPage(Page):
         self.looks = ColumnLooks(session.jobs, self)
         self.looks.arrived.connect(self._on_look)
         self.looks.failed.connect(self.show_error)
+        self.looks.stopped.connect(self._on_stopped)
         self.records = RecordsView(session.jobs, self.looks)
         self.records.column_chosen.connect(self._on_column)
         self.records.failed.connect(self.show_error)
@@ -95,8 +97,15 @@ class DataPage(Page):
         if look is not None:
             self.profile.show_look(look)
         elif name:
-            self.profile.set_loading(loading=True)
+            self.profile.show_state(Computing())
             self.looks.want(name)
+
+    def _on_stopped(self, name: str) -> None:
+        """Keep what is known of a column, or offer to look at it again."""
+        if name == self.records.column() and self.looks.get(name) is None:
+            self.profile.show_state(Stopped(), lambda: self._on_column(name))
+        else:
+            self._on_look(name)
 
     def _on_look(self, name: str) -> None:
         if name == self.records.column():

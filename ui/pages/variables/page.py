@@ -25,6 +25,7 @@ from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.key_uniqueness import KeyUniqueness
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
+from ui.session.computation import AGAIN
 from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 from ui.widgets import layout
@@ -45,6 +46,8 @@ LEAST = 4
 
 EDGES = 4
 """Pixels of the frame around the grid, above and below it."""
+
+STOPPED = "Stopped: not every variable was looked at, and what was not has no facts and no suggestions."
 
 BEGIN = "Choose a variable that others know, then Key as its role, or press K."
 
@@ -117,6 +120,8 @@ class VariablesPage(Page):
         if records is not self._records:
             self._records = records
             self._forget()
+        if self.message_bar.text() == STOPPED and (data is None or self._asked != data.variables):
+            self.message_bar.hide()
         if self.message_bar.text() == BEGIN and (data is None or data.named(Role.KEY)):
             self.message_bar.hide()
         self.empty.setVisible(data is None)
@@ -131,6 +136,7 @@ class VariablesPage(Page):
                 lambda progress: look(data, facts, progress),
                 lambda _nothing: self._on_looked(),
                 self._on_failed,
+                self._on_stopped,
             )
         self._show()
 
@@ -157,6 +163,9 @@ class VariablesPage(Page):
     def _on_failed(self, error: SdcError) -> None:
         self._asked = ()
         self.show_error(error, self.refresh)
+
+    def _on_stopped(self) -> None:
+        self.message_bar.show_note(STOPPED, AGAIN, do=self._on_looked)
 
     def _show(self) -> None:
         data = self.session.data
@@ -199,6 +208,7 @@ class VariablesPage(Page):
         self.toolbar.search.clear()
 
     def _on_looked(self) -> None:
+        """Go on, with what was not looked at where some of it was not."""
         self._asked = ()
         self.refresh()
 
@@ -245,6 +255,7 @@ class VariablesPage(Page):
             lambda progress: compare_metadata(data, load(path).variables, progress),
             lambda found: self._choose_metadata(found, path.name),
             self.show_error,
+            lambda: self.session.done.emit(f"Stopped: comparing with {path.name}"),
         )
 
     def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:

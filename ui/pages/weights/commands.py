@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import joined
 from sdcdesk.document import matrix_commands, scenario_commands, weight_commands
 from sdcdesk.document.matrix_commands import MatrixChange
@@ -169,7 +170,14 @@ class WeightCommands(QObject):
         self, kind: str, words: str, work: Callable[[], WeightMatrix], take: Callable[[WeightMatrix], None]
     ) -> None:
         self.refuse("")
-        self.session.jobs.start(kind, words, lambda _progress: work(), take, self._fail)
+        session, stopped = self.session, f"Stopped: {words[:1].lower()}{words[1:]}"
+
+        def ended(progress: Progress) -> WeightMatrix:
+            matrix = work()
+            progress.at(1.0)  # who stopped it meanwhile does not want it any more
+            return matrix
+
+        session.jobs.start(kind, words, ended, take, self._fail, lambda: session.done.emit(stopped))
 
     def _fail(self, error: SdcError) -> None:
         self.refuse(worded(error.message))

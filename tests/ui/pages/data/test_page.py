@@ -390,6 +390,29 @@ def test_what_is_stopped_leaves_everything_as_it_was(page, qtbot, session, monke
     assert column(page, "no") == ["p20", "p30", "p40"]  # and not by age
 
 
+def test_a_look_at_a_column_can_be_stopped_and_begun_again(page, qtbot, session, monkeypatch):
+    def endless(*_: object) -> None:
+        progress = Progress(cancelled=lambda: "columns" in stops)
+        while True:
+            progress.at(0.0)
+
+    stops: list[str] = []
+    name = page.records.column()
+    with monkeypatch.context() as slow:
+        slow.setattr("ui.models.column_looks.look_at", endless)
+        page.looks.set_data(session.data)
+        page._on_column(name)
+        stops.append("columns")
+        session.jobs.cancel("columns")
+        settle(qtbot, session)
+    assert not page.message_bar.isVisible()  # to stop is no error
+    assert page.profile.empty is not None
+    page.profile.empty.acted.emit()
+    settle(qtbot, session)
+    assert page.profile.empty is None
+    assert page.looks.get(name) is not None
+
+
 def test_numbers_are_found_as_they_are_shown(page, qtbot, session):
     page.records.search.setText("950,000")
     page.records.find_next()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem, QTableV
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -19,7 +20,7 @@ from ui.look.theme import theme
 from ui.models.variables_model import ROW, Column
 from ui.pages.variables import stage as variables_stage
 from ui.pages.variables.cells import PAD, WIDTHS, ValuesCell
-from ui.pages.variables.page import VariablesPage
+from ui.pages.variables.page import STOPPED, VariablesPage
 from ui.pages.variables.table import REASON
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -667,6 +668,41 @@ def test_a_damaged_project_is_said_in_the_strip(
     settle(qtbot, session)
     assert opened.message_bar.isVisible()
     assert "bad.sdcdesk is damaged" in opened.message_bar.text()
+
+
+def _endless(*given: object) -> None:
+    progress = given[-1]
+    assert isinstance(progress, Progress)
+    while True:
+        progress.at(0.0)
+
+
+def test_to_stop_is_no_error_and_the_look_can_be_taken_up_again(
+    opened: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    failed: list[object] = []
+    monkeypatch.setattr(opened, "show_error", lambda *given: failed.append(given))
+    path = tmp_path / "last.sdcdesk"
+    referred(PLAIN).save(path)
+    with monkeypatch.context() as slow:
+        slow.setattr("ui.pages.variables.page.compare_metadata", _endless)
+        slow.setattr("ui.pages.variables.page.look", _endless)
+        with qtbot.waitSignal(session.done) as said:
+            opened.take_from(path)
+            session.jobs.cancel("metadata_transfer")
+        assert said.args == ["Stopped: comparing with last.sdcdesk"]
+        session.open(Microdata(FRAME, PLAIN), referred(PLAIN), None)
+        qtbot.waitUntil(lambda: any(job.kind == "variables" for job in session.jobs.running))
+        session.jobs.cancel("variables")
+        settle(qtbot, session)
+        opened.refresh()
+        assert not session.jobs.running, "what was stopped is not asked again by itself"
+    assert failed == []
+    assert opened.message_bar.text() == STOPPED
+    opened.message_bar.button.click()
+    settle(qtbot, session)
+    assert not opened.message_bar.isVisible()
+    assert opened.suggestions
 
 
 def test_a_range_of_large_numbers_is_never_cut(qtbot: QtBot) -> None:

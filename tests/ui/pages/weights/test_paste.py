@@ -1,6 +1,7 @@
 """Numbers come from the clipboard and from files, and go there again."""
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from sdcdesk.core.errors import SdcError
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.editing import moved_between
-from sdcdesk.risk.weights.matrix_files import from_csv, to_csv
+from sdcdesk.risk.weights.matrix_files import from_csv, read_file, to_csv
 from sdcdesk.risk.weights.repair import repaired
 from ui.dialogs.scenario_dialog import ScenarioDialog
 
@@ -344,6 +345,28 @@ def test_a_file_that_is_not_there_or_too_large_is_refused(sampling, tmp_path: Pa
     sampling.weights.commands.import_file(large)
     sampling.settle()
     assert "large.csv is too large" in sampling.weights.message_bar.text()
+
+
+def test_a_file_whose_reading_is_stopped_is_not_taken_and_nothing_failed(
+    sampling, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped, said = Event(), []
+    path, before = tmp_path / "mine.csv", sampling.project
+    path.write_text("1;0\n0;0\n")
+    sampling.session.done.connect(said.append)
+
+    def read_slowly(file: Path) -> WeightMatrix:
+        assert stopped.wait(60)
+        return read_file(file)
+
+    monkeypatch.setattr("ui.pages.weights.commands.read_file", read_slowly)
+    sampling.weights.commands.import_file(path)
+    sampling.session.jobs.cancel("read weights")
+    stopped.set()
+    sampling.settle()
+    assert sampling.project is before
+    assert not sampling.weights.message_bar.isVisible()
+    assert said == ["Stopped: reading mine.csv"]
 
 
 def test_no_file_chosen_changes_nothing(sampling, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,42 @@
+"""Opening that the user stops: nothing failed, and what was open stays open."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.progress import Progress
+from sdcdesk.io import FileOptions
+from ui.session.opening import OPEN, Opening
+from ui.session.session import Session
+
+
+def _endless(*given: object, **_: object) -> None:
+    progress = next(one for one in given if isinstance(one, Progress))
+    while True:
+        progress.at(0.0)
+
+
+def test_to_stop_is_no_error_and_offers_no_other_file(
+    sampled: Session, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    opening = Opening(sampled, lambda *given: asked.append(given), lambda: asked.append("locate"))
+    for signal in (sampled.failed, sampled.helped, sampled.opened):
+        signal.connect(lambda *given: asked.append(given))
+    monkeypatch.setattr("ui.session.opening.Opened.of_data", _endless)
+    monkeypatch.setattr("ui.session.opening.Opened.of_project", _endless)
+    data = sampled.data
+    for start, words in (
+        (
+            lambda: opening.data(sample.with_suffix(".csv"), FileOptions()),
+            "Stopped: reading billing_5000.csv",
+        ),
+        (lambda: opening.project(sample), "Stopped: opening billing_5000.sdcdesk"),
+    ):
+        with qtbot.waitSignal(sampled.done) as said:
+            start()
+            sampled.jobs.cancel(OPEN)
+        assert said.args == [words]
+    assert asked == []
+    assert sampled.data is data
