@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS, save_filter
@@ -20,6 +21,10 @@ from ui.forms.row import ROOMY
 from ui.look.locale import worded
 from ui.widgets.label import label
 from ui.widgets.layout import column
+from ui.widgets.numbers import count
+
+LONGEST = 40
+"""Letters of a file that is replaced: its whole name stands in the field above."""
 
 
 class ExportForm(QWidget):
@@ -102,7 +107,12 @@ class ExportForm(QWidget):
         self.choices.rows["replace"].set_shown(shown=bool(existing) and not words)
         replace = self.choices.editors["replace"]
         if isinstance(replace, FlagEditor):
-            replace.box.setText(f"Replace {' and '.join(path.name for path in existing)}")
+            names = [path.name for path in existing]
+            one = f"Replace {brief(names[0], LONGEST)}" if names else ""
+            replace.box.setText(
+                one if len(names) < 2 else f"Replace the {count(len(names))} files of this name"
+            )
+            replace.box.setToolTip("\n".join(names))
 
     def _on_edited(self) -> None:
         """Let the format follow the name, or the name the format; the one that was changed leads."""

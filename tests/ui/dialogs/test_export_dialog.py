@@ -17,6 +17,7 @@ from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog
 from ui.look.theme import theme
 from ui.session.session import Session
+from ui.widgets.layout import ScrollArea
 
 Opener = Callable[[], ExportDialog]
 
@@ -230,6 +231,22 @@ def test_file_that_exists_is_replaced_only_if_allowed(
     enter(dialog, "replace", True)
     write(dialog, sampled, qtbot)
     assert target.read_text().startswith("Age,")
+
+
+def test_files_that_are_replaced_take_no_more_room_than_the_dialog_has(opened: Opener, sample: Path) -> None:
+    name = "billing_5000_safe_of_the_whole_year"
+    names = [f"{name}.csv", f"{name}_report.html", f"{name}_figures.json"]
+    for each in names:
+        sample.with_name(each).write_text("old")
+    dialog = opened()
+    rename(dialog, f"{name}.csv")
+    [area] = dialog.findChildren(ScrollArea)
+    assert area.widget().width() <= area.viewport().width()
+    for document in ("report", "figures"):
+        enter(dialog, document, True)
+    assert editor(dialog, "replace").box.text() == "Replace the 3 files of this name"
+    assert editor(dialog, "replace").box.toolTip().splitlines() == names
+    assert area.widget().width() <= area.viewport().width()
 
 
 # Not safe
