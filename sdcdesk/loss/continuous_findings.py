@@ -71,8 +71,11 @@ VARIATIONS = {
         name=f"mean_variation_{words}",
         title=TITLES[matrix],
         unit=NUMBER,
-        meaning="Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: 0.1 is a "
-        "change by a tenth of the original, and more than 1 is possible.",
+        meaning=sentence(
+            "Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: {tenth} is a "
+            "change by a tenth of the original, and more than 1 is possible.",
+            tenth=0.1,
+        ),
         better="less",
     )
     for matrix, words in MATRICES.items()

@@ -9,6 +9,11 @@ import pytest
 
 import sdcdesk
 import ui
+from sdcdesk.core.locale import Locale
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.sentence import said
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
 
 MAY_ROUND = {
     "sdcdesk/core/digits.py": "a number with few digits, as a number",
@@ -180,3 +185,15 @@ def test_texts_for_no_reader_are_found(code: str) -> None:
     imported = f"from sdcdesk.core.shown import {code.partition('(')[0]}\n"
     assert list(without_locale(ast.parse(imported + code)))
     assert not list(without_locale(ast.parse(imported + code.replace(")", ", locale=locale)", 1))))
+
+
+@pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
+def test_what_explains_a_parameter_or_figure_is_written_as_its_reader_writes_numbers(
+    kind: type[Operation],
+) -> None:
+    """The first is shown as it stands and holds no decimals; the other is a sentence that knows them."""
+    for field in kind.model_fields.values():
+        for text in (field.title, field.description):
+            assert not re.search(r"\d[.,]\d", text or ""), text
+    for figure in getattr(kind, "declares", ()):
+        assert not re.search(r"\d\.\d", said(figure.meaning, Locale(",", "."))), figure.name

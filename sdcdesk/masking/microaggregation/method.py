@@ -161,7 +161,7 @@ class Microaggregation(MasksAlikeOnce):
         0.2,
         "Gain",
         "A record joins a group where it is nearer to it than so many times its distance from the others: "
-        "about 0.2 where records are scattered, above 1 where they form clumps.",
+        "about a fifth where records are scattered, above 1 where they form clumps.",
         Shown(when={"grouping": ("together",), "formed": ("variable",)}),
         ge=0,
         le=100,

@@ -99,8 +99,8 @@ class SafeRecordsMethod(Method):
     largest_risk: float = parameter(
         0.05,
         "Largest risk",
-        "A record is safe if its individual risk, estimated by sampling weights, is at most this: 0.05 is "
-        "5 %.",
+        "A record is safe if its individual risk, estimated by sampling weights, is at most this; 1 is "
+        "certainty.",
         Shown(unit="as a share", when={"by": ("risk",)}),
         gt=0,
         le=1,

@@ -98,7 +98,7 @@ class RiskSuppression(SuppressesValues):
     largest: float = parameter(
         REQUIRED,
         "Largest risk",
-        "A record is risky above this: for a probability 0.05 is 5 %, for a score it is a score.",
+        "A record is risky above this: a probability from 0 to 1, or a score.",
         ge=0,
     )
     what: Literal["records", "values"] = parameter(

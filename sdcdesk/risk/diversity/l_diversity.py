@@ -88,7 +88,7 @@ class LDiversity(ConfidentialMeasure):
     alpha: float = parameter(
         0.5,
         "Largest share α",
-        "Of (α, k)-anonymity: no value may have a larger share in a group. 0.5 is one half.",
+        "Of (α, k)-anonymity: no value may have a larger share in a group; 1 forbids nothing.",
         Shown(unit="as a share"),
         gt=0,
         le=1,

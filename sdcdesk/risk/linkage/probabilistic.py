@@ -114,8 +114,8 @@ class ProbabilisticLinkage(LinkageMeasure):
     false_links: float = parameter(
         1.0,
         "Bound on false links μ",
-        "At most this share of the pairs of different people reach the upper threshold: 0.001 still "
-        "allows n²/1,000 false pairs; 1 makes every assigned pair a link.",
+        "At most this share of the pairs of different people reach the upper threshold: a thousandth "
+        "of n² pairs is still many; 1 makes every assigned pair a link.",
         Shown(unit="as a share"),
         gt=0,
         le=1,

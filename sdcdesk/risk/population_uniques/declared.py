@@ -2,7 +2,11 @@
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.table import Secrecy
+
+USUAL = 1.96
+"""A right model stays below it in 95 of 100 samples."""
 
 LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
 
@@ -151,9 +155,12 @@ def _test(name: str, of: str, number: str) -> Declared:
         name=name,
         title=f"Test of the {of}",
         unit=NUMBER,
-        meaning=f"The error of the {of}, divided by its standard deviation. Between −1.96 and 1.96 with a "
-        "probability of 95 % where the model is right; above, it leaves out interactions; below, it has too "
-        "many.",
+        meaning=sentence(
+            f"The error of the {of}, divided by its standard deviation. Between −{{usual}} and {{usual}} "
+            "with a probability of 95 % where the model is right; above, it leaves out interactions; below, "
+            "it has too many.",
+            usual=USUAL,
+        ),
         symbol=f"B{number}/√v{number}",
         source="Skinner and Shlomo 2008",
     )

@@ -26,12 +26,12 @@ ESTIMATE = Bound.ESTIMATE
 MOST = 200
 """Records that are listed."""
 
-USUAL = 1.96
-"""A right model stays below it in 95 of 100 samples."""
-
 FITS = {
     "too simple": "Too simple: interactions of the keys are missing, and the risk is probably too large.",
-    "no sign of error": "The tests show no error of the risk; between −1.96 and 1.96 they could be chance.",
+    "no sign of error": sentence(
+        "The tests show no error of the risk; between −{usual} and {usual} they could be chance.",
+        usual=declared.USUAL,
+    ),
     "too rich": "Too rich: there are too many interactions, and the risk is probably too small.",
     "not assessed": "The errors of the risk are not estimated.",
 }
@@ -167,9 +167,9 @@ def _fit(risks: LogLinearRisks) -> Section:
         ]
         ratios = [each.ratio for each in errors]
         code = "no sign of error"
-        if min(ratios) < -USUAL:
+        if min(ratios) < -declared.USUAL:
             code = "too rich"
-        if max(ratios) > USUAL:
+        if max(ratios) > declared.USUAL:
             code = "too simple"
     state = State("fit", "Fit of the model", code, FITS[code])
     about = plain(

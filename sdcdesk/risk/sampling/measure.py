@@ -119,7 +119,7 @@ class SamplingRisk(KeyMeasure):
     limit_minimal: float | None = parameter(
         None,
         "Limit of the minimal risk",
-        "Largest accepted expected DR_min: 0.02 is 2 %.",
+        "Largest accepted expected DR_min; 1 is certainty.",
         Shown(unit="as a share"),
         ge=0,
         le=1,
@@ -127,7 +127,7 @@ class SamplingRisk(KeyMeasure):
     limit_weighted: float | None = parameter(
         None,
         "Limit of the weighted risk",
-        "Largest accepted expected DR_W: 0.02 is 2 %.",
+        "Largest accepted expected DR_W; 1 is certainty.",
         Shown(unit="as a share"),
         ge=0,
         le=1,
@@ -135,7 +135,7 @@ class SamplingRisk(KeyMeasure):
     limit_maximal: float | None = parameter(
         None,
         "Limit of the maximal risk",
-        "Largest accepted expected DR_max: 0.02 is 2 %.",
+        "Largest accepted expected DR_max; 1 is certainty.",
         Shown(unit="as a share"),
         ge=0,
         le=1,

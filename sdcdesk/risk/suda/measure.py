@@ -100,7 +100,7 @@ class Suda(KeyMeasure):
     sampling_fraction: float | None = parameter(
         None,
         "Sampling fraction",
-        "The share of the population that the masked file holds: 0.01 is 1 %. Left empty: the released "
+        "The share of the population that the masked file holds; 1 is all of it. Left empty: the released "
         "records divided by the sum of all weights of the original, where one variable has the role weight.",
         Shown(unit="as a share", empty="by the variable with the role weight"),
         gt=0,

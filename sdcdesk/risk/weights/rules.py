@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.weights.admissibility import Structure
 
 
@@ -153,8 +154,12 @@ MATRICES = Section(
 CORRECTIONS = (
     Correction(
         "2004, W2",
-        "0.4 in every cell sums to 16, not to n = 10. There are 40 cells, so that 0.25 would. The risk is "
-        "the same with either.",
+        sentence(
+            "{printed} in every cell sums to 16, not to n = 10. There are 40 cells, so that {right} would. "
+            "The risk is the same with either.",
+            printed=0.4,
+            right=0.25,
+        ),
     ),
     Correction(
         "2006, W2",

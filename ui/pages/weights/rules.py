@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QV
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
 from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
+from ui.look.locale import worded
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
@@ -105,7 +106,7 @@ class RulesHelp(QDialog):
             rows.addLayout(grid)
         self._begin(rows, "Slips in print", line=True)
         for slip in CORRECTIONS:
-            rows.addWidget(label(f"{slip.place}: {slip.words}", tone="text2", wraps=True))
+            rows.addWidget(label(f"{slip.place}: {worded(slip.words)}", tone="text2", wraps=True))
         rows.addStretch()
         area = scrolled(held(rows))
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
