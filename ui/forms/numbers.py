@@ -7,6 +7,9 @@ from PySide6.QtCore import QLocale
 
 NO_NUMBER = "This is not a number."
 
+SMALLEST = 1e-6
+"""Smaller numbers are written with an exponent."""
+
 
 def read_number(text: str) -> float:
     """Return the number that was written, or raise ValueError with a sentence.
@@ -96,8 +99,10 @@ def _written(number: float, whole: QLocale.NumberOption) -> str:
         locale.setNumberOptions(whole)
         return locale.toString(int(number))
     locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    # Qt writes 0.00001 with an exponent, which says little to who moves a slider.
+    form = "f" if SMALLEST <= abs(number) < 1 else "g"
     return locale.toString(
-        float(number), "g", QLocale.FloatingPointPrecisionOption.FloatingPointShortest.value
+        float(number), form, QLocale.FloatingPointPrecisionOption.FloatingPointShortest.value
     )
 
 

@@ -60,3 +60,12 @@ def test_lists() -> None:
     assert read_numbers("1; 2;; 3,") == [1.0, 2.0, 3.0]
     with pytest.raises(ValueError, match="not a number"):
         read_numbers("1; x")
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [(0.00001, "0.00001"), (0.000025, "0.000025"), (-0.00001, "-0.00001"), (0.3, "0.3"), (1e-9, "1e-09")],
+)
+def test_a_small_number_is_written_without_an_exponent(number: float, written: str) -> None:
+    assert write_field(number) == written
+    assert read_number(write_field(number)) == number
