@@ -168,14 +168,33 @@ def is_file(path: Path, file: BinaryIO) -> bool:
         return False
 
 
+def probed(folder: Path, mode: int) -> os.stat_result:
+    """Return what the system says of a new file in a folder, which is gone again.
+
+    Parameters
+    ----------
+    folder
+        Where it is made.
+    mode
+        Permissions that it is made with; the system may give it fewer.
+
+    Returns
+    -------
+    os.stat_result
+        As of `os.stat`.
+    """
+    probe = new_name(folder / PREFIX)
+    number = os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        return os.fstat(number)  # not by its name: somebody who sweeps may have removed that already
+    finally:
+        os.close(number)
+        probe.unlink(missing_ok=True)
+
+
 def _now(folder: Path) -> float:
     """Return the time by the clock that dates the files of a folder, perhaps of another computer."""
-    probe = new_name(folder / PREFIX)
-    try:
-        probe.touch(PRIVATE, exist_ok=False)
-        return probe.stat().st_mtime
-    finally:
-        probe.unlink(missing_ok=True)
+    return probed(folder, PRIVATE).st_mtime
 
 
 def locked(file: BinaryIO | int) -> bool | None:

@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
-from sdcdesk.core.owned_file import PRIVATE, is_file, locked, new_name, opened_here
+from sdcdesk.core.owned_file import PRIVATE, is_file, locked, new_name, opened_here, probed
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *([.:].*)?|.*[. ]", re.IGNORECASE)
 """Names that stand for devices on Windows, whatever their extension, or lose their end there."""
+
+_ANY_FILE = 0o666
+"""Permissions that any program asks for where it makes a file; the folder and the process take some away."""
 
 
 class Unfinished:
@@ -116,12 +119,7 @@ class Unfinished:
         if self.target.exists():
             return stat.S_IMODE(self.target.stat().st_mode)
         # An empty file tells what the folder and the process give; to ask the process alone changes it.
-        probe = new_name(self.target)
-        try:
-            probe.touch(exist_ok=False)
-            return stat.S_IMODE(probe.stat().st_mode)
-        finally:
-            probe.unlink(missing_ok=True)
+        return stat.S_IMODE(probed(self.target.parent, _ANY_FILE).st_mode)
 
     def _linked(self) -> bool:
         """Put the file where none may stand; unlike a renaming this fails where one came meanwhile."""

@@ -11,6 +11,7 @@ import pytest
 
 from sdcdesk.core.atomic import write_atomically, write_together
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.owned_file import sweep
 from sdcdesk.core.progress import Cancelled
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
@@ -278,6 +279,27 @@ def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
         assert living.returncode == 0
     assert set(tmp_path.iterdir()) - before == {tmp_path / "a.txt", tmp_path / "b.txt"}
     assert (tmp_path / "a.txt").read_bytes() == b"half"
+
+
+def test_new_files_are_written_while_others_sweep_the_folder(tmp_path):
+    done = threading.Event()
+
+    def sweep_on() -> None:
+        while not done.is_set():
+            sweep(tmp_path)
+
+    others = [threading.Thread(target=sweep_on) for _ in range(2)]
+    for other in others:
+        other.start()
+    try:
+        for number in range(600):
+            files = {tmp_path / f"{part}{number}.txt": lambda file: file.write(b"whole") for part in "ab"}
+            write_together(files, overwrite=False)
+    finally:
+        done.set()
+        for other in others:
+            other.join()
+    assert len(list(tmp_path.iterdir())) == 1200
 
 
 def test_of_many_who_write_a_new_file_at_once_one_succeeds(tmp_path):
