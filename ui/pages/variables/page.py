@@ -25,7 +25,7 @@ from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.key_uniqueness import KeyUniqueness
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
-from ui.session.computation import AGAIN
+from ui.session.computation import AGAIN, missing
 from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 from ui.widgets import layout
@@ -165,6 +165,9 @@ class VariablesPage(Page):
         self.show_error(error, self.refresh)
 
     def _on_stopped(self) -> None:
+        if missing(self.session.state):  # the offer to compute again stands there, and leads here, too
+            self._asked = ()
+            return
         self.message_bar.show_note(STOPPED, AGAIN, do=self._on_looked)
 
     def _show(self) -> None:
