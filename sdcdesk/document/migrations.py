@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sdcdesk.core.sentence import sentence
 
-FORMAT: Final = 6
+FORMAT: Final = 7
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -85,6 +85,11 @@ def _with_more_parameters(project: Written) -> Written:
     return project
 
 
+def _with_more_said(project: Written) -> Written:
+    """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -94,6 +99,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     3: _draws_by_record,
     4: _with_rules,
     5: _with_more_parameters,
+    6: _with_more_said,
 }
 """For each older format the function that brings a project to the next one."""
 

@@ -63,7 +63,7 @@ class Project(Model):
         Documents leave out aggregates that count fewer records; 0: none.
     """
 
-    format: Literal[6] = FORMAT
+    format: Literal[7] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
