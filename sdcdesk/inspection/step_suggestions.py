@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -97,8 +98,8 @@ def _round_width(least: float) -> float | None:
     """Return the smallest 1, 2 or 5 times a power of ten that is at least a number."""
     if not 1e-12 < least < 1e12:
         return None
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(width for digit in (1, 2, 5, 10) if (width := digit * power) >= least)
+    power = Fraction(10) ** math.floor(math.log10(least))
+    return next(width for digit in (1, 2, 5, 10) if (width := float(digit * power)) >= least)
 
 
 def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:

@@ -1,10 +1,14 @@
 """Lossy compression: the file is compressed as an image, and read back."""
 
+import math
+from bisect import bisect_right
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.decimal_fraction import exact, exact_mean, first_from
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
@@ -30,8 +34,9 @@ class LossyCompression(ChoosesValues):
     Records are the rows of the image, in the order of the file, and the variables named are its columns, in
     the order named. A value x becomes the grey level g = ⌊255·(x − min)/(max − min)⌋ by the smallest and the
     largest value of its variable; JPEG compresses the image at the quality given; a level g′ that comes back
-    becomes x′ = min + g′·(max − min)/255, for whole numbers rounded down. So all values stay between the
-    smallest and the largest. Already the 256 levels coarsen the values, even at quality 100. Missing values
+    becomes x′ = min + g′·(max − min)/255, for whole numbers rounded down. Both are computed with the decimal
+    fractions that the file holds. So all values stay between the smallest and the largest, and level 255 is
+    the largest. Already the 256 levels coarsen the values, even at quality 100. Missing values
     stay missing; in the image they have the mean of their variable. A variable with one value only stays as
     it is.
 
@@ -132,25 +137,30 @@ class _Scale:
 
     def __init__(self, column: np.ndarray) -> None:
         present = column[~np.isnan(column)]
-        self.least = float(present.min(initial=np.inf))
-        self.span = float(present.max(initial=-np.inf)) - self.least
-        self.mean = float(present.mean()) if len(present) else np.nan
+        least, largest = float(present.min(initial=np.inf)), float(present.max(initial=-np.inf))
+        self.span = largest - least
+        if not self.span > 0:
+            return
+        step = (exact(largest) - exact(least)) / WHITE
+        # Where each level begins, which is also the value that comes back from it.
+        self.begins = [exact(least) + level * step for level in range(WHITE + 1)]
+        self.mean = exact_mean(present) if len(present) < len(column) else Fraction(0)
 
     def grey(self, column: np.ndarray) -> np.ndarray:
         """Return the levels, uint8 (n,): all 0 where there are no two different values."""
         if not self.span > 0:
             return np.zeros(len(column), np.uint8)
-        filled = np.where(np.isnan(column), self.mean, column)
-        levels = np.floor(WHITE * (filled - self.least) / self.span)
-        return levels.clip(0, WHITE).astype(np.uint8)
+        breaks = np.array([first_from(begin) for begin in self.begins[1:]])
+        levels = np.searchsorted(breaks, column, side="right")
+        levels[np.isnan(column)] = bisect_right(self.begins, self.mean) - 1
+        return levels.astype(np.uint8)
 
     def values(self, levels: np.ndarray, column: np.ndarray, *, whole: bool) -> np.ndarray:
         """Return the values of levels, float64 (n,), NaN where the old ones are missing."""
         if not self.span > 0:
             return column
-        above = levels.astype(np.float64) * self.span / WHITE
-        found = self.least + (np.floor(above) if whole else above)
-        return np.where(np.isnan(column), np.nan, np.minimum(found, self.least + self.span))
+        of_level = np.array([float(math.floor(begin) if whole else begin) for begin in self.begins])
+        return np.where(np.isnan(column), np.nan, of_level[levels])
 
     def mean_change(self, old: np.ndarray, new: np.ndarray) -> Quantity:
         """Return the mean of |x′ − x| by the span."""

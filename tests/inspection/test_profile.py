@@ -114,6 +114,13 @@ def test_edges_are_round_decimal_fractions():
     assert set(found.edges.tolist()) == {number / 20 for number in range(22)}
 
 
+def test_the_first_bin_holds_the_smallest_number():
+    """As floats, 2.219/0.0002 is below 11095."""
+    found = distribution(data_of([2.219, 2.22, 2.224]), "x")
+    assert found.edges is not None
+    assert found.edges[0] == 2.219
+
+
 def check_bins(found: Distribution, numbers: list[float]) -> None:
     assert found.edges is not None
     assert (found.edges[1:] > found.edges[:-1]).all()

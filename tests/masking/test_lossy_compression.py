@@ -1,6 +1,11 @@
+import math
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
@@ -63,6 +68,39 @@ def test_decimals_are_not_rounded_down() -> None:
     expected = 0.5 + compressed(grey, 90)[:, 0] * 6.75 / 255
     assert new.data.column("x").tolist() == pytest.approx(expected.tolist(), rel=1e-15)
     assert new.notes == ("x holds decimals and keeps them.",)
+
+
+def test_the_largest_value_comes_back_as_itself() -> None:
+    """As floats, 255·1.1/1.1 is below 255, and 0.1 + 3·0.2/3 above 0.3."""
+    for ends in ([0.0, 1.1], [0.1, 0.3], [-0.7, 0.1], [1e8, 1e8 + 0.1]):
+        data = file(x=[ends[0]] * 8 + [ends[1]] * 8)
+        assert LossyCompression(variables=["x"], quality=100).apply(data).column("x").equals(data.column("x"))
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    st.lists(st.one_of(st.none(), st.integers(0, 600)), min_size=1, max_size=30).filter(
+        lambda cells: len({cell for cell in cells if cell is not None}) > 1
+    ),
+    st.integers(0, 4),
+    st.integers(-50, 50),
+)
+def test_grey_levels_are_those_of_decimal_fractions(
+    cells: list[int | None], decimals: int, shift: int
+) -> None:
+    tenth = 10**decimals
+    fractions = [None if cell is None else Fraction(cell + shift, tenth) for cell in cells]
+    there = [fraction for fraction in fractions if fraction is not None]
+    least, span, mean = min(there), max(there) - min(there), sum(there) / len(there)
+    grey = [math.floor(255 * ((mean if x is None else x) - least) / span) for x in fractions]
+    back = compressed(np.array([[level] for level in grey], dtype=np.uint8), 90)[:, 0].tolist()
+    data = file(x=[None if x is None else float(x) for x in fractions])
+    found = LossyCompression(variables=["x"], quality=90, whole_numbers=False).apply(data).column("x")
+    expected = [
+        None if x is None else float(least + level * span / 255)
+        for x, level in zip(fractions, back, strict=True)
+    ]
+    assert [None if np.isnan(number) else number for number in found] == expected
 
 
 def test_missing_values_count_as_the_mean_and_stay_missing() -> None:

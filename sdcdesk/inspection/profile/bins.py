@@ -1,11 +1,13 @@
 """Bins of a histogram: their edges and labels."""
 
 import math
+from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.digits import rough
 from sdcdesk.core.sentence import sentence
 
@@ -44,10 +46,9 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
     power = math.floor(math.log10(least))
     steps = [(digit, power) for digit in _ROUND] + [(1, power + 1)]
     digit, power = next(step for step in steps if step[0] * 10.0 ** step[1] >= least * (1 - 1e-12))
-    first, last = (math.floor(end / (digit * 10.0**power)) for end in (low, high))
-    places = np.arange(first, last + 2, dtype=np.float64) * digit
-    # Dividing by a power of ten, unlike multiplying by its inverse, gives the decimal fraction itself.
-    edges = places * 10.0**power if power >= 0 else places / 10.0**-power
+    width = digit * Fraction(10) ** power
+    first, last = (math.floor(exact(end) / width) for end in (low, high))
+    edges = np.array([float(place * width) for place in range(first, last + 2)])
     return _covering(edges, low, high)
 
 

@@ -5,11 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-MOST_DECIMALS = 15
-"""Digits after the point that numbers may have to be compared exactly."""
-
-LARGEST = 2.0**53
-"""Whole numbers up to this are exact as float64."""
+from sdcdesk.core.decimal_fraction import exact_sum, made_whole
 
 
 class ExactDistances:
@@ -25,7 +21,7 @@ class ExactDistances:
 
     def __init__(self, whole: np.ndarray, factors: list[int]) -> None:
         self._whole, self._factors = whole, factors
-        self._sum, self._left = _sums(whole), len(whole)
+        self._sum, self._left = [exact_sum(column) for column in whole.T], len(whole)
         self._taken: list[np.ndarray] = []
 
     @classmethod
@@ -44,8 +40,8 @@ class ExactDistances:
         ExactDistances or None
             For numbers of at most 15 decimals and 16 digits.
         """
-        found = [_whole(column) for column in columns.T]
-        scaled = [column for column in found if column is not None]
+        found = [made_whole(column) for column in columns.T]
+        scaled = [column[0] for column in found if column is not None]
         if len(scaled) < len(found):
             return None
         variances = []
@@ -116,8 +112,8 @@ class ExactDistances:
         """Return distances from the mean, times the square of how many it is of."""
         if self._taken:
             # Only now, because few distances are so close.
-            gone = _sums(self._whole[np.concatenate(self._taken)])
-            self._sum = [total - part for total, part in zip(self._sum, gone, strict=True)]
+            gone = self._whole[np.concatenate(self._taken)].T
+            self._sum = [total - exact_sum(part) for total, part in zip(self._sum, gone, strict=True)]
             self._taken.clear()
         known = {
             row: self._squared(
@@ -129,23 +125,3 @@ class ExactDistances:
 
     def _squared(self, gaps: Iterable[int]) -> int:
         return sum(factor * gap * gap for factor, gap in zip(self._factors, gaps, strict=True))
-
-
-def _sums(whole: np.ndarray) -> list[int]:
-    """Return the sum of each column, added in two halves of which none overflows."""
-    high, low = (whole >> 32).sum(axis=0), (whole & 0xFFFFFFFF).sum(axis=0)
-    return [(one << 32) + other for one, other in zip(high.tolist(), low.tolist(), strict=True)]
-
-
-def _whole(column: np.ndarray) -> np.ndarray | None:
-    """Return numbers times the least power of ten that makes all of them whole, or None."""
-    largest = np.abs(column).max(initial=0.0)
-    for decimals in range(MOST_DECIMALS + 1):
-        power = 10.0**decimals
-        if largest * power >= LARGEST:
-            return None
-        rounded = np.rint(column * power)
-        # The quotient of two exact numbers is the float64 nearest to the fraction, as reading it was.
-        if (rounded / power == column).all():
-            return rounded.astype(np.int64)
-    return None

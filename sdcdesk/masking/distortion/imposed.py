@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from sdcdesk.core.decimal_fraction import exact, first_from
+
 
 def imposed(values: np.ndarray, shares: np.ndarray, intervals: int) -> np.ndarray:
     """Return a series with uniform values in intervals of equal width, as many in each as there are values.
@@ -14,6 +16,7 @@ def imposed(values: np.ndarray, shares: np.ndarray, intervals: int) -> np.ndarra
         float64 (n,), uniform random numbers 0…1.
     intervals
         How many lie between the smallest and the largest value; each but the last is open on its right.
+        Where they begin is computed with the decimal fractions of the file.
 
     Returns
     -------
@@ -23,7 +26,9 @@ def imposed(values: np.ndarray, shares: np.ndarray, intervals: int) -> np.ndarra
     least, span = float(values[0]), float(values[-1] - values[0])
     if not span > 0:
         return values.copy()
-    places = np.floor((values - least) / span * intervals).clip(0, intervals - 1)
+    width = (exact(values[-1]) - exact(least)) / intervals
+    begins = [first_from(exact(least) + place * width) for place in range(1, intervals)]
+    places = np.searchsorted(begins, values, side="right")
     found: np.ndarray = least + (places + shares) * (span / intervals)
     return found
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import sentence
@@ -230,22 +231,6 @@ def share_place(count: int, share: Fraction) -> int:
 
 def _band(number: float, width: float, start: float) -> int:
     return math.floor((exact(number) - exact(start)) / exact(width))
-
-
-def exact(number: float) -> Fraction:
-    """Return the decimal fraction that the user wrote, not the binary one that the machine keeps.
-
-    Parameters
-    ----------
-    number
-        As a float, finite.
-
-    Returns
-    -------
-    Fraction
-        0.1 becomes 1/10.
-    """
-    return Fraction(repr(float(number)))
 
 
 @dataclass(frozen=True, slots=True)

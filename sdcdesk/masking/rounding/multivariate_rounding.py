@@ -14,6 +14,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, VALUES, Quantity, count_of
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, joined
+from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
 
@@ -27,7 +28,8 @@ class MultivariateRounding(Method):
     A point is a combination of one value for each variable; the points are the rounding set. A record gets
     the values of the point p with the least Σ ((v − p)/s)², where the sum runs over the variables and s is
     the difference of the largest and the smallest value that the points have in the variable; a variable in
-    which all points agree does not count. Of equally near points the one that was named first wins.
+    which all points agree does not count. Of equally near points the one that was named first wins; which are
+    equally near is decided with the decimal fractions that the file holds.
 
     Missing values stay missing: such a record is rounded to the point nearest to it in the variables that
     are present. Whole numbers stay whole where the values of the points are whole.
@@ -135,5 +137,5 @@ class MultivariateRounding(Method):
                         "points",
                     )
                 distances += np.nan_to_num(far)
-            place[start : start + stretch] = distances.argmin(axis=1)
+            place[start : start + stretch] = nearest_points(part, points, distances)
         return place

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sdcdesk.masking.recoding.bands import exact
+from sdcdesk.core.decimal_fraction import exact, first_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Points:
         np.ndarray
             float64 (n,).
         """
-        middles = [float((exact(low) + exact(high)) / 2) for low, high in pairwise(self.points)]
+        middles = [first_from((exact(low) + exact(high)) / 2) for low, high in pairwise(self.points)]
         nearest: np.ndarray = np.array(self.points)[np.searchsorted(middles, numbers, side="right")]
         return nearest
 

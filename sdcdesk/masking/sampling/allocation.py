@@ -88,9 +88,10 @@ def optimal(sizes: np.ndarray, deviations: np.ndarray, number: int, earliest: np
     else:
         exact = least.astype(np.float64)
         exact[varied] = _filled(least[varied], sizes[varied], wanted[varied], left)
-    taken = np.floor(exact + 1e-9).astype(np.int64)  # what is whole but for rounding is whole
+    exact = np.round(exact, 9)  # what is whole, or equal, but for rounding is so
+    taken = np.floor(exact).astype(np.int64)
     room = taken < sizes
-    first = np.lexsort((earliest, -sizes, taken - exact, ~room))
+    first = np.lexsort((earliest, -sizes, np.round(taken - exact, 9), ~room))
     taken[first[: number - int(taken.sum())]] += 1
     return taken
 

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -17,7 +18,6 @@ from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.swap_partners import swap_partners
-from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.exchange import exchanged, present
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
@@ -16,7 +17,6 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import replace_codes
-from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
 PLACE = 32

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.edit_rules import impossible
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
@@ -21,7 +22,6 @@ from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES
 from sdcdesk.masking.households import Households, households_of
-from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present

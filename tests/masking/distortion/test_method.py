@@ -10,6 +10,7 @@ from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking import ProbabilityDistortion
 from sdcdesk.masking.distortion.goodness import largest_distance
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, Fitting, identify
+from sdcdesk.masking.distortion.imposed import imposed
 from sdcdesk.masking.distortion.method import FAMILIES
 
 SALARY = [186, 693, 830, 1177, 1219, 1428, 1902, 1903, 2496, 3406]
@@ -32,6 +33,13 @@ def test_the_best_of_the_source_is_weibull_by_maximum_likelihood() -> None:
     assert figures["shape of Weibull for salary"] == pytest.approx(1.73379, abs=5e-6)
     assert figures["p-value of Weibull for salary"] > 0.05
     assert not any("least" in name or "most" in name for name in figures), "ends are values of records"
+
+
+def test_imposed_intervals_begin_at_decimal_fractions() -> None:
+    """Each value begins an interval of its own; as floats (0.9 − 0.4)/1.6 of 16 is below 5."""
+    values = np.array([(4 + number) / 10 for number in range(17)])
+    new = imposed(values, np.full(17, 0.5), 16)
+    assert np.round(new, 9).tolist() == [min(45 + 10 * number, 195) / 100 for number in range(17)]
 
 
 def test_ranks_stay_and_values_follow_the_distribution() -> None:

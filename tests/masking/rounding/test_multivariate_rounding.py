@@ -23,19 +23,26 @@ def rounded(frame: dict[str, Any], points: list[list[float]], **variable: Any) -
     )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=100)
 @given(
     st.lists(st.tuples(st.one_of(st.none(), WHOLE), WHOLE), min_size=1, max_size=20),
     st.lists(st.tuples(WHOLE, WHOLE), min_size=2, max_size=6, unique=True),
+    st.integers(0, 3),
+    st.sampled_from([0, 1000, 10**8]),
 )
-def test_records_go_to_the_nearest_point(
-    records: list[tuple[int | None, int]], points: list[tuple[int, int]]
+def test_records_go_to_the_first_of_the_nearest_points(
+    records: list[tuple[int | None, int]], points: list[tuple[int, int]], decimals: int, shift: int
 ) -> None:
-    frame = {
-        name: pd.Series([record[column] for record in records], dtype="Int64")
-        for column, name in enumerate("vw")
-    }
-    found = rounded(frame, [list(map(float, point)) for point in points]).frame
+    """All as decimal fractions, by which many are equally near to several points."""
+
+    def number(value: int | None) -> float | None:
+        return None if value is None else float(Fraction(value, 10**decimals) + shift)
+
+    frame = {name: [number(record[column]) for record in records] for column, name in enumerate("vw")}
+    found = rounded(
+        {name: pd.Series(values, dtype="float64") for name, values in frame.items()},
+        [[number(value) for value in point] for point in points],
+    ).frame
     spans = [max(column) - min(column) for column in zip(*points, strict=True)]
 
     def distance(record: tuple[int | None, int], point: tuple[int, int]) -> Fraction:
@@ -48,17 +55,13 @@ def test_records_go_to_the_nearest_point(
             Fraction(0),
         )
 
-    for number, record in enumerate(records):
-        got = [found[name][number] for name in "vw"]
-        least = min(distance(record, point) for point in points)
-        nearest = [point for point in points if distance(record, point) <= least + Fraction(1, 10**12)]
-        assert any(
-            all(
-                pd.isna(one) if value is None else one == goal
-                for one, value, goal in zip(got, record, point, strict=True)
-            )
-            for point in nearest
-        )
+    for place, record in enumerate(records):
+        nearest = min(points, key=lambda point: distance(record, point))  # the first of the least
+        expected = [
+            None if value is None else number(goal) for value, goal in zip(record, nearest, strict=True)
+        ]
+        got = [None if pd.isna(found[name][place]) else found[name][place] for name in "vw"]
+        assert got == expected
 
 
 def test_a_grid_of_points_rounds_each_variable_by_itself() -> None:

@@ -29,6 +29,8 @@ def test_optimal_shares_by_hand() -> None:
     assert shared([100, 10, 50], [1.0, 40.0, 2.0], 40) == [15, 10, 15]  # the second gives all; 100 : 100
     assert shared([100, 50, 50], [0.0, 4.0, 4.0], 40) == [1, 20, 19]  # one of what does not vary; a tie
     assert shared([100, 5, 5], [0.0, 4.0, 4.0], 40) == [30, 5, 5]  # the others are exhausted
+    # 28 : 142.5 : 28 : 28, of which the larger stratum comes first; as floats 35·0.8 is not 28.
+    assert shared([28, 57, 35, 40], [1.0, 2.5, 0.8, 0.7], 12) == [1, 8, 1, 2]
     assert shared([60, 40], [0.0, 0.0], 10) == [6, 4]  # nothing varies: in proportion
     assert shared([10, 10, 10], [1.0, 1.0, 5.0], 2) == [0, 0, 2]  # too few for all
 
