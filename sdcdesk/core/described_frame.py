@@ -12,6 +12,7 @@ from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.missing_codes import with_codes_of
+from sdcdesk.core.one_kind import require_one_kind
 from sdcdesk.core.variable import Role, Scale, Variable
 
 
@@ -28,7 +29,7 @@ class DescribedFrame(Displayed):
     Raises
     ------
     DataError
-        Two columns share a name, or a description names no column.
+        Two columns share a name, a description names no column, or values of a column are not of one kind.
     """
 
     def __init__(self, frame: pd.DataFrame, variables: Iterable[Variable] = ()) -> None:
@@ -37,6 +38,8 @@ class DescribedFrame(Displayed):
         if twice:
             raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
         self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
+        for name in names:
+            require_one_kind(self._frame[name], name)
         self._codings: dict[str, Coding] = {}
         self._taken: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
         given = {variable.name: variable for variable in variables}

@@ -15,6 +15,7 @@ from sdcdesk.core.given import require_kind
 from sdcdesk.core.legible import legible
 from sdcdesk.core.making import Applied, Making
 from sdcdesk.core.missing_codes import refuse_large_codes
+from sdcdesk.core.one_kind import require_one_kind
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import counted, sentence
@@ -40,7 +41,7 @@ class Microdata(DescribedFrame):
     Raises
     ------
     DataError
-        Two columns share a name, or a description names no column.
+        Two columns share a name, a description names no column, or values of a column are not of one kind.
     """
 
     def __init__(
@@ -477,6 +478,8 @@ class Microdata(DescribedFrame):
         return new
 
     def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
+        for name, column in values.items():
+            require_one_kind(column, name)
         new = self._like(self._frame.assign(**dict(values)), self._rows)
         for name in values:
             new._forget_coding(name)

@@ -69,14 +69,17 @@ def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
     Raises
     ------
     DataError
-        It holds values of several kinds.
+        It holds values of several kinds, or halves of characters.
     """
+    why = ""
     try:
         array = pa.array(column, from_pandas=True)
     except pa.ArrowException:
-        array = None
-    if array is None:
-        raise DataError(f"{name} holds values of several kinds; make them all text or all numbers.", name)
+        why = f"{name} holds values of several kinds; make them all text or all numbers."
+    except UnicodeEncodeError:
+        why = f"{name} holds halves of characters, which no file can hold; write these values anew."
+    if why:  # raised outside the handler, so that the library's words do not hang on to it
+        raise DataError(why, name)
     pieces = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
     kind = pieces.type
     if pa.types.is_integer(kind) or pa.types.is_floating(kind):

@@ -9,6 +9,7 @@ from sdcdesk.core.coding import LARGEST_EXACT, Coding
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.missing_codes import refuse_large_codes
+from sdcdesk.core.sentence import sentence
 from sdcdesk.masking.replacement import all_whole, refuse_missing_codes
 
 LARGEST_SQUARED = 1e150
@@ -121,12 +122,36 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     -------
     pd.Series
         (n,) in the type of the old column.
+
+    Raises
+    ------
+    DataError
+        A category that is put in is declared and is no value of this type, as text among numbers.
     """
     changed = codes != coding.codes
     if not changed.any():
         return column
-    new = coding.values.astype(column.dtype).take(codes).reset_index(drop=True)
-    return new if (coding.codes >= 0).all() else column.mask(changed, new)
+    # Of the categories only those that are put in need fit the type: others may be declared and not occur.
+    values, places = np.unique(codes[changed], return_inverse=True)
+    new = column.copy()
+    new.iloc[changed] = _in_type_of(column, coding.values.take(values)).take(places).array
+    return new
+
+
+def _in_type_of(column: pd.Series, values: pd.Series) -> pd.Series:
+    """Return categories in the type of a column, or refuse those that are none of its numbers."""
+    try:
+        fitting = values.astype(column.dtype)
+        fit = not pd.api.types.is_numeric_dtype(column) or bool((fitting == values).all())
+    except (ValueError, TypeError):
+        fit = False
+    if not fit:
+        words = (
+            "{name} holds numbers, and a declared category that would be put in is none of their type; leave "
+            "it out of the categories, or make the variable text."
+        )
+        raise DataError(sentence(words, name=str(column.name)), str(column.name))
+    return fitting
 
 
 def wide_enough(column: pd.Series, numbers: np.ndarray) -> pd.Series:
