@@ -1,5 +1,6 @@
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,8 +50,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Look longer for examples where all faults are tried."""
+    """Look longer for examples where all faults are tried, and hear all requests to end."""
     settings.load_profile("faults" if config.getoption("faults") else "sdcdesk")
+    hear_requests()
+
+
+def hear_requests() -> None:
+    """Have requests to end reach what is tested, though whoever started the tests has them ignored.
+
+    So `nohup` does, and a script with what it starts in the background; programs keep to it, and so do these
+    tests themselves. A handler that does nothing is none for the programs that they start.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda _number, _frame: None)
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""One kind of values for each column: such as compare with each other, and as a file can hold."""
+"""Kind of values: one for each column, such as compare with each other and as a file can hold."""
 
 import pandas as pd
 

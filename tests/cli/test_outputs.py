@@ -93,7 +93,7 @@ OUTPUTS = {"run": 3, "mask": 1, "assess": 1, "inspect": 1}
 
 def start(*arguments: object, **others: object) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=120, **others)  # noqa: S603
+    return subprocess.run(words, capture_output=True, text=True, check=False, **others)  # noqa: S603
 
 
 def ask(
@@ -135,8 +135,12 @@ def test_a_request_comes_too_late_when_files_take_their_places(
         assert len(set(content(sample.parent)) - set(before)) == OUTPUTS[command]
 
 
-def test_whoever_ignores_a_closed_terminal_goes_on(sample: Path) -> None:
-    done = ask(BEFORE["writing"], signal.SIGHUP, 1, *commands(sample)["run"], ignored=True)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_what_whoever_starts_a_command_has_ignored_does_not_end_it(
+    sample: Path, number: signal.Signals
+) -> None:
+    """As behind nohup, and of what a script starts in the background."""
+    done = ask(BEFORE["writing"], number, 1, *commands(sample)["run"], ignored=True)
     assert done.returncode == 0, done.stderr
 
 
@@ -157,7 +161,6 @@ def test_where_standard_output_is_full_nothing_is_written(
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=120,
         )
     assert done.returncode == 2
     assert "Standard output cannot be written" in done.stderr

@@ -7,6 +7,7 @@ import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
 FIXED = {"qWait", "sleep", "qSleep", "msleep"}
+WAITS = {"waitUntil", "waitSignal", "waitExposed", "wait", "join", "run", "communicate", "check_output"}
 
 
 def fixed_waits(source: str) -> list[int]:
@@ -32,10 +33,17 @@ def limited_waits(source: str) -> list[int]:
         call.lineno
         for call in calls
         if isinstance(call.func, ast.Attribute)
-        and call.func.attr in {"waitUntil", "waitSignal", "waitExposed"}
         and ast.unparse(call.func.value) != "super()"
-        and any(given.arg == "timeout" for given in call.keywords)
+        and (
+            (call.func.attr in WAITS and any(given.arg == "timeout" for given in call.keywords))
+            or (call.func.attr in {"wait", "join"} and any(map(_is_long, call.args)))
+        )
     ]
+
+
+def _is_long(given: ast.expr) -> bool:
+    """Return whether an argument is a number of seconds; shorter ones are the pace of a loop."""
+    return isinstance(given, ast.Constant) and isinstance(given.value, int | float) and given.value >= 1
 
 
 @pytest.mark.parametrize(
@@ -45,9 +53,9 @@ def test_a_fixed_wait_is_seen(line: str) -> None:
     assert fixed_waits(line) == [1]
 
 
-@pytest.mark.parametrize("line", ["qtbot.waitUntil(ready)", "go.wait(5)", "process.wait(60)"])
+@pytest.mark.parametrize("line", ["qtbot.waitUntil(ready)", "go.wait()", "while not go.wait(0.01): pass"])
 def test_a_wait_for_a_state_is_allowed(line: str) -> None:
-    assert fixed_waits(line) == []
+    assert fixed_waits(line) == limited_waits(line) == []
 
 
 def test_no_test_waits_for_a_fixed_time() -> None:
@@ -58,8 +66,12 @@ def test_no_test_waits_for_a_fixed_time() -> None:
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 
-def test_a_limited_wait_is_seen() -> None:
-    assert limited_waits("with bot.waitSignal(done, timeout=100): pass\nbot.waitUntil(ready)") == [1]
+@pytest.mark.parametrize(
+    "line",
+    ["bot.waitSignal(done, timeout=100)", "subprocess.run(words, timeout=60)", "process.wait(60)"],
+)
+def test_a_limited_wait_is_seen(line: str) -> None:
+    assert limited_waits(line) == [1]
 
 
 def test_no_test_says_how_long_it_waits() -> None:

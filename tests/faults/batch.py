@@ -18,7 +18,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
-from tests.faults.fault import LONGEST, Fault, Outcome, lay_out, tried
+from tests.faults.fault import FOR_EVER, Fault, Outcome, lay_out, tried
 
 MEMORY = 4 << 30
 """Bytes of address space for malformed inputs; libraries reserve most of it and never use it."""
@@ -40,7 +40,7 @@ def main(kind: str, every: int) -> None:
             _report(begun=name)
             folder = Path(place) / str(number)
             folder.mkdir()
-            faulthandler.dump_traceback_later(6 * LONGEST, exit=True)  # where no signal is heard any more
+            faulthandler.dump_traceback_later(FOR_EVER, exit=True)  # where no signal is heard any more
             outcome = attempt(folder)
             faulthandler.cancel_dump_traceback_later()
             said = outcome.message[-LONGEST_MESSAGE:] if outcome.wrong else outcome.message[:400]

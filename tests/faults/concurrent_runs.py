@@ -11,7 +11,7 @@ from sdcdesk.cli import main
 from tests.faults.batch import Trial
 from tests.faults.example import FILES, MASK, RUN
 from tests.faults.fault import Outcome, contents
-from tests.faults.forked import Forked, forked
+from tests.faults.forked import Forked, forked, patient
 
 COMMANDS = {"run": (*RUN, "--release-anyway", "The board said so"), "mask": MASK}
 
@@ -35,7 +35,8 @@ def _trial(words: tuple[str, ...], winners: int, folder: Path) -> Outcome:
             (place / name).write_bytes(content)
     alone, together = places
     done, _ = forked(partial(main, list(words)), alone)
-    ended = [one.ended() for one in [Forked(partial(main, list(words)), together) for _ in range(AT_ONCE)]]
+    works = [partial(patient, partial(main, list(words)))] * AT_ONCE
+    ended = [one.ended() for one in [Forked(work, together) for work in works]]
     codes = [code for code, _ in ended]
     wrong = []
     if any(code not in (done, 2) for code in codes) or codes.count(done) != winners:

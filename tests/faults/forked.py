@@ -1,11 +1,16 @@
 """Forked work: a command in a process of its own that may die, begun with everything imported already."""
 
+import math
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+from sdcdesk.core import turn
+from sdcdesk.core.interruption import REQUESTS
 
 WRITES = ("os.rename", "os.remove", "os.link", "os.truncate", "os.chmod", "os.mkdir", "os.rmdir")
 """Events of Python's audit that change a folder."""
@@ -63,8 +68,16 @@ def forked(work: Callable[[], int], folder: Path) -> tuple[int, str]:
     return Forked(work, folder).ended()
 
 
+def patient(work: Callable[[], int]) -> int:
+    """Do work that waits for its turn at a folder as long as others take on a busy machine."""
+    turn.PATIENCE = math.inf
+    return work()
+
+
 def _work(work: Callable[[], int], folder: Path, output: int) -> None:
     code = 99
+    for number in REQUESTS:  # as in a program that has just begun, and that an exception cannot end halfway
+        signal.signal(number, signal.SIG_DFL)
     try:
         os.chdir(folder)
         os.dup2(output, 1)

@@ -24,7 +24,7 @@ from sdcdesk.cli import main
 from sdcdesk.core.owned_file import PREFIX
 from tests.faults.batch import Trial
 from tests.faults.example import MASK, PEOPLE, project, written
-from tests.faults.fault import LONGEST, Outcome, contents
+from tests.faults.fault import FOR_EVER, Outcome, contents
 from tests.faults.forked import at_write, forked
 from tests.faults.interrupted_runs import OLD, SIGNALS
 from ui import app
@@ -157,7 +157,7 @@ def exported(folder: Path, arm: Callable[[], object]) -> int:
             dialog.filled.click()
 
     _at_home(folder)
-    signal.alarm(round(5 * LONGEST))  # a window that waits for an answer waits for ever
+    signal.alarm(round(FOR_EVER))  # a window that waits for an answer waits for ever
     app.MainWindow = Exporting  # type: ignore[misc]
     return app.main(["people.sdcdesk"])
 

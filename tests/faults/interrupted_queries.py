@@ -76,7 +76,6 @@ def _lay_out(folder: Path) -> None:
 def _interrupted(one: signal.Signals, number: int, moment: float) -> int:
     """Ask as a process of its own, which answers a signal from the first instant, and is ended before it."""
     sys.argv = ["sdcdesk", *WORDS]
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if number:
         at_write(number, lambda: signal.raise_signal(one))
     else:

@@ -12,7 +12,7 @@ from sdcdesk.core import turn
 from tests.faults.batch import Trial
 from tests.faults.example import FILES, RUN, project, written
 from tests.faults.fault import Outcome, contents
-from tests.faults.forked import Forked, at_write, forked
+from tests.faults.forked import Forked, at_write, forked, patient
 from tests.faults.interrupted_exports import RESULTS, exported, lay_out, results, undisturbed
 
 WRITES = 32
@@ -100,7 +100,7 @@ def _with_a_window(number: int, folder: Path) -> Outcome:
     of_window, of_command = undisturbed(folder.parent)[0], _by_command(folder.parent)
     lay_out(folder)
     works: list[Callable[[], int]] = [partial(exported, folder, lambda: None), *[_run_beside] * (number + 1)]
-    ended = [one.ended() for one in [Forked(work, folder) for work in works]]
+    ended = [one.ended() for one in [Forked(partial(patient, work), folder) for work in works]]
     said = "".join(told for _, told in ended)
     wrong = [f"exit code {code}" for code, _ in ended if code not in (0, 1)]
     found = results(folder)

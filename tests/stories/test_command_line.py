@@ -270,7 +270,7 @@ def test_an_unsafe_file_ends_with_one_though_nobody_listens(
     limit = "--limit 'disclosure_risk.dr_max<=0.0001'"
     assess = f"-m sdcdesk assess {sample.parent}/billing_5000.csv --keys Age,Sex {limit} {json_too}"
     shell = ["bash", "-c", f"{sys.executable} {assess} {ends}; exit ${{PIPESTATUS[0]}}"]
-    done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603
+    done = subprocess.run(shell, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     assert "Exception ignored" not in done.stderr
@@ -509,7 +509,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(sample: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603 - ours
     process.stdout.close()
     assert process.stderr.read() == b""
-    assert process.wait(60) == 0
+    assert process.wait() == 0
     process.stderr.close()
 
 

@@ -69,7 +69,7 @@ def test_progress_reaches_the_window(jobs: Jobs, qtbot: QtBot) -> None:
 
     def work(progress: Progress) -> None:
         progress.at(0.25, "Counting groups")
-        go.wait(60)
+        go.wait()
 
     jobs.start("count", "Counting", work, lambda _answer: None, refuse)
     qtbot.waitUntil(lambda: jobs.running[0].fraction == 0.25)
@@ -163,7 +163,7 @@ def test_a_dropped_job_says_nothing(jobs: Jobs, qtbot: QtBot) -> None:
     go = threading.Event()
 
     def work(progress: Progress) -> None:
-        go.wait(60)
+        go.wait()
         progress.at(0.5)
 
     jobs.start("read", "Reading", work, refuse, refuse, lambda: refuse(SdcError("Not even a stop.")))

@@ -201,7 +201,6 @@ def test_a_window_that_is_asked_to_end_keeps_unsaved_work_and_leaves_nothing_unf
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
     )
     killed = number == signal.SIGKILL
     assert done.returncode == (-signal.SIGKILL if killed else 0), done.stderr

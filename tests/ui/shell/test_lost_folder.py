@@ -61,6 +61,7 @@ def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
         window.files.open(folder / sample.name)
     with qtbot.waitSignal(window.session.computed):
         window.session.change_recipe("Seed", lambda recipe: recipe.changed(seed=12))
+    window.files.saving.keep()  # else it is kept after a while, which may be while the disk is full
     return window
 
 
