@@ -14,6 +14,7 @@ from sdcdesk.core.problems import ProblemLog
 from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
+from ui.widgets.wheel import WheelGuard
 
 SHARE = 0.0005
 """Seconds for which a worker's Python may keep the window waiting, again and again while it paints."""
@@ -109,6 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     problems.start(crashes=True)
     defects = Defects()
     defects.start()
+    wheel = WheelGuard()
+    wheel.start(application)
     window = MainWindow(problems=problems)
     requests = EndOnRequest(window)
     requests.start()
@@ -121,6 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         window.files.open(Path(named[0]))
     code = application.exec()
     requests.finish()
+    wheel.stop(application)
     defects.stop()
     problems.stop()
     garbage.stop()

@@ -8,9 +8,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTimer
-from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QRadioButton,
+    QSlider,
+    QTabBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 import ui.session.session as session_module
@@ -25,6 +36,7 @@ from ui.look.theme import Theme, theme
 from ui.session.jobs import Jobs
 from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
+from ui.widgets.wheel import WheelGuard
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -42,6 +54,15 @@ def look(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Theme]
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     theme().set_scheme("system")
     QLocale.setDefault(usual)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def wheel_guard(qapp: QApplication) -> Iterator[WheelGuard]:
+    """The wheel is guarded as in the program."""
+    guard = WheelGuard()
+    guard.start(qapp)
+    yield guard
+    guard.stop(qapp)
 
 
 @pytest.fixture
@@ -163,6 +184,40 @@ def shown(qtbot):
         return widget
 
     return show
+
+
+def turn_wheel(widget: QWidget, turn: int = -120) -> QWheelEvent:
+    """Turn the wheel over the middle of a widget, where that changes something."""
+    place = widget.rect().center()
+    nothing = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False
+    at = QPointF(place), QPointF(widget.mapToGlobal(place))
+    event = QWheelEvent(*at, QPoint(), QPoint(0, turn), *nothing)
+    QApplication.sendEvent(widget, event)
+    return event
+
+
+def turned_over(whole: QWidget) -> list[str]:
+    """Turn the wheel over all that is seen, without and with the keyboard; return what that has changed."""
+    kinds = (QComboBox, QAbstractSpinBox, QSlider, QRadioButton, QTabBar)
+    controls = [one for one in whole.findChildren(QWidget) if isinstance(one, kinds) and one.isVisible()]
+    found = []
+    for control in controls:
+        before = [setting(one) for one in controls]
+        for turn in (-120, 120):
+            turn_wheel(control, turn)
+            control.setFocus(Qt.FocusReason.TabFocusReason)
+            turn_wheel(control, turn)
+            found += [control.accessibleName()] if [setting(one) for one in controls] != before else []
+    return found
+
+
+def setting(control: QWidget) -> object:
+    """Return what a control is set to."""
+    if isinstance(control, QRadioButton):
+        return control.isChecked()
+    if isinstance(control, QAbstractSpinBox):
+        return control.text()
+    return control.value() if isinstance(control, QSlider) else control.currentIndex()
 
 
 @pytest.fixture

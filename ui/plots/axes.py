@@ -45,7 +45,7 @@ class Axes(QWidget):
         self._titles = {"bottom": x_title, "left": y_title}
         self._x, self.ends, self.sharp = (0.0, 1.0), (0.0, 1.0), 0.0
         self._items: list[Any] = []
-        self._due = False
+        self._due = self._clicked = False
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
         self.plot: Any = pg.PlotWidget(
@@ -208,7 +208,7 @@ class Axes(QWidget):
         """Return whether the wheel is meant for the chart and has something to zoom."""
         low, high = self.view()
         whole = (high - low) >= (self._x[1] - self._x[0]) * (1 - 1e-9)
-        meant = self.hasFocus() or event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        meant = self._clicked or event.modifiers() & Qt.KeyboardModifier.ControlModifier
         return bool(meant) and not (event.angleDelta().y() <= 0 and whole)
 
 

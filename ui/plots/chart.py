@@ -165,6 +165,8 @@ class Chart(Axes):
             return True
         elif kind == QEvent.Type.Leave and not self.hasFocus():
             self.set_current(-1)
+        elif kind == QEvent.Type.MouseButtonPress:
+            self._clicked = True
         elif kind == QEvent.Type.Wheel and isinstance(event, QWheelEvent) and not self._zooms(event):
             event.ignore()
             return True
@@ -190,8 +192,9 @@ class Chart(Axes):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Read nothing any more."""
+        """Read nothing any more, and leave the wheel to the page again."""
         super().focusOutEvent(event)
+        self._clicked = False
         self.set_current(-1)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802

@@ -1,15 +1,15 @@
 """A threshold by slider: it writes a stop into the field, follows what is typed, and ignores the wheel."""
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QSlider
+from PySide6.QtWidgets import QSlider
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk import AttackerRisks, IndividualRisk, LogLinearRisk
 from sdcdesk.risk.thresholds import STOPS
+from tests.ui.conftest import turn_wheel
 from ui.forms.editors.one_number import SliderEditor
 from ui.results.parameter_row import ParameterRow
 
@@ -54,18 +54,7 @@ def test_numbers_are_written_as_the_reader_writes_them(editor: SliderEditor) -> 
 
 def test_the_wheel_scrolls_the_page_and_not_the_threshold(editor: SliderEditor) -> None:
     editor.set_value(0.01)
-    at = QPointF(5, 5)
-    wheel = QWheelEvent(
-        at,
-        at,
-        QPoint(0, 120),
-        QPoint(0, 120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(editor.slider, wheel)
+    wheel = turn_wheel(editor.slider)
     assert not wheel.isAccepted()
     assert editor.value() == 0.01
 

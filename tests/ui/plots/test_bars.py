@@ -204,9 +204,12 @@ def _wheel(
 
 
 def test_the_wheel_is_the_page_s_but_with_ctrl(chart: BarChart) -> None:
-    chart.clearFocus()
     whole = chart.view()
-    assert not _wheel(chart, 240).isAccepted()
+    for reason in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason):
+        chart.clearFocus()
+        assert not _wheel(chart, 240).isAccepted()
+        chart.setFocus(reason)
+        assert not _wheel(chart, 240).isAccepted(), "the keyboard is no click"
     assert chart.view() == whole
     _wheel(chart, 240, Qt.KeyboardModifier.ControlModifier)
     zoomed = chart.view()
@@ -223,6 +226,8 @@ def test_after_a_click_the_wheel_zooms_and_a_double_click_resets(chart: BarChart
     _wheel(chart, 240)
     assert chart.view()[1] - chart.view()[0] < whole[1] - whole[0]
     _wheel(chart, -120)
+    chart.clearFocus()
+    assert not _wheel(chart, 240).isAccepted(), "another part of the page is in use"
     centre = chart.plot.viewport().rect().center()
     qtbot.mouseDClick(chart.plot.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     qtbot.mouseRelease(chart.plot.viewport(), Qt.MouseButton.LeftButton, pos=centre)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QBoxLayout, QSlider, QWidget
 
 from ui.forms.editor import Editor
@@ -36,7 +35,7 @@ class SliderEditor(LineEditor):
             hint, if_any(read_number), write_field, say=write_number, width=NARROW, measured=True
         )
         self.stops = tuple(stops)
-        self.slider = _Slider(Qt.Orientation.Horizontal, self)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, len(self.stops) - 1)
         self.slider.setPageStep(PAGE)
         self.slider.setFixedWidth(WIDTH)
@@ -71,14 +70,6 @@ class SliderEditor(LineEditor):
         nearer = below if number - self.stops[below] < self.stops[above] - number else above
         with QSignalBlocker(self.slider):
             self.slider.setValue(nearer)
-
-
-class _Slider(QSlider):
-    """A slider that leaves the wheel to the page: who scrolls over it changes no number."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave the event to whatever scrolls."""
-        event.ignore()
 
 
 @edits(int, float)

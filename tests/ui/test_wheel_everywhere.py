@@ -1,0 +1,107 @@
+"""In every form, dialog and page the wheel changes nothing that was not clicked."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QSlider, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.document.limits import first_limit
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking import METHODS, Camouflage, Recoding
+from tests.ui.conftest import turned_over
+from tests.ui.forms.conftest import EXAMPLES
+from tests.ui.forms.conftest import data as data  # noqa: PLC0414 - the microdata of all forms
+from ui.dialogs.export_dialog import ExportDialog
+from ui.dialogs.import_dialog import ImportDialog
+from ui.dialogs.limit_dialog import LimitDialog
+from ui.dialogs.scenario_dialog import ScenarioDialog
+from ui.dialogs.step_dialog import StepDialog
+from ui.forms.form import OperationForm
+from ui.pages.stages import STAGES
+from ui.pages.weights.compare_matrices import CompareMatrices
+from ui.results.parameter_row import ParameterRow
+from ui.session.session import Session
+from ui.shell.main_window import MainWindow
+
+Show = Callable[[QWidget], QWidget]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Show:
+    """Show a widget as the window that is in use."""
+
+    def show(widget: QWidget) -> QWidget:
+        qtbot.addWidget(widget)
+        with qtbot.waitActive(widget):
+            widget.show()
+        return widget
+
+    return show
+
+
+def turned(widgets: Sequence[QWidget], kind: type[QWidget]) -> int:
+    """Return how many controls of a kind are seen."""
+    return sum(one.isVisible() for widget in widgets for one in widget.findChildren(kind))
+
+
+@pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
+def test_forms(kind: Any, data: Any, opened: Show) -> None:
+    for parameters in EXAMPLES[kind.name]:
+        form = OperationForm(kind, data, kind(**parameters))
+        opened(form)
+        form.more.setChecked(True)
+        assert turned_over(form) == []
+
+
+@pytest.mark.parametrize("kind", MEASURES, ids=lambda kind: kind.name)
+def test_parameter_rows(kind: Any, data: Any, qtbot: QtBot) -> None:
+    line = ParameterRow(kind, data, kind(**EXAMPLES[kind.name][0]))
+    qtbot.addWidget(line)
+    wanted = []
+    line.wanted.connect(wanted.append)
+    line.show()
+    assert turned_over(line) == []
+    assert wanted == []
+
+
+def test_dialogs(sampled: Session, sample: Path, opened: Show) -> None:
+    project, home = sampled.project, QWidget()
+    assert project is not None
+    assert sampled.data is not None
+    dialogs = [
+        ScenarioDialog(project, sampled.data, project.scenarios[0]),
+        ScenarioDialog(project, sampled.data, None),
+        LimitDialog(first_limit(HeadlineLoss), "Everyone", home, is_set=True),
+        ExportDialog(sampled),
+        ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs),
+        CompareMatrices(sampled, home),
+    ]
+    for dialog in dialogs:
+        assert turned_over(opened(dialog)) == [], dialog.windowTitle()
+        assert turned([dialog], QComboBox), dialog.windowTitle()
+
+
+@pytest.mark.parametrize("method", [Recoding, Camouflage], ids=lambda method: method.name)
+def test_step_dialogs(method: Any, sampled: Session, opened: Show) -> None:
+    assert turned_over(opened(StepDialog(sampled, method))) == []
+
+
+def test_pages(window: MainWindow, sample: Path, qtbot: QtBot, settled: Callable[..., None]) -> None:
+    with qtbot.waitSignal(window.session.computed):
+        window.files.open(sample)
+    seen = 0
+    for stage in STAGES:
+        window.show_stage(stage.key)
+        tabs = window.stages.current_page().header.tabs
+        for tab in range(max(tabs.count(), 1)):
+            tabs.setCurrentIndex(tab)
+            settled(window, window.jobs)
+            seen += turned([window], QComboBox) + turned([window], QSlider)
+            before = window.session.project
+            assert turned_over(window) == [], f"{stage.key}, tab {tab}"
+            assert window.session.project == before
+    assert seen > len(STAGES)

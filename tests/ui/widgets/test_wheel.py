@@ -1,0 +1,163 @@
+"""The wheel scrolls the page; what was not clicked stays as it is, whatever has the keyboard."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import setting
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.layout import column, held, scrolled
+from ui.widgets.tabs import Segments
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def roll(widget: QWidget) -> None:
+    """Turn the wheel as the system tells of it: what leaves it alone passes it on."""
+    window, place = widget.window(), widget.rect().center()
+    QTest.wheelEvent(window.windowHandle(), QPointF(widget.mapTo(window, place)), QPoint(0, -120))
+
+
+def _combo(kind: type[QComboBox], *, typed: bool = False) -> QComboBox:
+    made = kind()
+    made.addItems([f"Entry {number}" for number in range(9)])
+    made.setEditable(typed)
+    made.setCurrentIndex(4)
+    return made
+
+
+def _number(made: QSpinBox | QDoubleSpinBox | QSlider) -> QWidget:
+    made.setValue(40)
+    return made
+
+
+def _tabs() -> QTabBar:
+    made = QTabBar()
+    for words in ("One", "Two", "Three"):
+        made.addTab(words)
+    made.setCurrentIndex(1)
+    return made
+
+
+def _segments() -> QTabBar:
+    made = Segments("Shown", ["One", "Two", "Three"])
+    made.setCurrentIndex(1)
+    return made
+
+
+CHANGED: dict[str, Callable[[], QWidget]] = {
+    "combo": lambda: _combo(ElidedCombo),
+    "combo of Qt": lambda: _combo(QComboBox),
+    "combo in which is typed": lambda: _combo(QComboBox, typed=True),
+    "spin box": lambda: _number(QSpinBox()),
+    "spin box of decimals": lambda: _number(QDoubleSpinBox()),
+    "slider": lambda: _number(QSlider(Qt.Orientation.Horizontal)),
+}
+"""What the wheel changes once it was clicked."""
+
+ALL = {**CHANGED, "tabs": _tabs, "segments": _segments}
+
+
+class Page:
+    """A control on a page that is longer than its window, and a field before it."""
+
+    def __init__(self, control: QWidget) -> None:
+        self.control, self.field = control, QLineEdit()
+        below = QWidget()
+        below.setMinimumHeight(2000)
+        self.area: QScrollArea = scrolled(held(column(self.field, control, below)))
+        self.area.resize(300, 300)
+
+    @property
+    def scrolled(self) -> int:
+        return self.area.verticalScrollBar().value()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, qtbot: QtBot) -> Page:
+    made = Page(ALL[request.param]())
+    qtbot.addWidget(made.area)
+    with qtbot.waitActive(made.area):
+        made.area.show()
+    made.field.setFocus()
+    return made
+
+
+@pytest.mark.parametrize("page", ALL, indirect=True)
+def test_the_wheel_scrolls_the_page_and_changes_nothing(page: Page) -> None:
+    before = setting(page.control)
+    roll(page.control)
+    assert page.scrolled > 0
+    page.area.verticalScrollBar().setValue(0)
+    page.control.setFocus(Qt.FocusReason.TabFocusReason)
+    roll(page.control)
+    assert page.scrolled > 0
+    assert setting(page.control) == before
+
+
+@pytest.mark.parametrize("page", CHANGED, indirect=True)
+def test_what_was_clicked_follows_the_wheel_until_something_else_is_used(page: Page, qtbot: QtBot) -> None:
+    control = page.control
+    inside = control.findChild(QLineEdit) or control
+    QTest.mouseClick(inside, LEFT, pos=QPoint(4, inside.height() // 2))
+    if isinstance(control, QComboBox):
+        control.hidePopup()
+        qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
+        with qtbot.waitActive(page.area):  # as a desktop does it
+            page.area.activateWindow()
+    before = setting(control)
+    roll(inside)
+    assert setting(control) != before
+    assert page.scrolled == 0
+    QTest.mouseClick(page.field, LEFT)
+    before = setting(control)
+    roll(control)
+    control.setFocus(Qt.FocusReason.BacktabFocusReason)
+    roll(control)
+    assert setting(control) == before
+    assert page.scrolled > 0
+
+
+@pytest.mark.parametrize("page", ["tabs", "segments"], indirect=True)
+def test_a_tab_that_was_clicked_stays_while_its_page_is_scrolled(page: Page) -> None:
+    QTest.mouseClick(page.control, LEFT, pos=QPoint(4, 8))
+    assert setting(page.control) == 0
+    roll(page.control)
+    assert setting(page.control) == 0
+    assert page.scrolled > 0
+
+
+@pytest.mark.parametrize("page", CHANGED, indirect=True)
+def test_the_wheel_leaves_the_keyboard_where_it_is(page: Page) -> None:
+    roll(page.control)
+    assert page.field.hasFocus()
+
+
+@pytest.mark.parametrize("page", ["combo"], indirect=True)
+def test_the_list_of_a_combo_scrolls(page: Page, qtbot: QtBot) -> None:
+    combo = page.control
+    assert isinstance(combo, QComboBox)
+    combo.addItems([f"Further {number}" for number in range(90)])
+    combo.setMaxVisibleItems(5)
+    combo.setStyleSheet("combobox-popup: 0")
+    combo.showPopup()
+    qtbot.waitUntil(combo.view().isVisible)
+    bar = combo.view().verticalScrollBar()
+    bar.setValue(0)
+    roll(combo.view().viewport())
+    assert bar.value() > 0
+    combo.hidePopup()
