@@ -1,7 +1,6 @@
 """Edits of a project's measures: which parameters a measure has in it, and a project with others."""
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.limit import Limit
 from sdcdesk.core.measure import Measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, knowledge, own
@@ -63,39 +62,6 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     measures = _replaced(scenario.measures, own(measure)) if others else scenario.measures
     changed = scenario.changed(**supposed, measures=measures)
     return with_scenario(project, changed, instead_of=scenario.name)
-
-
-def with_limit(
-    project: Project, scenario: Scenario, limit: Limit | None, instead_of: Limit | None = None
-) -> Project:
-    """Return a project whose scenario has a limit, instead of one on the same side of the same figure.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    scenario
-        The scenario that gets the limit.
-    limit
-        The new limit; None: there is none.
-    instead_of
-        A limit of the scenario that goes, wherever the new one stands.
-
-    Returns
-    -------
-    Project
-        The other limits stay.
-    """
-    changed = scenario
-    if instead_of is not None and (limit is None or _stand(limit) != _stand(instead_of)):
-        changed = changed.with_limit(instead_of.figure, None, instead_of.measure, instead_of.side)
-    if limit is not None:
-        changed = changed.with_limit(limit.figure, limit.value, limit.measure, limit.side)
-    return with_scenario(project, changed, instead_of=scenario.name)
-
-
-def _stand(limit: Limit) -> tuple[str, str, str]:
-    return limit.measure, limit.figure, limit.side
 
 
 def _replaced(measures: tuple[Measure, ...], measure: Measure) -> tuple[Measure, ...]:

@@ -1,81 +1,111 @@
-"""Limit dialog: one limit on a figure of a measure, for the shown scenario."""
+"""Limits dialog: what is accepted in the shown scenario, of any figure of any measure."""
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.document.limits import limit_text
-from sdcdesk.document.measure_commands import with_limit
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario_commands import with_scenario
 from ui.dialogs.frame import AROUND, Dialog
-from ui.forms.editors.limits import LimitRow
+from ui.forms.editors.limits import LimitsEditor
 from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
-from ui.widgets.buttons import button
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, resize_within_screen
+from ui.widgets.layout import column, held, resize_within_screen, scrolled
 
 WIDTH = 760
 """Pixels in which the longest name of a figure is read."""
 
+LOWEST, HIGHEST, FRAME = 440, 700, 190
+"""Heights of the dialog, with room for a few limits and at most, and pixels around them."""
+
+UNCHANGED = "No limit is changed yet: type a value."
+
 
 class LimitDialog(Dialog):
-    """Asks for a figure of a measure, a side and a value.
+    """Asks for all limits of a scenario.
 
     Parameters
     ----------
-    limit
-        What is chosen at first.
     scenario
-        Name of the scenario that gets the limit.
-    is_set
-        Whether the scenario has this limit, so that it is changed or removed; else its value is typed.
+        Its limits are shown.
+    limit
+        The one that gets the keyboard; it is added, its value to be typed, where the scenario has no such
+        limit. None: the first one.
     """
 
-    def __init__(self, limit: Limit, scenario: str, parent: QWidget, *, is_set: bool) -> None:
-        title = "Change limit" if is_set else "Add limit"
-        super().__init__(title, "Save limit" if is_set else title, parent)
-        self.row = LimitRow(limit, empty=not is_set)
-        self.row.remove.hide()
-        self.row.edited.connect(self._check)
+    def __init__(self, scenario: Scenario, limit: Limit | None, parent: QWidget) -> None:
+        super().__init__("Limits", "Save limits", parent)
+        self.scenario = scenario
+        self.editor = LimitsEditor()
+        self.editor.set_value(scenario.limits)
+        self.row = self.editor.lead_to(limit)
+        self.editor.edited.connect(self._check)
         self.error = label(tone="risk_text", wraps=True)
-        self.remove = button("Remove limit")
-        self.remove.setVisible(is_set)
-        content = held(column(self.row, self.error, margins=AROUND))
-        words = f"In the scenario {scenario} the file is safe only while this is kept."
-        self.lay_out(content, words, self.remove)
-        resize_within_screen(self, WIDTH, self.sizeHint().height())
-        self.row.value.setFocus()
+        self._area = scrolled(held(column(self.editor, self.error, ..., margins=AROUND)))
+        words = f"In the scenario {scenario.name} the file is safe only while all of these are kept."
+        self.lay_out(self._area, words)
+        height = min(max(self.editor.sizeHint().height() + FRAME, LOWEST), HIGHEST)
+        resize_within_screen(self, WIDTH, height)
+        self.row.begin()
         self._check()
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return the limits as they are typed. Raises `ValueError` where one cannot be."""
+        found: tuple[Limit, ...] = self.editor.value()
+        return found
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Bring the limit in view that has the keyboard."""
+        super().showEvent(event)
+        self._area.ensureWidgetVisible(self.row)
 
     def _check(self) -> None:
         try:
-            nothing = "" if self.row.read() is not None else "Type a value."
-            wrong = ""
+            wrong, same = "", self.limits() == self.scenario.limits
         except ValueError as error:
-            wrong = nothing = str(error)
+            wrong, same = str(error), False
         self.error.setText(wrong)
-        self.allow(nothing)
+        self.editor.set_invalid(invalid=bool(wrong))
+        self.allow(wrong or (UNCHANGED if same else ""))
 
 
-def ask_for_limit(session: Session, limit: Limit, parent: QWidget) -> LimitDialog | None:
-    """Ask for another value of a limit of the shown scenario, or for a new limit; None: there is none."""
+def ask_for_limit(session: Session, limit: Limit | None, parent: QWidget) -> LimitDialog | None:
+    """Ask for the limits of the shown scenario, beginning with one; None: there is no scenario.
+
+    Parameters
+    ----------
+    session
+        Its project gets the limits, with one undo.
+    limit
+        What the keyboard begins with; one that the scenario has, or a new one. None: the first.
+    parent
+        What the dialog lies over.
+    """
     scenario = shown_scenario(session)
     if scenario is None:
         return None
-    old = limit if limit in scenario.limits else None
-    dialog = LimitDialog(limit, scenario.name, parent, is_set=old is not None)
+    dialog = LimitDialog(scenario, limit, parent)
 
-    def keep(new: Limit | None) -> None:
+    def keep() -> None:
         if session.project is not None:
-            words = limit_text(new or limit, user_locale())
-            project = with_limit(session.project, scenario, new, old)
-            session.change(f"Limit {words}" if new else f"Remove limit {words}", project)
+            changed = scenario.changed(limits=dialog.limits())
+            project = with_scenario(session.project, changed, instead_of=scenario.name)
+            session.change(_words(scenario, changed), project)
 
-    def remove() -> None:
-        dialog.reject()
-        keep(None)
-
-    dialog.accepted.connect(lambda: keep(dialog.row.read()))
-    dialog.remove.clicked.connect(remove)
+    dialog.accepted.connect(keep)
     dialog.open()
     return dialog
+
+
+def _words(before: Scenario, after: Scenario) -> str:
+    """Return what was done, for undo."""
+    new = [limit for limit in after.limits if limit not in before.limits]
+    gone = [limit for limit in before.limits if limit not in after.limits]
+    if len(new) == 1 and len(gone) <= 1:
+        return f"Limit {limit_text(new[0], user_locale())}"
+    if len(gone) == 1 and not new:
+        return f"Remove limit {limit_text(gone[0], user_locale())}"
+    return f"Limits of the scenario {after.name}"

@@ -1,7 +1,5 @@
 """Scenario dialog: what an intruder knows, and how much risk is accepted."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import ParameterError
@@ -11,7 +9,6 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
-from ui.forms.editors.limits import LimitsEditor
 from ui.forms.form import ModelForm, Offers
 from ui.forms.row import ROOMY
 from ui.widgets.layout import column, held, resize_within_screen, scrolled
@@ -62,7 +59,7 @@ class ScenarioDialog(Dialog):
     def __init__(
         self, project: Project, data: Microdata, scenario: Scenario | None, parent: QWidget | None = None
     ) -> None:
-        self._project, self._edits = project, scenario is not None
+        self._project = project
         title = "Edit scenario" if scenario else "Add scenario"
         super().__init__(title, "Save scenario" if scenario else title, parent)
         self.form = ScenarioForm(project, data, scenario)
@@ -80,11 +77,3 @@ class ScenarioDialog(Dialog):
         """Return the weight matrix that the project does not hold yet; None if it does."""
         name = self.form.editors["weights"].value()
         return None if name in self._project.weights else preset(name)
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Begin with the name, or with the limit of a scenario that has one."""
-        super().showEvent(event)
-        limits = self.form.editors["limits"]
-        rows = limits.rows if isinstance(limits, LimitsEditor) and self._edits else []
-        first = rows[0].value if rows else self.form.editors["name"]
-        first.setFocus(Qt.FocusReason.OtherFocusReason)

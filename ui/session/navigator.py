@@ -30,7 +30,7 @@ class Navigator(QObject):
     """A scenario of somebody who knows some variables should be added, by their names."""
 
     limit_wanted = Signal(object)
-    """A `Limit` of the shown scenario should be changed, or added where it has no such limit."""
+    """The limits of the shown scenario should be changed, beginning with a `Limit`, there or new; None: any."""
 
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title."""
@@ -64,7 +64,6 @@ class Navigator(QObject):
         """Add a scenario of somebody who knows these variables."""
         self.scenario_wanted.emit(keys)
 
-    def ask_for_limit(self, limit: Limit | None) -> None:
-        """Ask for another value of a limit, or for the value of a new one; None: nothing can be limited."""
-        if limit is not None:
-            self.limit_wanted.emit(limit)
+    def ask_for_limit(self, limit: Limit | None = None) -> None:
+        """Ask for the limits of the shown scenario, beginning with the value of one, there or new."""
+        self.limit_wanted.emit(limit)

@@ -5,6 +5,8 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.session.session import Session
 
+NO_SCENARIO = "Limits belong to a scenario: add one on the page Risk first."
+
 
 def shown_check(session: Session) -> Checked | None:
     """Return the shown scenario as it was assessed last; None: none was."""
@@ -26,4 +28,4 @@ def limit_hindrance(session: Session, kind: type[Measure]) -> str:
     """Return why the figures of a measure cannot be limited now; empty: they can."""
     if not any(declared.better for declared in kind.declares):
         return "It has no figure that can be limited."
-    return "" if shown_scenario(session) else "Limits belong to a scenario: add one on the page Risk first."
+    return "" if shown_scenario(session) else NO_SCENARIO

@@ -31,6 +31,7 @@ from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
 from ui.session.settings import Settings
+from ui.session.shown_scenario import NO_SCENARIO
 from ui.shell.files import Files
 from ui.shell.find_action import Findable, FindAction, findable_actions
 from ui.shell.help import Help
@@ -303,6 +304,8 @@ class MainWindow(QMainWindow):
         project = self.session.project
         if project and not project.recipe.steps:
             self.commands.allow("edit_step", "The recipe has no step")
+        if project and not project.scenarios:
+            self.commands.allow("set_limit", NO_SCENARIO)
 
     def _on_jobs(self) -> None:
         seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]

@@ -42,7 +42,7 @@ class Stages(QStackedWidget):
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
-        actions.on(back=self.go_back)
+        actions.on(back=self.go_back, set_limit=self._set_limit)
         self._early, self._imports = Turns(self), _imports()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
@@ -114,6 +114,13 @@ class Stages(QStackedWidget):
     def _masking(self) -> "MaskingPage":
         self.show_stage("masking")
         return cast("MaskingPage", self.page("masking"))
+
+    def _set_limit(self) -> None:
+        """Ask for the limits of a scenario that has none, else of the one that is shown."""
+        project = self._session.project
+        if project is not None and project.unlimited:
+            self._session.choose_scenario(project.unlimited)
+        self._session.navigator.ask_for_limit()
 
     def _show_records(self, positions: object, words: str) -> None:
         left = self.current_page()

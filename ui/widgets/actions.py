@@ -62,6 +62,7 @@ DECLARED = (
     Declared("messages", "Messages", "View"),
     Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A", of_file=True),
     Declared("edit_step", "Edit step…", "Masking", of_file=True),
+    Declared("set_limit", "Set a limit…", "Measures", of_file=True),
     Declared("compute", "Compute again", "Measures", "F5", of_file=True),
     Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", of_file=True),
     Declared("what_is_this", "What is this figure?", "Help", "Shift+F1"),

@@ -28,10 +28,12 @@ from sdcdesk.release.scenario_row import Column
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
+from ui.dialogs.limit_dialog import LimitDialog
 from ui.dialogs.notice import OTHER, Notice
 from ui.look.theme import SCHEMES
 from ui.pages.large_button import LargeButton
 from ui.pages.page import Check, Page, Stage, StageState
+from ui.pages.risk.page import RiskPage
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
@@ -268,6 +270,34 @@ def test_an_entry_of_the_checklist_leads_to_where_it_is_done(
     assert page is not None
     assert page.stage.key == stage
     assert page.header.tabs.count() == 0 or page.header.tabs.currentIndex() == 0
+
+
+def test_all_that_sets_a_limit_opens_the_limits_of_the_scenario(opened: MainWindow, qtbot: QtBot) -> None:
+    session = opened.session
+    assert session.project is not None
+    without = (session.project.scenarios[0], session.project.scenarios[1].changed(limits=()))
+    with qtbot.waitSignal(session.computed):
+        session.change("no limit", session.project.changed(scenarios=without))
+    opened.show_stage("risk")
+    risk = opened.stages.current_page()
+    assert isinstance(risk, RiskPage)
+    entry = next(check for check in checklist(session) if check.words.startswith("set a limit"))
+    for open_it in (
+        risk.limits.click,
+        opened.panel.check.set_limit.click,
+        opened.commands["set_limit"].trigger,
+        lambda: opened._lead_to(entry),
+    ):
+        open_it()
+        [dialog] = opened.findChildren(LimitDialog)
+        assert dialog.scenario.name == "Colleague"
+        assert dialog.focusWidget() is dialog.editor.rows[0].value
+        dialog.reject()
+        QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
+    with qtbot.waitSignal(session.computed):
+        session.change("none", session.project.changed(scenarios=()))
+    assert not opened.commands["set_limit"].isEnabled()
+    assert "belong to a scenario" in opened.commands["set_limit"].toolTip()
 
 
 def test_every_entry_of_the_checklist_acts(opened: MainWindow) -> None:

@@ -81,7 +81,7 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
     def changed(self) -> None:
         """Keep at least one comparison, and say that there are others."""
         if not self.rows:
-            self._add(None)
+            self.added(None)
         self._show_what_applies()
         super().changed()
 

@@ -44,6 +44,16 @@ class LimitsEditor(RowsEditor["LimitRow"]):
         """Show limits; none: an empty one on the first figure that can be limited."""
         self.show_parts(value or ())
 
+    def lead_to(self, limit: Limit | None) -> "LimitRow":
+        """Return the row of a limit, an empty one where there is none yet; None: the first row."""
+        stands = {(*row.chosen(), row.side.currentData()): row for row in self.rows}
+        found = stands.get((limit.measure, limit.figure, limit.side)) if limit else self.rows[0]
+        if found is None and limit is not None:
+            empty = (row for row in self.rows if not row.value.text())
+            found = next(empty, None) or self.added(None)
+            found.choose(limit)
+        return found
+
     def value(self) -> Any:
         """Return the limits as they are typed.
 
@@ -80,11 +90,7 @@ class LimitRow(EditedRow):
             self.measure.addItem(measure.title, measure.name)
         for side in get_args(Side):
             self.side.addItem(side, side)
-        _choose(self.measure, limit.measure)
-        self._offer_figures()
-        _choose(self.figure, limit.figure)
-        _choose(self.side, limit.side)
-        self._show_unit()
+        self.choose(limit)
         if not empty:
             write = percent_text if self._unit_now().kind == "share" else write_field
             self.value.setText(write(limit.value))
@@ -93,6 +99,19 @@ class LimitRow(EditedRow):
         self.figure.activated.connect(lambda _at: self._on_figure())
         self.side.activated.connect(lambda _at: self.edited.emit())
         self.value.textChanged.connect(lambda _text: self.edited.emit())
+
+    def choose(self, limit: Limit) -> None:
+        """Choose the figure and the side of a limit."""
+        _choose(self.measure, limit.measure)
+        self._offer_figures()
+        _choose(self.figure, limit.figure)
+        _choose(self.side, limit.side)
+        self._show_unit()
+
+    def begin(self) -> None:
+        """Give the keyboard to the value, which is to be typed or changed."""
+        self.value.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.value.selectAll()
 
     def chosen(self) -> tuple[str, str]:
         """Return the names of measure and figure."""

@@ -77,7 +77,7 @@ class RowsEditor(Editor, Generic[Row]):
         for one in list(self.rows):
             self._take_out(one)
         for part in tuple(parts) or (None,):
-            self._add(part)
+            self.added(part)
 
     def words(self, value: Any) -> str:
         """Return nothing: rows are too long for a note."""
@@ -94,20 +94,21 @@ class RowsEditor(Editor, Generic[Row]):
 
     def add_row(self) -> None:
         """Add an empty row, and give it the keyboard."""
-        self._add(None)
-        self.rows[-1].setFocus()
+        self.added(None).setFocus()
         self.changed()
 
     def changed(self) -> None:
         """Say that there are other rows."""
         self.edited.emit()
 
-    def _add(self, part: Any) -> None:
+    def added(self, part: Any) -> Row:
+        """Add the row of a part of the value, and return it; None: an empty one."""
         one = self.made(part)
         one.edited.connect(self.edited)
         one.remove.clicked.connect(lambda: self._remove(one))
         self.rows.append(one)
         self._list.addWidget(one)
+        return one
 
     def _remove(self, one: Row) -> None:
         self._take_out(one)

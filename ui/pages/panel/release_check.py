@@ -5,14 +5,13 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role
-from sdcdesk.document.limits import first_free, limit_text
+from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.release_text import scenario_note
 from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
-from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.session.computation import missing
@@ -62,7 +61,7 @@ class ReleaseCheck(Card):
             self.body.addWidget(part)
         self.asked.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
-        self.set_limit.clicked.connect(lambda: ask_for_limit(session, first_free(()), self))
+        self.set_limit.clicked.connect(lambda: session.navigator.ask_for_limit())
         self.gauge.limit_dragged.connect(self._follow_limit)
         self.gauge.limit_chosen.connect(self._change_limit)
         session.weights_tried.connect(self._follow_weights)

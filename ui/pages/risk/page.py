@@ -166,11 +166,6 @@ class RiskPage(Page):
         dialog.accepted.connect(keep)
         dialog.open()
 
-    def _set_limit(self) -> None:
-        if self.session.project is not None:
-            self.session.choose_scenario(self.session.project.unlimited)
-            self.edit_scenario()
-
     def _help(self, words: str) -> None:
         if words == DESCRIBE:
             self.session.navigator.show_stage("variables")
@@ -203,7 +198,7 @@ class RiskPage(Page):
         if all(row.verdict == SAFE for row in rows):
             return "Check the loss", partial(lead, "loss")
         if project and project.unlimited and not any(row.verdict == UNSAFE for row in rows):
-            return "Set a limit", self._set_limit
+            return "Set a limit", self.commands["set_limit"].trigger
         return "Reduce the risk", partial(lead, "masking")
 
     def _connect(self) -> None:
@@ -211,7 +206,7 @@ class RiskPage(Page):
         self.session.navigator.scenario_wanted.connect(self.add_intruder)
         card, table = self.overview.scenarios, self.overview.scenarios.table
         self.header.filled.clicked.connect(lambda: self._next())
-        self.limits.clicked.connect(self.edit_scenario)
+        self.limits.clicked.connect(partial(self.session.navigator.ask_for_limit, None))
         self.compare.clicked.connect(self.compare_matrices)
         self.overview.added.connect(self.add_scenario)
         self.overview.described.connect(partial(self.session.navigator.show_stage, "variables"))

@@ -35,7 +35,7 @@ def _checks(session: Session) -> tuple[Check, ...]:
     where = f" in the scenario {unlimited}" if unlimited and len(scenarios) > 1 else ""
     return (
         Check(bool(scenarios), "describe a disclosure scenario", tab=OVERVIEW),
-        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}", tab=OVERVIEW),
+        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}", act="set_limit"),
     )
 
 

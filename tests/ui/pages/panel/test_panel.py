@@ -23,7 +23,6 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import Camouflage, Rounding
 from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from ui.dialogs.limit_dialog import LimitDialog
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
@@ -198,12 +197,9 @@ def test_a_scenario_without_a_limit_is_the_worst_and_leads_to_its_limit(stand: S
     assert check.scenarios.currentText() == "Colleague: Age, Race, Sex"
     assert check.badge.verdict == "not assessed"
     assert check.words.accessibleName() == "No limit is set"
-    check.set_limit.click()
-    dialog = check.findChild(LimitDialog)
-    assert dialog is not None
-    assert dialog.row.chosen()[0] == "disclosure_risk"
-    dialog.row.value.setText("2")
-    stand.computed(dialog.filled.click)
+    with stand.qtbot.waitSignal(stand.session.navigator.limit_wanted):
+        check.set_limit.click()
+    stand.scenarios(lambda s: s if s.limits else s.with_limit("dr_weighted", 0.02))
     assert check.badge.verdict == "safe"
     assert check.set_limit.isHidden()
 
