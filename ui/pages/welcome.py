@@ -113,7 +113,9 @@ class Welcome(QWidget):
         self._arrange()
 
     def set_recent(self, entries: list[Recent]) -> None:
-        """Show the projects that were open before."""
+        """Show the projects that were open before; what is shown already stays as it is."""
+        if entries and self.model.rows == tuple(entries):
+            return
         self.model.set_rows(entries)
         self.recents.setFixedHeight(ROW * min(max(len(entries), 1), 5) + 2)
         if entries:

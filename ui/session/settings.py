@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QFileSystemWatcher, QObject, QSettings, Signal
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.owned_file import PRIVATE
@@ -14,10 +14,13 @@ from ui.look.theme import SCHEMES, Scheme
 LONGEST_LIST = 10
 """Recent projects that are kept."""
 
+UNKNOWN = "not assessed"
+"""Verdict of a project that was saved before it was computed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A project that was open before."""
+    """A project file that was opened or saved before, when, and the verdict on it as it was saved."""
 
     path: Path
     opened: datetime
@@ -41,10 +44,16 @@ class Settings(QObject):
     failed = Signal(object)
     """A `SdcError`: they cannot be written; said once."""
 
+    rewritten = Signal()
+    """This window or another one wrote settings."""
+
     def __init__(self, store: QSettings | None = None) -> None:
         super().__init__()
         self._store = store or QSettings("SDCDesk", "SDCDesk")
         self._told = False
+        # Their folder, for whoever writes them puts another file in the place of the old one.
+        self._watcher = QFileSystemWatcher([str(Path(self._store.fileName()).parent)], self)
+        self._watcher.directoryChanged.connect(lambda _folder: self.rewritten.emit())
 
     @property
     def scheme(self) -> Scheme:
@@ -66,7 +75,8 @@ class Settings(QObject):
         self._keep("crash_told", value)
 
     def recent(self) -> list[Recent]:
-        """Return the projects opened last, the newest first."""
+        """Return the projects opened or saved last, by any window, the newest first."""
+        self._store.sync()
         found = []
         for position in range(min(self._store.beginReadArray("recent"), LONGEST_LIST)):
             self._store.setArrayIndex(position)
@@ -77,11 +87,12 @@ class Settings(QObject):
         self._store.endArray()
         return found
 
-    def remember(self, path: Path, verdict: str) -> None:
-        """Put a project at the top of the recent ones."""
-        path = path.resolve()
-        entries = [Recent(path, datetime.now(UTC), verdict)]
-        entries += [entry for entry in self.recent() if entry.path != path]
+    def remember(self, path: Path, verdict: str = "") -> None:
+        """Put a project at the top of the recent ones; without a verdict it keeps the one it had."""
+        path, before = path.resolve(), self.recent()
+        had = next((entry.verdict for entry in before if entry.path == path), UNKNOWN)
+        entries = [Recent(path, datetime.now(UTC), verdict or had)]
+        entries += [entry for entry in before if entry.path != path]
         self._store.beginWriteArray("recent")
         for position, entry in enumerate(entries[:LONGEST_LIST]):
             self._store.setArrayIndex(position)

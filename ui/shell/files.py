@@ -42,7 +42,9 @@ class Files:
         self._recovered: Recovered | None = None
         self._is_restored = False
         self.saving.settled.connect(self._on_settled)
-        session.computed.connect(self._remember)
+        session.opened.connect(self._remember)
+        for signal in (session.changed, session.computed):
+            signal.connect(lambda: session.is_saved and self._remember())
 
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
@@ -183,9 +185,11 @@ class Files:
         return Path(name) if name else None
 
     def _remember(self) -> None:
-        session = self._session
-        if session.path and session.results and session.results.release:
-            self._settings.remember(session.path, str(session.results.release.verdict))
+        """Have the project file among the recent ones, with the verdict on what it holds."""
+        session, path = self._session, self._session.path
+        if path is not None and path == writable(path) and path.is_file():
+            release = session.release if session.is_saved else None
+            self._settings.remember(path, str(release.verdict) if release else "")
 
     def _offer_recovered(self, welcome: Welcome) -> None:
         left = self._autosave.recovered()

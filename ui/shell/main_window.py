@@ -189,6 +189,7 @@ class MainWindow(QMainWindow):
         session.told.connect(self.show_note)
         session.helped.connect(lambda act, do: self._message_bar.offer(act, do))
         self.settings.failed.connect(session.failed)
+        self.settings.rewritten.connect(self._show_recent)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
@@ -262,8 +263,13 @@ class MainWindow(QMainWindow):
             self.show_stage("risk" if described else "data")
         else:
             self.welcome.message_bar.hide()
-            self.welcome.set_recent(self.settings.recent())
+            self._show_recent()
             self.welcome.data.setFocus()
+
+    def _show_recent(self) -> None:
+        """Show the recent projects, those that another window saved, too."""
+        if self.session.data is None:
+            self.welcome.set_recent(self.settings.recent())
 
     def _on_changed(self) -> None:
         self.setProperty(ORIGINALS, [str(path) for path in self.session.originals])

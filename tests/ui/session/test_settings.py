@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
+from pytestqt.qtbot import QtBot
 
-from ui.session.settings import LONGEST_LIST, Settings
+from ui.session.settings import LONGEST_LIST, UNKNOWN, Settings
 
 
 @pytest.fixture
@@ -22,6 +23,26 @@ def test_recent_projects_are_remembered_the_newest_first(settings: Settings, tmp
     assert len(names) == len(set(names)) == LONGEST_LIST
     assert settings.recent()[0].verdict == "unsafe"
     assert not settings.recent()[0].exists
+
+
+def test_a_project_without_a_new_verdict_keeps_the_one_it_had(settings: Settings, tmp_path: Path) -> None:
+    path = tmp_path / "a.sdcdesk"
+    for verdict, shown in (("", UNKNOWN), ("safe", "safe"), ("", "safe"), ("unsafe", "unsafe")):
+        settings.remember(path, verdict)
+        assert [entry.verdict for entry in settings.recent()] == [shown]
+
+
+def test_what_one_window_remembers_another_one_knows_at_once(tmp_path: Path, qtbot: QtBot) -> None:
+    first, second = (
+        Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)) for _ in range(2)
+    )
+    assert second.recent() == []
+    with qtbot.waitSignal(second.rewritten):
+        first.remember(tmp_path / "a.sdcdesk", "safe")
+    assert [entry.path.name for entry in second.recent()] == ["a.sdcdesk"]
+    second.remember(tmp_path / "b.sdcdesk", "unsafe")
+    names = ["b.sdcdesk", "a.sdcdesk"]
+    assert [entry.path.name for entry in first.recent()] == names, "neither writes over what the other wrote"
 
 
 def test_appearance_and_sizes_are_remembered(settings: Settings) -> None:

@@ -23,6 +23,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import sample_project
+from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Rounding
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.report.export import export
@@ -661,6 +662,55 @@ def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> 
     assert opened.settings.scheme == "dark"
     opened.commands["scheme_light"].trigger()
     assert not theme().dark
+
+
+def recents(window: MainWindow) -> list[tuple[str, str]]:
+    """Return the recent projects, and the verdicts on them."""
+    return [(entry.path.name, entry.verdict) for entry in window.settings.recent()]
+
+
+def test_a_project_is_recent_as_soon_as_it_is_saved(
+    opened: MainWindow,
+    sample: Path,
+    make_window: Callable[[], MainWindow],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert recents(opened) == [(sample.name, "safe")]
+    beside = make_window()  # a crash of the first one would change nothing of what it sees
+    other = sample.with_name("other.sdcdesk")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
+    assert opened.files.save_as()
+    assert recents(opened) == [("other.sdcdesk", "safe"), (sample.name, "safe")]
+    qtbot.waitUntil(lambda: len(beside.welcome.model.rows) == 2)
+    assert [recent.path for recent in beside.welcome.model.rows] == [other.resolve(), sample.resolve()]
+
+
+def test_the_verdict_on_a_recent_project_is_that_on_what_was_saved(opened: MainWindow, qtbot: QtBot) -> None:
+    session = opened.session
+    saved = recents(opened)
+    assert session.project is not None
+    scenarios = tuple(one.with_limit("dr_weighted", 0.0001) for one in session.project.scenarios)
+    with qtbot.waitSignal(session.computed):
+        session.change("strict", session.project.changed(scenarios=scenarios))
+    assert session.release is not None
+    assert str(session.release.verdict) == "unsafe"
+    assert recents(opened) == saved, "nobody saved that"
+    assert opened.files.save()
+    assert recents(opened) == [(saved[0][0], "unsafe")]
+
+
+def test_what_was_never_saved_is_not_recent(window: MainWindow, sample: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.session.computed):
+        window.files._opening.data(sample.with_suffix(".csv"), ReadOptions())
+    with qtbot.waitSignal(window.session.computed):
+        window.session.add_step(Rounding(variables=["Amount_Billed"], base=10.0))
+    assert recents(window) == []
+    window.files.saving.discard()
+    window.session._saved = window.session.project
+    with qtbot.waitSignal(window.session.computed):
+        window.files.open_sample()
+    assert recents(window) == [], "the sample has a button of its own"
 
 
 def test_a_crash_loses_nothing(
