@@ -11,6 +11,9 @@ from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.secrecy import WITHHELD, Edition
 
+SCHEMA = 2
+"""Number of the form of the JSON; it rises when names in it change."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Assessment(Findings, Displayed):
@@ -74,18 +77,21 @@ class Assessment(Findings, Displayed):
         """
         found = findings_json(self, edition, limits)
         return {
-            "schema": 1,
+            "schema": SCHEMA,
             "measure": self.measure,
             "version": self.version,
             "parameters": dict(self.parameters),
             "computed_from": {
-                "original": None if self.original.is_released else _file(self.original),
-                "masked": _file(self.masked),
+                "original": None if self.original.is_released else {"records": len(self.original)},
+                "masked": self._released(),
             },
             **found,
             "words": {"title": self.title, "source": self.source, **found["words"]},
         }
 
-
-def _file(data: Microdata) -> dict[str, Any]:
-    return {"records": len(data), "sha256": data.fingerprint()}
+    def _released(self) -> dict[str, Any]:
+        """Return what tells the masked file; a hash of original values would prove a guess at them."""
+        records = {"records": len(self.masked)}
+        if self.masked is self.original and not self.original.is_released:
+            return records
+        return records | {"sha256": self.masked.released_fingerprint()}

@@ -19,7 +19,7 @@ from sdcdesk.core.one_kind import require_one_kind
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import counted, sentence
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.variable import Role, Variable
 
 
 class Microdata(DescribedFrame):
@@ -130,18 +130,27 @@ class Microdata(DescribedFrame):
     def fingerprint(self) -> str:
         """Return the SHA-256 of the values, names and row identity, as hexadecimal digits.
 
+        It must not be published: whoever guesses the order of the records, or an identifier, proves it by it.
+
         Returns
         -------
         str
             64 digits; the same for the same data on every machine.
         """
         if not self._fingerprint:
-            digest = hashlib.sha256(self._rows.tobytes())
-            for name in self.names:
-                digest.update(name.encode() + b"\0")
-                digest.update(pd.util.hash_pandas_object(self._frame[name], index=False).to_numpy().tobytes())
-            self._fingerprint = digest.hexdigest()
+            self._fingerprint = self._hashed(self.names, self._rows.tobytes())
         return self._fingerprint
+
+    def released_fingerprint(self) -> str:
+        """Return the SHA-256 of what leaves: names and values without identifiers and without row identity.
+
+        Returns
+        -------
+        str
+            64 hexadecimal digits; whoever holds the released values computes them, and they tell no more.
+        """
+        identifiers = self.named(Role.IDENTIFIER)
+        return self._hashed([name for name in self.names if name not in identifiers])
 
     def describe(self, *variables: Variable) -> Self:
         """Return the same data with some variables described anew.
@@ -460,6 +469,13 @@ class Microdata(DescribedFrame):
             if origin is not since._origins.get(name):
                 new._origins[name] = origin.drawn()
         return new
+
+    def _hashed(self, names: Iterable[str], begun: bytes = b"") -> str:
+        digest = hashlib.sha256(begun)
+        for name in names:
+            digest.update(name.encode() + b"\0")
+            digest.update(pd.util.hash_pandas_object(self._frame[name], index=False).to_numpy().tobytes())
+        return digest.hexdigest()
 
     def _like(self, frame: pd.DataFrame, rows: np.ndarray) -> Self:
         new = object.__new__(type(self))

@@ -1,6 +1,6 @@
 """Random numbers: those of a step of a recipe belong to its records, whatever their order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -56,15 +56,15 @@ class Draws:
         Seed or stream is no whole number from 0 to 2⁶³−1.
     """
 
-    seed: int
+    seed: int = field(repr=False)
     stream: int = FIRST_STREAM
     places: np.ndarray | None = None
 
     def __post_init__(self) -> None:
-        for field, number in (("seed", self.seed), ("stream", self.stream)):
+        for name, number in (("seed", self.seed), ("stream", self.stream)):
             if not _fits(number):
                 raise ParameterError(
-                    f"The {field} of random numbers must be a whole number from 0 to {LARGEST_SEED}.", field
+                    f"The {name} of random numbers must be a whole number from 0 to {LARGEST_SEED}.", name
                 )
 
     def words(self, records: np.ndarray, column: int = 0) -> np.ndarray:

@@ -86,8 +86,12 @@ def _with_more_parameters(project: Written) -> Written:
 
 
 def _with_more_said(project: Written) -> Written:
-    """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was."""
-    return project
+    """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was.
+
+    A seed must be written; where none was, it was 0.
+    """
+    recipe = project.get("recipe", {})
+    return {**project, "recipe": {"seed": 0, **recipe}} if isinstance(recipe, dict) else project
 
 
 DRAWN_BY_RECORD = 4

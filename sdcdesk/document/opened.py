@@ -12,6 +12,7 @@ from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import sample_project
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions, read_file
@@ -74,7 +75,8 @@ class Opened:
         # A project that was never saved refers to its data by their full path.
         reference = DataReference.of(found, path, path, released=released)
         reference = reference.changed(path=path.absolute().as_posix())
-        project = Project(title=path.stem, data=reference, variables=found.data.variables)
+        variables = found.data.variables
+        project = Project(title=path.stem, data=reference, variables=variables, recipe=Recipe.begun())
         return cls(reference.taken(found.data), project, None)
 
     @classmethod

@@ -56,7 +56,7 @@ class Project(Model):
     rules
         Edit rules: what must hold between the variables of every record.
     recipe
-        The masking steps.
+        The masking steps; it must be given, for its seed belongs to this project alone.
     measures
         What is measured besides the scenarios.
     threshold
@@ -70,7 +70,7 @@ class Project(Model):
     weights: dict[str, WeightMatrix] = Field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
     rules: tuple[EditRule, ...] = ()
-    recipe: Recipe = Recipe()
+    recipe: Recipe
     measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
     threshold: int = parameter(
         0,

@@ -9,12 +9,20 @@ from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
 from sdcdesk.core.method import Masked, Method
 from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.model import Model
+from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
+from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.secret_seed import drawn_seed
 from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking import METHODS
 from sdcdesk.risk import RISKS  # noqa: F401 - steps that limit a risk find its measures
+
+NO_SEED = (
+    "must be given; secrets.randbits(63) of Python draws one that nobody can guess, and the same seed draws "
+    "the same random numbers again"
+)
+"""What is said of a recipe without a seed."""
 
 
 class Step(Model):
@@ -29,11 +37,58 @@ class Step(Model):
         leaves them alone.
     on
         False: kept in the recipe, but skipped.
+    secret
+        Whether its parameters, and all that it reports of itself, stay out of public documents; these name
+        the method and its variables.
     """
 
     method: Annotated[Method, PlainValidator(METHODS.read), PlainSerializer(METHODS.write)]
     stream: int = Field(ge=0, le=LARGEST_SEED)
     on: bool = True
+    secret: bool = False
+
+    def hidden_from(self, edition: Edition) -> bool:
+        """Return whether an edition says no more of the step than method and variables.
+
+        Parameters
+        ----------
+        edition
+            Whom a document is for.
+
+        Returns
+        -------
+        bool
+            Of a secret step, for all but the internal edition.
+        """
+        return self.secret and edition.audience is not Audience.INTERNAL
+
+    def summary(self, edition: Edition) -> str:
+        """Return the step in a few plain words, as far as an edition tells of it.
+
+        Parameters
+        ----------
+        edition
+            Whom they are for.
+
+        Returns
+        -------
+        str
+            A noun phrase, without a full stop.
+        """
+        if not self.hidden_from(edition):
+            return self.method.summary()
+        if not self.variables:
+            return sentence("{method}, its parameters secret", method=self.method.title)
+        return sentence(
+            "{method}, its parameters secret, on {variables}",
+            method=self.method.title,
+            variables=", ".join(self.variables),
+        )
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that its parameters name, each once."""
+        return tuple(dict.fromkeys(name for _, name, _ in self.method.chosen()))
 
     def mask(
         self, data: Microdata, seed: int, progress: Progress = SILENT, places: np.ndarray | None = None
@@ -62,30 +117,48 @@ class Step(Model):
 class Recipe(Displayed, Model):
     """Steps in order; every change returns a new recipe, so that undo is the previous one.
 
-    Steps are numbered from 0.
+    Steps are numbered from 0. The seed is as confidential as the data: no display of a recipe shows it.
 
     Attributes
     ----------
     seed
-        Seed of all random numbers, 0…2⁶³−1.
+        Seed of all random numbers, 0…2⁶³−1; it must be given, see `begun`.
     randomness
         Version of the rule that makes random numbers of it; see `RANDOMNESS`.
     steps
         The steps, in the order in which they are applied.
     """
 
-    seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
+    seed: int = Field(ge=0, le=LARGEST_SEED, repr=False)
     randomness: Literal[2] = RANDOMNESS
     steps: tuple[Step, ...] = ()
 
     def __repr__(self) -> str:
         steps = ", ".join(f"{step.method.name}{'' if step.on else ' (off)'}" for step in self.steps)
-        return f"Recipe({steps or 'no steps'}; seed {self.seed})"
+        return f"Recipe({steps or 'no steps'})"
+
+    @classmethod
+    def begun(cls) -> Self:
+        """Return a recipe without steps, with a seed that nobody can guess.
+
+        Returns
+        -------
+        Self
+            Another one each time.
+        """
+        return cls(seed=drawn_seed())
 
     @property
     def active(self) -> tuple[Step, ...]:
         """The steps that are switched on."""
         return tuple(step for step in self.steps if step.on)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _seed_is_given(cls, values: Any) -> Any:
+        if isinstance(values, dict) and "seed" not in values:
+            raise FieldError("seed", NO_SEED)
+        return values
 
     @field_validator("steps", mode="before")
     @classmethod
@@ -102,13 +175,15 @@ class Recipe(Displayed, Model):
             raise ValueError("two steps of the recipe share one random stream; give each its own number")
         return self
 
-    def then(self, method: Method) -> "Recipe":
+    def then(self, method: Method, *, secret: bool = False) -> "Recipe":
         """Return the recipe with one more step at the end.
 
         Parameters
         ----------
         method
             With its parameters.
+        secret
+            Whether public documents name method and variables only; see `Step`.
 
         Returns
         -------
@@ -116,7 +191,7 @@ class Recipe(Displayed, Model):
             The new step has a random stream of its own.
         """
         stream = 1 + max((step.stream for step in self.steps), default=0)
-        return self.changed(steps=(*self.steps, Step(method=method, stream=stream)))
+        return self.changed(steps=(*self.steps, Step(method=method, stream=stream, secret=secret)))
 
     def without(self, position: int) -> "Recipe":
         """Return the recipe without a step.
@@ -164,7 +239,7 @@ class Recipe(Displayed, Model):
         others = self.without(position).steps
         return self.changed(steps=(*others[:to], self.steps[position], *others[to:]))
 
-    def edited(self, position: int, method: Method) -> "Recipe":
+    def edited(self, position: int, method: Method, *, secret: bool | None = None) -> "Recipe":
         """Return the recipe with a step's method or parameters replaced; its random stream stays.
 
         Parameters
@@ -173,6 +248,8 @@ class Recipe(Displayed, Model):
             Place of the step, from 0.
         method
             With its parameters.
+        secret
+            Whether public documents name method and variables only; None: as before.
 
         Returns
         -------
@@ -184,7 +261,8 @@ class Recipe(Displayed, Model):
         ParameterError
             There is no such step.
         """
-        return self._with(position, method=method)
+        changes = {} if secret is None else {"secret": secret}
+        return self._with(position, method=method, **changes)
 
     def switched(self, position: int, on: bool) -> "Recipe":  # noqa: FBT001 - reads as it is said
         """Return the recipe with a step switched on or off.

@@ -33,10 +33,22 @@ class Stage:
     masked: Masked | None = None
     error: SdcError | None = None
 
-    @property
-    def findings(self) -> Findings:
-        """The tables and plots that the step reports, values of the data among them; none if not applied."""
-        return Findings() if self.masked is None else self.masked.findings
+    def findings(self, edition: Edition) -> Findings:
+        """Return the tables and plots that the step reports, values of the data among them.
+
+        Parameters
+        ----------
+        edition
+            Whom they are for; what it does not show, a writer leaves out of them.
+
+        Returns
+        -------
+        Findings
+            None where it was not applied, or where nobody is told what it reports.
+        """
+        if self.masked is None or self.step.hidden_from(edition):
+            return Findings()
+        return self.masked.findings
 
     def reported(self, edition: Edition) -> tuple[dict[str, Quantity], tuple[str, ...]]:
         """Return what the step reports of itself, as far as an edition shows it.
@@ -49,9 +61,9 @@ class Stage:
         Returns
         -------
         dict[str, Quantity], tuple[str, ...]
-            Figures by name, and notes; none where it was not applied.
+            Figures by name, and notes; none where it was not applied, or is secret.
         """
-        if self.masked is None:
+        if self.masked is None or self.step.hidden_from(edition):
             return {}, ()
         figures = {
             name: figure
@@ -185,7 +197,7 @@ class Pipeline:
         same = 0
         if seed == self._seed:
             for step, (done, _) in zip(active, self._done, strict=False):
-                if step != done:
+                if (step.method, step.stream) != (done.method, done.stream):
                     break
                 same += 1
         del self._done[same:]

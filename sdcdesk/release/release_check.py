@@ -24,7 +24,7 @@ from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
-SCHEMA = 1
+SCHEMA = 2
 """Number of the form of the JSON; it rises when names in it change."""
 
 
@@ -219,7 +219,8 @@ class Release(Displayed):
         Returns
         -------
         dict[str, Any]
-            What the file of figures holds; without values of the data.
+            What the file of figures holds, for anybody: without values of the data, without the seed, and
+            without hashes by which a guess at the seed could be proved.
         """
         edition = self.edition()
         return {
@@ -227,18 +228,17 @@ class Release(Displayed):
             "title": self.project.title,
             "verdict": str(self.verdict),
             "worst": self.worst.scenario.name if self.worst else None,
-            "data": self.project.data.model_dump(mode="json"),
+            "data": _data(self.project),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
-            "seed": self.project.recipe.seed,
             "path": [point.to_json(edition) for point in self.path],
             "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
             "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
             "measures": [
-                assessment.to_json(edition, self.limits_on(assessment.measure))
+                _without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
                 for assessment in self.measures
             ],
             "vanished_limits": list(self.vanished),
-            "unassessed": [entry.to_json() for entry in self.unassessed],
+            "unassessed": [_without_seed(entry.to_json()) for entry in self.unassessed],
         }
 
 
@@ -297,23 +297,37 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
         "verdict": str(checked.verdict),
         "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
         "measures": [
-            entry.to_json(edition, checked.limits_on(entry.measure.name))
+            _without_seed(entry.to_json(edition, checked.limits_on(entry.measure.name)))
             for entry in checked.entries
             if entry.after is not None
         ],
-        "unassessed": [entry.to_json() for entry in checked.entries if entry.after is None],
+        "unassessed": [_without_seed(entry.to_json()) for entry in checked.entries if entry.after is None],
     }
+
+
+def _data(project: Project) -> dict[str, Any]:
+    """Return where the data are; of an original nothing that proves a guess at its values."""
+    proofs = set() if project.data.released else {"sha256", "size"}
+    return project.data.model_dump(mode="json", exclude=proofs)
+
+
+def _without_seed(measure: dict[str, Any]) -> dict[str, Any]:
+    """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
+    parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
+    return {**measure, "parameters": parameters}
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
     figures, notes = stage.reported(edition)
-    found = findings_json(stage.findings, edition)
+    found = findings_json(stage.findings(edition), edition)
     return {
         "number": number,
-        "summary": stage.step.method.summary(),
+        "summary": stage.step.summary(edition),
         "on": stage.step.on,
         "method": stage.step.method.name,
-        "parameters": stage.step.method.parameters,
+        "secret": stage.step.secret,
+        "variables": list(stage.step.variables),
+        "parameters": None if stage.step.hidden_from(edition) else stage.step.method.parameters,
         "figures": {name: figure.to_json() for name, figure in figures.items()},
         "notes": list(notes),
         "tables": found["tables"],

@@ -9,7 +9,7 @@ from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.quantity import Quantity, Unit
-from sdcdesk.core.secrecy import Edition, withheld, withheld_judgement
+from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
 from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
@@ -171,21 +171,25 @@ def _full_stop(clause: str) -> str:
     return clause if clause.endswith(".") else f"{clause}."
 
 
-def files(release: Release) -> list[tuple[str, str, str, str, str]]:
+def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, str]]:
     """Return a row for the original and the released file: name, records, variables, SHA-256.
 
     Parameters
     ----------
     release
         The release check of the masked file.
+    edition
+        Whom they are for; the hash of the original, which would prove a guess at it, stands in the internal
+        one only.
 
     Returns
     -------
     list[tuple[str, str, str, str, str]]
         The original, other files that steps and measures name, and what is released. Names are legible,
-        hashes hexadecimal; one that nobody recorded is empty.
+        hashes hexadecimal; one that nobody recorded, or may see, is empty.
     """
     original, masked = release.run.original, release.run.masked
+    told = original.is_released or edition.audience is Audience.INTERNAL
     left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
     return [
         (
@@ -193,7 +197,7 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
             legible(release.project.data.path),
             count_shown(len(original)),
             count_shown(len(original.names)),
-            release.project.data.sha256,
+            release.project.data.sha256 if told else "",
         ),
         *(("Other file", file.name, "", "", file.sha256) for file in release.project.input_files),
         (
@@ -201,7 +205,7 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
             "the masked data, leaving as one file; the hash is that of their values, not of the file",
             count_shown(len(masked)),
             count_shown(len(left)),
-            masked.fingerprint(),
+            masked.released_fingerprint(),
         ),
     ]
 

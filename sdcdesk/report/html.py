@@ -9,9 +9,10 @@ from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.measure import Concern
 from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.secret_seed import CONFIDENTIAL, guessable
 from sdcdesk.core.sentence import counted_of
 from sdcdesk.release.measure_check import Entry
-from sdcdesk.release.release_check import Release
+from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
 from sdcdesk.report.sections import Writing, environment, findings_html
@@ -98,8 +99,9 @@ def written(release: Release, override: str = "", edition: Edition | None = None
         sentence=board.verdict_sentence(release, edition),
         override=override,
         judgements=board.judgements(release, edition),
-        project=project,
-        files=board.files(release),
+        data_file=project.data.path,
+        seed=_seed(release, edition),
+        files=board.files(release, edition),
         roles=board.roles(release),
         heads=heads,
         scenario_rows=rows,
@@ -115,8 +117,17 @@ def written(release: Release, override: str = "", edition: Edition | None = None
         ],
         measures=board.measures(release),
         version=version("sdcdesk"),
+        schema=SCHEMA,
     )  # fmt: skip
     return Page(text, tuple(writing.unwritten))
+
+
+def _seed(release: Release, edition: Edition) -> tuple[str, str, str] | None:
+    """Return the seed, what whoever reads it must know, and why it can be guessed; None: not told."""
+    if edition.audience is not Audience.INTERNAL:
+        return None
+    seed = release.project.recipe.seed
+    return str(seed), CONFIDENTIAL, guessable(seed)
 
 
 def scenario_html(checked: Checked, writing: Writing) -> list[Markup]:

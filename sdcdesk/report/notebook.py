@@ -8,6 +8,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, number_shown
+from sdcdesk.core.secrecy import WITHHELD
 from sdcdesk.core.sentence import counted, joined
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
@@ -89,5 +90,5 @@ def _(shown: Release) -> Markup:
 
 @_body.register
 def _(shown: Recipe) -> Markup:
-    steps = [(legible(step.method.summary()), step.on) for step in shown.steps]
-    return macro("recipe")(seed=shown.seed, steps=steps)
+    steps = [(legible(step.summary(WITHHELD)), step.on) for step in shown.steps]
+    return macro("recipe")(steps=steps)

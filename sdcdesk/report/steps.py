@@ -115,12 +115,12 @@ def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) 
     """
     figures, notes = stage.reported(edition)
     return StepText(
-        legible(stage.step.method.summary()),
+        legible(stage.step.summary(edition)),
         stage.step.on,
         tuple(_fact(name, quantity) for name, quantity in figures.items()),
         tuple(map(legible, notes)),
         changes,
-        stage.findings,
+        stage.findings(edition),
     )
 
 

@@ -6,6 +6,7 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 
 
@@ -23,6 +24,7 @@ def project(tmp_path: Path) -> Project:
         data=DataReference.to(data, tmp_path / "p.sdcdesk", ReadOptions()),
         variables=variables,
         title="People",
+        recipe=Recipe(seed=1),
     )
 
 

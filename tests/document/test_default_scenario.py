@@ -2,6 +2,7 @@ import pytest
 
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import ALL_ALIKE, Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.risk import WeightMatrix
@@ -10,7 +11,9 @@ from sdcdesk.risk import WeightMatrix
 @pytest.fixture
 def project() -> Project:
     data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    return Project(data=data, variables=[{"name": "age", "role": "key"}, {"name": "sex"}])
+    return Project(
+        data=data, variables=[{"name": "age", "role": "key"}, {"name": "sex"}], recipe=Recipe(seed=1)
+    )
 
 
 def test_the_first_key_brings_a_scenario(project: Project) -> None:

@@ -7,6 +7,7 @@ from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import recovered
 from sdcdesk.io import ReadOptions
@@ -41,7 +42,7 @@ def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -
     file.write_text("age,town,note\n30,001,1\n41,002,2\n")
     options = ReadOptions(text=("town", "note"))
     described = (Variable(name="age", role=Role.KEY), Variable(name="note", label="Remark"))
-    Project(data=DataReference.to(file, path, options), variables=described).save(path)
+    Project(data=DataReference.to(file, path, options), variables=described, recipe=Recipe(seed=1)).save(path)
     file.write_text("age,town\n30,001\n41,002\n52,003\n")
     opened = Opened.of_project(path)
     assert opened.changes[0] == "Gone: note."
@@ -57,7 +58,7 @@ def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -
 def test_what_a_project_left_open_about_its_data_is_known_once_they_are_read(tmp_path: Path) -> None:
     file, path = tmp_path / "people.csv", tmp_path / "own.sdcdesk"
     file.write_text("age;income\n30;1,5\n41;2,5\n", encoding="utf-8")
-    Project(data=DataReference.to(file, path, ReadOptions())).save(path)
+    Project(data=DataReference.to(file, path, ReadOptions()), recipe=Recipe(seed=1)).save(path)
     opened = Opened.of_project(path)
     assert (opened.saved, opened.held) == (True, digest_at(path))
     assert data_text(opened.project.data, opened.data).endswith(". Semicolon, UTF-8, decimal comma")

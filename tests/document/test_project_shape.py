@@ -37,12 +37,15 @@ def test_a_newer_project_is_refused_by_its_format_whatever_else_is_new_in_it(new
         parse(json.dumps(written), "new.sdcdesk")
 
 
+STEP = {"method": {"name": "pram", "parameters": {"variable": "a"}}, "stream": 1}
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"surprise": 1},
         {"recipe": {"seed": 1, "surprise": 1}},
-        {"recipe": {"steps": [{"method": {"name": "pram", "parameters": {"variable": "a"}}, "stream": 1}]}},
+        {"recipe": {"seed": 1, "steps": [STEP]}},
     ],
 )
 def test_nothing_that_is_not_known_is_dropped_in_silence(change: dict[str, object]) -> None:

@@ -5,6 +5,7 @@ import pytest
 from sdcdesk.core.limit import Limit
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import ALL_ALIKE, Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario_commands import with_intruder
 from sdcdesk.io import ReadOptions
 from sdcdesk.risk import WeightMatrix
@@ -13,7 +14,9 @@ from sdcdesk.risk import WeightMatrix
 @pytest.fixture
 def project() -> Project:
     data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    return Project(data=data, variables=[{"name": "age", "role": "key"}, {"name": "sex"}])
+    return Project(
+        data=data, variables=[{"name": "age", "role": "key"}, {"name": "sex"}], recipe=Recipe(seed=1)
+    )
 
 
 def test_it_is_judged_as_the_scenario_beside_it(project: Project) -> None:

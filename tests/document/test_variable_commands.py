@@ -7,6 +7,7 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.variable_commands import Described
 from sdcdesk.inspection.variable_facts import Proposal
 from sdcdesk.io import ReadOptions
@@ -18,7 +19,9 @@ VARIABLES = (Variable(name="age", scale="continuous"), Variable(name="sex"))
 @pytest.fixture
 def described() -> Described:
     data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    return Described(Project(data=data, variables=VARIABLES), Microdata(FRAME, VARIABLES))
+    return Described(
+        Project(data=data, variables=VARIABLES, recipe=Recipe(seed=1)), Microdata(FRAME, VARIABLES)
+    )
 
 
 def test_a_role_for_several_is_one_change_and_the_first_key_brings_a_scenario(described: Described) -> None:

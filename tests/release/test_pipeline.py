@@ -60,4 +60,4 @@ def test_a_cancelled_run_keeps_what_was_done(data: Microdata, recipe: Recipe) ->
 
 
 def test_no_steps_give_the_original(data: Microdata) -> None:
-    assert Pipeline(data).run(Recipe()).masked is data
+    assert Pipeline(data).run(Recipe(seed=1)).masked is data

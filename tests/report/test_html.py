@@ -97,8 +97,7 @@ def test_a_safe_an_unsafe_and_a_vanished_limit_are_told_apart(project: Project, 
 def test_files_roles_scenarios_steps_loss_and_sign_off_are_there(release: Release) -> None:
     page = words(render(release))
     for part in (
-        release.project.data.sha256,
-        release.run.masked.fingerprint(),
+        release.run.masked.released_fingerprint(),
         "Confidential variables: income.",
         "Next door",
         "Age into bands of 10".replace("Age", "age"),
@@ -160,7 +159,7 @@ def test_what_counts_too_few_records_stands_in_no_document(project: Project, tmp
 def test_scenarios_side_by_side_are_not_rounded_across_their_limits(
     project: Project, tmp_path: Path, away: float
 ) -> None:
-    threes = Recipe().then(Recoding(variable="age", how="width", width=3.0))
+    threes = Recipe(seed=1).then(Recoding(variable="age", how="width", width=3.0))
     weights = {"all": WeightMatrix(structure="general", block=[[3.0, 1.0], [1.0, 1.0]], tail=0.0)}
     other = project.changed(recipe=threes, weights=weights)
     value = released(other, tmp_path).scenarios[0].after.value("dr_weighted")
@@ -287,7 +286,7 @@ def test_a_measure_that_failed_says_why_in_its_place(release: Release) -> None:
 def test_a_project_without_scenarios_steps_and_measures_has_its_sentences(
     project: Project, tmp_path: Path
 ) -> None:
-    bare = project.changed(scenarios=(), measures=(), recipe=Recipe(), title="")
+    bare = project.changed(scenarios=(), measures=(), recipe=Recipe(seed=1), title="")
     page = words(render(released(bare, tmp_path)))
     assert "The project has no scenario, so nothing was judged." in page
     assert "Nothing: the file is as it was." in page

@@ -355,12 +355,15 @@ def test_a_withheld_count_cannot_be_computed_from_what_follows_it() -> None:
 @pytest.mark.parametrize(
     ("recipe", "named"),
     [
-        (Recipe().then(SimpleRandomSampling(percentage=50)), ""),
-        (Recipe().then(SimpleRandomSampling(percentage=50, replacement=True)), ""),
-        (Recipe().then(METHODS["stratified_sampling"](within=["sex"], percentage=50)), "Stratified sampling"),
-        (Recipe().then(METHODS["bernoulli_sampling"](probability=50.0)), ""),
+        (Recipe(seed=1).then(SimpleRandomSampling(percentage=50)), ""),
+        (Recipe(seed=1).then(SimpleRandomSampling(percentage=50, replacement=True)), ""),
         (
-            Recipe()
+            Recipe(seed=1).then(METHODS["stratified_sampling"](within=["sex"], percentage=50)),
+            "Stratified sampling",
+        ),
+        (Recipe(seed=1).then(METHODS["bernoulli_sampling"](probability=50.0)), ""),
+        (
+            Recipe(seed=1)
             .then(METHODS["stratified_sampling"](within=["sex"], percentage=50))
             .then(METHODS["recoding"](variable="age", how="width", width=15.0))
             .then(METHODS["systematic_sampling"](percentage=50)),

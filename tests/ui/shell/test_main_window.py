@@ -141,7 +141,7 @@ def test_a_finished_file_is_offered_where_nothing_was_masked_yet(
     action = opened.commands["assess_finished"]
     assert not action.isEnabled()
     assert "first step" in action.toolTip()
-    opened.session.change_recipe("Remove", lambda _recipe: Recipe())
+    opened.session.change_recipe("Remove", lambda _recipe: Recipe(seed=1))
     settled(opened, opened.jobs)
     assert action.isEnabled()
     opened.session.close()
@@ -531,7 +531,7 @@ def test_what_was_only_opened_is_left_without_a_question_and_what_was_changed_is
         window.files.open_sample()
     assert window.files.may_leave()
     assert not asked
-    window.session.change_recipe("Remove", lambda _recipe: Recipe())
+    window.session.change_recipe("Remove", lambda _recipe: Recipe(seed=1))
     assert not window.files.may_leave()
     assert len(asked) == 1
     window.session.undo()

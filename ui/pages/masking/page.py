@@ -10,7 +10,6 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role
-from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
@@ -142,12 +141,12 @@ class MaskingPage(Page):
     # What is shown
 
     def _suggest(self) -> None:
-        recipe = self.session.project.recipe if self.session.project else Recipe()
-        known = [step.method for step in recipe.steps]
+        steps = self.session.project.recipe.steps if self.session.project else ()
+        known = [step.method for step in steps]
         new = [step for step in self._suggested if step not in known]
         data = self.session.data
         alone = data is not None and data.is_released
-        self.empty.show_steps(new, off=bool(known) and not recipe.active, alone=alone)
+        self.empty.show_steps(new, off=bool(known) and not any(step.on for step in steps), alone=alone)
 
     def _show_failure(self, results: Computed) -> None:
         run, said = results.run, self._says_failure

@@ -1,7 +1,6 @@
 """Stage Masking: the steps of the recipe."""
 
 from sdcdesk.core.sentence import counted
-from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import SAFE
 from ui.look.locale import worded
 from ui.pages.page import Check, Page, Stage, StageState
@@ -27,16 +26,17 @@ def _state(session: Session) -> StageState:
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
-    recipe = session.project.recipe if session.project else Recipe()
+    steps = session.project.recipe.steps if session.project else ()
     safe = session.release is not None and session.release.verdict == SAFE
     again = "bring the risk below the limit"
     if missing(session.state):
         again = "compute the risk again"
     elif session.is_stale:
         again = "wait for the risk"
-    masked = (bool(recipe.active), "switch a masking step on" if recipe.steps else "add a masking step")
+    on = any(step.on for step in steps)
+    masked = on, "switch a masking step on" if steps else "add a masking step"
     return (
-        Check(*masked, act="" if recipe.steps else "add_step"),
+        Check(*masked, act="" if steps else "add_step"),
         Check(safe, again, act="compute" if missing(session.state) else ""),
     )
 

@@ -12,6 +12,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.arrangement import Arrangement
 from sdcdesk.records.browse import Condition
@@ -33,7 +34,7 @@ NAMES = ("no", "age", "city", "bill", "code")
 def referred(data: Microdata) -> Project:
     options = ReadOptions(format="csv", delimiter=",", encoding="utf-8", decimal=".", header=True)
     reference = DataReference(path="data/people.csv", size=0, sha256="0" * 64, options=options)
-    return Project(data=reference, variables=data.variables)
+    return Project(data=reference, variables=data.variables, recipe=Recipe(seed=1))
 
 
 @pytest.fixture

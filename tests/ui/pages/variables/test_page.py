@@ -13,6 +13,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.inspection import variable_facts
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
@@ -44,7 +45,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def referred(variables: tuple[Variable, ...]) -> Project:
     data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
-    return Project(data=data, variables=variables)
+    return Project(data=data, variables=variables, recipe=Recipe(seed=1))
 
 
 def settle(qtbot: QtBot, session: Session) -> None:

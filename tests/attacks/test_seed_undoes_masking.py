@@ -1,0 +1,152 @@
+"""An attacker looks for the seed in the public documents, and takes off the released file what was drawn."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.cli import main
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.randomness import LARGEST_SEED, Draws
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import ReadOptions
+from sdcdesk.loss import ContinuousLoss, HeadlineLoss
+from sdcdesk.masking import METHODS, AdditiveNoise, MultiplicativeNoise
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import check_release
+from sdcdesk.report.export import figures_text
+from sdcdesk.report.html import render
+
+DRAWN = 6_203_718_845_120_937_411
+"""A seed as the operating system draws it."""
+
+GUESSABLE = 1789
+"""One that an attacker comes to by trying."""
+
+PEOPLE = 1000
+
+NOISE = AdditiveNoise(variables=["income"], variance_share=10.0)
+FACTORS = MultiplicativeNoise(variables=["income"], deviation=10.0)
+ORDER = METHODS["random_order"]()
+PRAM = METHODS["pram"](variable="sex", diagonal=70.0)
+
+
+@dataclass(frozen=True)
+class Published:
+    """What leaves: the file, and the public documents."""
+
+    original: pd.DataFrame
+    released: pd.DataFrame
+    documents: tuple[str, ...]
+
+
+def publish(seed: int, method: Method, folder: Path, capsys: pytest.CaptureFixture[str]) -> Published:
+    """Mask a thousand people and write all that is public: report, figures, and what the terminal shows."""
+    random = np.random.default_rng(5)
+    income = np.round(np.exp(random.normal(10, 0.5, PEOPLE)), 2)
+    sex = random.choice(["f", "m"], PEOPLE)
+    frame = pd.DataFrame({"age": random.integers(20, 70, PEOPLE), "sex": sex, "income": income})
+    file, at = folder / "people.csv", folder / "people.sdcdesk"
+    frame.to_csv(file, index=False)
+    project = Project(
+        data=DataReference.to(file, at, ReadOptions()),
+        recipe=Recipe(seed=seed).then(method),
+        measures=[HeadlineLoss(), ContinuousLoss()],
+    )
+    project.save(at)
+    data = project.open_data(at)
+    release = check_release(project, Pipeline(data).run(project.recipe)).followed()
+    main(["run", str(at), "--tables"])
+    told = capsys.readouterr()
+    released = release.run.masked.frame.reset_index(drop=True)
+    return Published(frame, released, (render(release), figures_text(release), told.out, told.err))
+
+
+def numbers_in(text: str) -> Iterator[int]:
+    """Yield every whole number of a text, however it is written: decimal, grouped, hexadecimal."""
+    bare = re.sub(r"(?<=\d)[\u202f\u00a0 ,_](?=\d{3})", "", text)
+    for found in re.findall(r"\d+", text) + re.findall(r"\d+", bare):
+        yield int(found)
+    for found in re.findall(r"\b[0-9a-fA-F]{4,}\b", text):
+        yield int(found, 16)
+        yield int(found[:16], 16)
+        yield int(found[-16:], 16)
+
+
+def seeds_found(published: Published) -> set[int]:
+    """Return all that could be a seed."""
+    return {seed for text in published.documents for seed in numbers_in(text) if 0 <= seed <= LARGEST_SEED}
+
+
+def without_noise(released: pd.DataFrame, seed: int) -> pd.Series:
+    """Return incomes without additive noise: its size follows from the share that the report tells."""
+    masked, normal = released["income"].to_numpy(), Draws(seed).normal(np.arange(PEOPLE))
+    variance, share = np.cov(masked, normal), NOISE.variance_share / 100
+    # deviation² = share · Var(masked − deviation · normal)
+    a, b, c = share * variance[1, 1] - 1, -2 * share * variance[0, 1], share * variance[0, 0]
+    deviation = (-b - math.sqrt(max(b * b - 4 * a * c, 0))) / (2 * a)
+    return pd.Series(masked - deviation * normal).round(2)
+
+
+def without_factors(released: pd.DataFrame, seed: int) -> pd.Series:
+    ones = Microdata(pd.DataFrame({"income": np.ones(PEOPLE)}))
+    return (released["income"] / FACTORS.apply(ones, seed).column("income")).round(2)
+
+
+def without_order(released: pd.DataFrame, seed: int) -> pd.Series:
+    back = np.empty(PEOPLE, np.int64)
+    back[Draws(seed).order(np.arange(PEOPLE))] = np.arange(PEOPLE)
+    return released["income"].iloc[back].reset_index(drop=True)
+
+
+def without_pram(released: pd.DataFrame, seed: int) -> pd.Series:
+    """Return the sex of those who would have kept it with either value, which is then known for certain."""
+    both = {value: pd.DataFrame({"sex": [value] * (PEOPLE - 1) + ["m", "f"]}) for value in ("f", "m")}
+    kept = {
+        value: PRAM.apply(Microdata(frame), seed).column("sex").to_numpy()[:PEOPLE]
+        for value, frame in both.items()
+    }
+    known = np.where(kept["f"] == kept["m"], "", np.where(released["sex"] == kept["f"], "f", "m"))
+    return pd.Series(known)
+
+
+ATTACKS: dict[str, tuple[Method, str, Callable[[pd.DataFrame, int], pd.Series]]] = {
+    "additive noise": (NOISE, "income", without_noise),
+    "multiplicative noise": (FACTORS, "income", without_factors),
+    "random order": (ORDER, "income", without_order),
+    "PRAM": (PRAM, "sex", without_pram),
+}
+
+
+def recovered(published: Published, attack: str, seed: int) -> float:
+    """Return the share of the true values that a seed brings back, of those that it claims to know."""
+    _, variable, undo = ATTACKS[attack]
+    found, true = undo(published.released, seed), published.original[variable]
+    if variable == "sex":
+        return float((found == true)[found != ""].mean())
+    return float(np.isclose(found, true, rtol=0, atol=0.005).mean())
+
+
+def by_chance(published: Published, attack: str) -> float:
+    """Return what wrong seeds bring back: the same guess without any document."""
+    return max(recovered(published, attack, seed) for seed in range(10**12, 10**12 + 200))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_public_document_holds_a_number_that_undoes_the_masking(
+    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = publish(DRAWN, ATTACKS[attack][0], tmp_path, capsys)
+    assert recovered(published, attack, DRAWN) == 1, "the attack works for who knows the seed"
+    found = seeds_found(published)
+    assert found, "the documents hold many numbers"
+    best = max(recovered(published, attack, seed) for seed in found)
+    assert best <= by_chance(published, attack) + 0.05
