@@ -10,7 +10,8 @@ from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.input_file import input_files
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.secrecy import WITHHELD
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.secret_seed import guessable
+from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
@@ -37,7 +38,12 @@ def declare(parser: ArgumentParser) -> None:
         help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; "@FILE" for the '
         "mapping or hierarchy of a recoding is a table without a header; repeatable",
     )
-    parser.add_argument("--seed", metavar="N", type=int, required=True, help="seed of the random numbers")
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=int,
+        help="seed of the random numbers, as secret as the data; without it one is drawn, used and told",
+    )
     parser.add_argument("--out", metavar="FILE", required=True, help=targets.masked_file())
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     roles.declare(parser, "identifier", "key", "confidential", "weight", "household")
@@ -62,7 +68,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     inputs = [options.data, *([options.rules] if options.rules else [])]
-    recipe = Recipe(seed=options.seed)
+    recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
     for text in options.method:
         method = METHODS.parse(text, partial(method_tables.read_tables, inputs=inputs))
         inputs += (Path(file.path) for file in input_files(method).values())
@@ -89,16 +95,30 @@ def run(options: Namespace) -> int:
         targets.write_files(
             {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out, warning)
         )
+    if any(step.method.random for step in recipe.steps):
+        _tell_seed(recipe.seed, drawn=options.seed is None)
     of = counted(len(data), "record")
     say_afterwards(f"Masked file: {options.out}, {count_shown(len(done.masked))} of {of}")
     return 0
 
 
+def _tell_seed(seed: int, *, drawn: bool) -> None:
+    """Say beside the results, for no file holds it, which seed was drawn, or why the given one is none."""
+    if drawn:
+        words = (
+            "Random numbers were drawn with the seed {seed}. Keep it as secret as the data: --seed {seed} "
+            "makes the same file again, and anybody who knows it takes off what was drawn."
+        )
+        note(sentence(words, seed=str(seed)))
+    elif told := guessable(seed):
+        note(told)
+
+
 def _tell(done: Run, left_out: Sequence[str], warning: str) -> None:
     for number, stage in enumerate(done.stages, start=1):
         say(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
-        for sentence in stage.masked.notes if stage.masked else ():
-            note(sentence)
+        for remark in stage.masked.notes if stage.masked else ():
+            note(remark)
     if warning:
         note(warning)
     if left_out:

@@ -14,10 +14,11 @@ from sdcdesk.core.secrecy import withheld_judgement
 from sdcdesk.core.sentence import counted_of
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project_file import load
+from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.report.export import Export, export, figures_text
+from sdcdesk.report.export import Export, Written, export, figures_text
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
@@ -98,16 +99,27 @@ def run(options: Namespace) -> int:
         release = release.followed(work.part(0.8, 0.9))
         done, refusal = _export(release, options, originals, work.part(0.9, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
-        say_afterwards(*(f"Wrote {file.path}, SHA-256 {file.sha256}" for file in done.files))
+        say_afterwards(*(_written(file, options) for file in done.files))
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
-    for sentence in (*done.told, *release.vanished, *(error.message for error in release.errors)):
+    for sentence in (
+        *filter(None, [seed_note(release.project)]),
+        *done.told,
+        *release.vanished,
+        *(error.message for error in release.errors),
+    ):
         note(sentence)
     if done.unwritten:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
     if done.unwritten or release.errors:
         return exit_codes.DEFECT
     return int(bool(refusal) or (release.verdict == Verdict.UNSAFE and not done.reason))
+
+
+def _written(file: Written, options: Namespace) -> str:
+    """Return which file was written; the hash of one that holds the seed would prove a guess at it."""
+    holds_seed = options.internal_report and file.path == _path(options.report)
+    return f"Wrote {file.path}" if holds_seed else f"Wrote {file.path}, SHA-256 {file.sha256}"
 
 
 def _checked(release: Release) -> Release:

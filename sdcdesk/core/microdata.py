@@ -62,7 +62,7 @@ class Microdata(DescribedFrame):
         self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
         self._pairing = Pairing(object()) if rows is None else STATED
         self._origins: dict[str, Origin] = {}
-        self._fingerprint = ""
+        self._fingerprint = self._released_fingerprint = ""
         self._style: object = None
         self._making: Making | None = None
         self._is_released = False
@@ -149,8 +149,12 @@ class Microdata(DescribedFrame):
         str
             64 hexadecimal digits; whoever holds the released values computes them, and they tell no more.
         """
-        identifiers = self.named(Role.IDENTIFIER)
-        return self._hashed([name for name in self.names if name not in identifiers])
+        if not self._released_fingerprint:
+            identifiers = self.named(Role.IDENTIFIER)
+            self._released_fingerprint = self._hashed(
+                [name for name in self.names if name not in identifiers]
+            )
+        return self._released_fingerprint
 
     def describe(self, *variables: Variable) -> Self:
         """Return the same data with some variables described anew.
@@ -486,7 +490,7 @@ class Microdata(DescribedFrame):
         new._codings = dict(self._codings)
         new._taken = dict(self._taken)
         new._origins = dict(self._origins)
-        new._fingerprint = ""
+        new._fingerprint = new._released_fingerprint = ""
         new._style = self._style
         new._making = None
         new._is_released = self._is_released

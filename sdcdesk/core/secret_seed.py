@@ -20,6 +20,12 @@ CONFIDENTIAL = plain(
 )
 """What whoever keeps a seed must know."""
 
+MARKED = plain(
+    "Public documents hold no seed, and none of the parameters of a step that is marked to keep them secret, "
+    "as may be right for a variance of noise or for a transition matrix."
+)
+"""What public documents keep back."""
+
 _SMALL = plain(
     "The seed is easy to guess: a program tries all seeds below 2^32 on the released file, finds this one, "
     "and undoes what was drawn. Draw a new seed."

@@ -239,7 +239,7 @@ class Recipe(Displayed, Model):
         others = self.without(position).steps
         return self.changed(steps=(*others[:to], self.steps[position], *others[to:]))
 
-    def edited(self, position: int, method: Method, *, secret: bool | None = None) -> "Recipe":
+    def edited(self, position: int, method: Method) -> "Recipe":
         """Return the recipe with a step's method or parameters replaced; its random stream stays.
 
         Parameters
@@ -248,8 +248,6 @@ class Recipe(Displayed, Model):
             Place of the step, from 0.
         method
             With its parameters.
-        secret
-            Whether public documents name method and variables only; None: as before.
 
         Returns
         -------
@@ -261,8 +259,29 @@ class Recipe(Displayed, Model):
         ParameterError
             There is no such step.
         """
-        changes = {} if secret is None else {"secret": secret}
-        return self._with(position, method=method, **changes)
+        return self._with(position, method=method)
+
+    def kept_secret(self, position: int, *, secret: bool) -> "Recipe":
+        """Return the recipe with a step whose parameters stay out of public documents, or stand in them.
+
+        Parameters
+        ----------
+        position
+            Place of the step, from 0.
+        secret
+            Whether public documents name its method and variables only.
+
+        Returns
+        -------
+        Recipe
+            The same steps otherwise.
+
+        Raises
+        ------
+        ParameterError
+            There is no such step.
+        """
+        return self._with(position, secret=secret)
 
     def switched(self, position: int, on: bool) -> "Recipe":  # noqa: FBT001 - reads as it is said
         """Return the recipe with a step switched on or off.

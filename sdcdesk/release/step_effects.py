@@ -1,7 +1,7 @@
 """Effects of the steps of a recipe: what they do, what they cost, what they gain, in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.locale import NEUTRAL, Locale
@@ -45,6 +45,8 @@ class StepRow:
         Why it failed; empty if it did not.
     notes
         Sentences that the method reports.
+    secret
+        Whether its parameters stay out of public documents.
     """
 
     number: int
@@ -56,11 +58,12 @@ class StepRow:
     surely: bool = True
     error: str = ""
     notes: tuple[str, ...] = ()
+    secret: bool = False
 
     @property
     def title(self) -> str:
-        """Number and summary."""
-        return f"{self.number}. {self.summary}"
+        """Number and summary, and whether its parameters stay secret."""
+        return f"{self.number}. {self.summary}{' · secret' if self.secret else ''}"
 
     @property
     def effect(self) -> str:
@@ -74,7 +77,8 @@ class StepRow:
         verb = RAISED if self.surely else PERHAPS_RAISED
         warning = f", {verb}" if self.raised else ", failed" if self.error else ""
         effect = "not computed yet" if self.effect == WAITING else self.effect
-        return f"Step {self.number}, {self.summary}{state}{warning}: {effect}"
+        secret = ", parameters secret" if self.secret else ""
+        return f"Step {self.number}, {self.summary}{secret}{state}{warning}: {effect}"
 
 
 def step_rows(
@@ -111,13 +115,14 @@ def step_rows(
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
         if not step.on:
-            rows.append(StepRow(number, said(step.method.summary(), locale), on=False, risk="off"))
+            row = StepRow(number, said(step.method.summary(), locale), on=False, risk="off")
         elif number > valid:
-            rows.append(StepRow(number, said(step.method.summary(), locale), on=True, risk=unknown))
+            row = StepRow(number, said(step.method.summary(), locale), on=True, risk=unknown)
         else:
             found = points.get(number)
-            rows.append(_computed_row(number, stages[number - 1], last, found, known, locale))
+            row = _computed_row(number, stages[number - 1], last, found, known, locale)
             last = points.get(number, last)
+        rows.append(replace(row, secret=step.secret))
     return tuple(rows)
 
 

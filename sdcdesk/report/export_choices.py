@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
-from sdcdesk.core.sentence import listed, sentence
+from sdcdesk.core.sentence import listed, plain, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
 from sdcdesk.io.formats import FORMATS, Writable
@@ -17,9 +17,22 @@ INTERNAL = "Values of the data stand in the report: its internal edition"
 
 
 INTERNAL_HELP = (
-    "For the disclosure board only. The report says so on its first page; the figures stay without values."
+    "For the disclosure board only, for it holds the seed too. The report says so on its first page; the "
+    "figures stay without both."
 )
 """What the choice of the edition does."""
+
+KEPT_BACK = plain(
+    "Nothing that leaves here holds the seed. Keep seed and project as confidential as the data: with them, "
+    "anybody takes noise off the released values again."
+)
+"""What is said beside what is written."""
+
+KEPT_BACK_BUT = plain(
+    "The report will hold the seed: keep it, as the project, as confidential as the data. With it, anybody "
+    "takes noise off the released values again."
+)
+"""What is said of the internal edition instead."""
 
 WORD = "identifiers"
 """What must be typed before identifiers leave."""
@@ -126,6 +139,22 @@ def unconfirmed(kept: Sequence[str], word: str) -> str:
     """
     confirmed = not kept or word.strip().lower() == WORD
     return "" if confirmed else f"Type the word {WORD} to let them leave."
+
+
+def kept_back_text(*, internal: bool) -> str:
+    """Return what must be known of the seed where files are written.
+
+    Parameters
+    ----------
+    internal
+        Whether the internal edition of the report is among them.
+
+    Returns
+    -------
+    str
+        Whole sentences.
+    """
+    return KEPT_BACK_BUT if internal else KEPT_BACK
 
 
 def leaving_text(names: Sequence[str]) -> str:

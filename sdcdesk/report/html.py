@@ -9,8 +9,9 @@ from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.measure import Concern
 from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.secret_seed import CONFIDENTIAL, guessable
+from sdcdesk.core.secret_seed import CONFIDENTIAL
 from sdcdesk.core.sentence import counted_of
+from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
@@ -126,8 +127,7 @@ def _seed(release: Release, edition: Edition) -> tuple[str, str, str] | None:
     """Return the seed, what whoever reads it must know, and why it can be guessed; None: not told."""
     if edition.audience is not Audience.INTERNAL:
         return None
-    seed = release.project.recipe.seed
-    return str(seed), CONFIDENTIAL, guessable(seed)
+    return str(release.project.recipe.seed), CONFIDENTIAL, seed_note(release.project)
 
 
 def scenario_html(checked: Checked, writing: Writing) -> list[Markup]:

@@ -13,6 +13,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.symbols import FORMULAS, subscripts
 from sdcdesk.report.other_programs import called_elsewhere
 
@@ -20,6 +21,13 @@ WIDTH = 96
 
 SHORT = 300
 """Characters of the first words, about."""
+
+SEED = f"""Seed
+----
+{textwrap.fill(CONFIDENTIAL, WIDTH)}
+
+{textwrap.fill(MARKED, WIDTH)}"""
+"""What the pages of all methods say that draw random numbers."""
 
 _MARKS = re.compile(r"(?<![\w*])\*([^\s*][^*]*?)\*(?![\w*])|`([^`]+)`")
 _UNDERLINE = re.compile(r"-{3,}")
@@ -50,6 +58,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
         operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
+        *([SEED] if getattr(operation, "random", False) else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
         f"Source: {operation.source}",
     ]

@@ -11,7 +11,14 @@ from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS, save_filter
-from sdcdesk.report.export_choices import Choices, followed_format, leaving_text, planned, unconfirmed
+from sdcdesk.report.export_choices import (
+    Choices,
+    followed_format,
+    kept_back_text,
+    leaving_text,
+    planned,
+    unconfirmed,
+)
 from sdcdesk.report.export_plan import Plan
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
@@ -61,7 +68,8 @@ class ExportForm(QWidget):
         self.file.filters = save_filter()
         for form in (self.choices, self.others):
             form.edited.connect(self._on_edited)
-        column(self.choices, self._place, self.leaving, self.others, inside=self)
+        self.kept_back = label(style="caption", tone="text2", wraps=True)
+        column(self.choices, self._place, self.leaving, self.others, self.kept_back, inside=self)
         self._show()
 
     @property
@@ -139,6 +147,7 @@ class ExportForm(QWidget):
         self._shown_format = name
         report, internal = (bool(self.others.editors[name].value()) for name in ("report", "internal"))
         self.others.rows["internal"].set_shown(shown=report)
+        self.kept_back.setText(kept_back_text(internal=report and internal))
         self.others.rows["threshold"].set_shown(shown=report and not internal)
         if "kept" in self.others.rows:
             self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))

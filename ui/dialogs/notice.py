@@ -25,17 +25,26 @@ class Notice(Dialog):
         The window.
     act, other
         Words of the filled button, and of the second one, which stands apart; without that there is nothing
-        to decide or to cancel.
+        to decide.
+    cancels
+        Whether it can be cancelled although there is one way only.
     """
 
     def __init__(
-        self, title: str, words: str, parent: QWidget | None, act: str = "Close", other: str = ""
+        self,
+        title: str,
+        words: str,
+        parent: QWidget | None,
+        act: str = "Close",
+        other: str = "",
+        *,
+        cancels: bool = False,
     ) -> None:
         super().__init__(title, act, parent)
         self.other = button(other)
         self.other.clicked.connect(lambda: self.done(OTHER))
-        for way in (self.other, self.cancel):
-            way.setVisible(bool(other))
+        self.other.setVisible(bool(other))
+        self.cancel.setVisible(bool(other) or cancels)
         self.lay_out(held(column(label(words, wraps=True), margins=AROUND)), other=self.other)
         # Bold words of the filled button are as wide as they will be only once it has its style.
         self.filled.ensurePolished()

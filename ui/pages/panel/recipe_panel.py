@@ -1,37 +1,35 @@
 """Recipe in the right panel: seed, steps with their effects, and all that can be done to a step."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QMenu
 
 from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.secret_seed import drawn_seed, shortened
 from sdcdesk.core.without_original import ASSESSED_ONLY
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.interval_answer import can_be_asked
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
+from ui.dialogs.notice import Notice
 from ui.dialogs.query_dialog import ask_for_interval
 from ui.look.locale import user_locale
-from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
 from ui.pages.panel.recipe_list import RecipeList
+from ui.pages.panel.seed_field import SeedField
 from ui.session.computation import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
-from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.layout import row
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.reason import mark_invalid
 from ui.widgets.what_is_this import explain
 
 RECIPE = Explanation(
     "Recipe",
     "The masking steps in their order. Each starts from what the one before it left; the file itself is "
     "never changed. The seed and the steps reproduce the masked file exactly, here, on the command line and "
-    "in Python.",
+    "in Python; so keep both as confidential as the data.",
 )
 
 
@@ -40,7 +38,16 @@ NOTHING = (
     "original file is never changed."
 )
 
-RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
+NEW_SEED = "New seed"
+
+RENEWED = (
+    "All random values change: every step that draws random numbers draws others. What was masked before can "
+    "be made again only with the seed of now; undo brings it back."
+)
+"""What follows of a new seed."""
+
+HIDDEN = "Keep parameters secret"
+"""Public documents then name method and variables of a step only."""
 
 
 class RecipePanel(Card):
@@ -57,12 +64,14 @@ class RecipePanel(Card):
         self.list = RecipeList(self.model)
         self.warning = label("", "caption", "risk_text", wraps=True)
         self.warning.hide()
+        self.seed_note = MessageBar(closable=False, style="caption")
         self.why = MessageBar(closable=False, style="caption")
         self.add_to_header(self.seed)
         self.add = self.add_action("Add step", "plus")
         self._actions.setSpacing(0)  # a narrow panel has room for title, seed and button only
         self.body.setSpacing(4)
         self.body.addWidget(self.warning)
+        self.body.addWidget(self.seed_note)
         self.body.addWidget(self.list)
         self.body.addWidget(self.why)
         self._connect()
@@ -87,6 +96,7 @@ class RecipePanel(Card):
             self.show_content()
         if project is not None:
             self.seed.set_seed(project.recipe.seed)
+            self._say_of_seed(seed_note(project))
 
     def select(self, position: int) -> None:
         """Choose a step; −1 chooses none."""
@@ -116,11 +126,24 @@ class RecipePanel(Card):
         """Add a copy of a step below it."""
 
         def copied(recipe: Recipe) -> Recipe:
-            longer = recipe.then(recipe.steps[position].method)
+            step = recipe.steps[position]
+            longer = recipe.then(step.method, secret=step.secret)
             return longer.moved(len(recipe.steps), position + 1)
 
         self._session.change_recipe(f"Duplicate step {self._named(position)}", copied)
         self.select(position + 1)
+
+    def keep_secret(self, position: int) -> None:
+        """Keep the parameters of a step out of public documents, or let them be told."""
+        secret = not self.model.rows[position].secret
+        words = f"{'Keep' if secret else 'Tell'} parameters of step {self._named(position)}"
+        self._session.change_recipe(words, lambda recipe: recipe.kept_secret(position, secret=secret))
+
+    def new_seed(self) -> None:
+        """Ask whether another seed is to be drawn."""
+        notice = Notice(NEW_SEED, RENEWED, self.window(), "Draw new seed", cancels=True)
+        notice.accepted.connect(self._draw_seed)
+        notice.open()
 
     def step_menu(self, position: int) -> QMenu:
         """Return the menu of a step."""
@@ -138,6 +161,7 @@ class RecipePanel(Card):
             Entry("Move up\tAlt+Up", lambda: self.put(position, position - 1), first),
             Entry("Move down\tAlt+Down", lambda: self.put(position, position + 1), last),
             Entry(f"{switch}\tSpace", lambda: self.switch(position)),
+            Entry(HIDDEN, lambda: self.keep_secret(position), checked=self.model.rows[position].secret),
             Entry("Remove\tDel", lambda: self.remove(position)),
         )
 
@@ -154,7 +178,15 @@ class RecipePanel(Card):
         self.why.setVisible(bool(words))
 
     def _set_seed(self, seed: int) -> None:
-        self._session.change_recipe(f"Seed {seed}", lambda recipe: recipe.changed(seed=seed))
+        self._session.change_recipe(f"Seed {shortened(seed)}", lambda recipe: recipe.changed(seed=seed))
+
+    def _draw_seed(self) -> None:
+        self._session.change_recipe("New seed", lambda recipe: recipe.changed(seed=drawn_seed()))
+
+    def _say_of_seed(self, words: str) -> None:
+        if words and words != self.seed_note.text():
+            self.seed_note.show_note(words)
+        self.seed_note.setVisible(bool(words))
 
     def _refuse_seed(self, why: str) -> None:
         self.warning.setText(why)
@@ -164,6 +196,8 @@ class RecipePanel(Card):
         self.asked.connect(lambda: explain(self.help, RECIPE))
         self.seed.chosen.connect(self._set_seed)
         self.seed.refused.connect(self._refuse_seed)
+        self.seed.renewal_wanted.connect(self.new_seed)
+        self.seed.copied.connect(self._session.done)
         steps = self.list
         steps.edit_wanted.connect(self._session.navigator.edit_step)
         steps.switch_wanted.connect(self.switch)
@@ -171,79 +205,3 @@ class RecipePanel(Card):
         steps.move_wanted.connect(self.put)
         steps.menu_wanted.connect(self._open_menu)
         steps.selectionModel().currentChanged.connect(lambda now, _before: self.selected.emit(now.row()))
-
-
-class SeedField(QWidget):
-    """Shows "seed 2004"; a click lets the user type another, Enter or leaving takes it, Escape does not."""
-
-    chosen = Signal(int)
-    """Another seed was typed."""
-
-    refused = Signal(str)
-    """Why what is typed is no seed; empty: it is one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._seed = 0
-        self.button = link("")
-        self.button.setFont(theme().font("caption"))
-        self.button.setToolTip("Seed of all random numbers. Click to change it.")
-        self.button.clicked.connect(self.edit)
-        self.field = QLineEdit()
-        self.field.setAccessibleName("Seed")
-        self.field.setFixedWidth(96)
-        self.field.hide()
-        self.field.textEdited.connect(lambda _text: self._check())
-        self.field.editingFinished.connect(self._take)
-        QShortcut(
-            QKeySequence(Qt.Key.Key_Escape),
-            self.field,
-            self._close,
-            context=Qt.ShortcutContext.WidgetShortcut,
-        )
-        row(self.button, self.field, inside=self)
-        self.set_seed(0)
-
-    def set_seed(self, seed: int) -> None:
-        """Show a seed."""
-        self._seed = seed
-        self.button.setText(f"seed {seed}")
-        self.button.setAccessibleName(f"Seed {seed}, change it")
-
-    def edit(self) -> None:
-        """Let the user type."""
-        self.field.setText(str(self._seed))
-        self.button.hide()
-        self.field.show()
-        self.field.setFocus()
-        self.field.selectAll()
-
-    def _typed(self) -> int | None:
-        text = self.field.text().strip()
-        seed = int(text) if text.isdecimal() and len(text) < 20 else -1
-        return seed if 0 <= seed <= LARGEST_SEED else None
-
-    def _check(self) -> None:
-        self._refuse(RULE if self._typed() is None else "")
-
-    def _refuse(self, why: str) -> None:
-        mark_invalid(self.field, why)
-        self.refused.emit(why)
-
-    def _take(self) -> None:
-        if self.field.isHidden():
-            return
-        seed = self._typed()
-        if seed is None and self.field.hasFocus():
-            return
-        self._close()
-        if seed is not None and seed != self._seed:
-            self.chosen.emit(seed)
-
-    def _close(self) -> None:
-        self._refuse("")
-        focused = self.field.hasFocus()
-        self.field.hide()
-        self.button.show()
-        if focused:
-            self.button.setFocus(Qt.FocusReason.OtherFocusReason)
