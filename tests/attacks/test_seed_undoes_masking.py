@@ -1,5 +1,7 @@
 """An attacker looks for the seed in the public documents, and takes off the released file what was drawn."""
 
+import hashlib
+import json
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -46,6 +48,8 @@ class Published:
     original: pd.DataFrame
     released: pd.DataFrame
     documents: tuple[str, ...]
+    project: Project
+    internal: str
 
 
 def publish(seed: int, method: Method, folder: Path, capsys: pytest.CaptureFixture[str]) -> Published:
@@ -67,7 +71,9 @@ def publish(seed: int, method: Method, folder: Path, capsys: pytest.CaptureFixtu
     main(["run", str(at), "--tables"])
     told = capsys.readouterr()
     released = release.run.masked.frame.reset_index(drop=True)
-    return Published(frame, released, (render(release), figures_text(release), told.out, told.err))
+    documents = render(release), figures_text(release), told.out, told.err
+    internal = render(release, edition=release.edition(internal=True))
+    return Published(frame, released, documents, project, internal)
 
 
 def numbers_in(text: str) -> Iterator[int]:
@@ -150,3 +156,60 @@ def test_no_public_document_holds_a_number_that_undoes_the_masking(
     assert found, "the documents hold many numbers"
     best = max(recovered(published, attack, seed) for seed in found)
     assert best <= by_chance(published, attack) + 0.05
+
+
+def proofs(published: Published, attack: str, seed: int) -> Iterator[str]:
+    """Yield what would prove a guess at a seed: hashes of all that it makes out of what is public."""
+    _, variable, undo = ATTACKS[attack]
+    rebuilt = published.released.assign(**{variable: undo(published.released, seed)})
+    if attack == "random order":
+        back = np.argsort(Draws(seed).order(np.arange(PEOPLE)))
+        rebuilt = published.released.iloc[back].reset_index(drop=True)
+        order = Draws(seed).order(np.arange(PEOPLE))
+        yield Microdata(published.released, rows=order).fingerprint()
+    file = rebuilt.to_csv(index=False).encode()
+    yield hashlib.sha256(file).hexdigest()
+    yield Microdata(rebuilt).fingerprint()
+    yield f'"size": {len(file)}'
+    recipe = Recipe(seed=seed).then(ATTACKS[attack][0])
+    for written in (json.dumps(recipe.model_dump(mode="json")), str(seed)):
+        yield hashlib.sha256(written.encode()).hexdigest()
+    yield published.project.changed(recipe=recipe).digest
+    yield Draws(seed).words(np.arange(1))[0].tobytes().hex()
+
+
+@pytest.mark.parametrize("attack", ["additive noise", "multiplicative noise", "random order"])
+def test_nothing_in_a_public_document_proves_a_guess_at_the_seed(
+    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = publish(GUESSABLE, ATTACKS[attack][0], tmp_path, capsys)
+    assert recovered(published, attack, GUESSABLE) == 1
+    known = list(proofs(published, attack, GUESSABLE))
+    assert any(proof in published.internal for proof in known), "the proofs are right"
+    for document in published.documents:
+        assert not [proof for proof in known if proof in document]
+
+
+def test_the_internal_edition_holds_the_seed_and_says_what_follows_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = publish(DRAWN, NOISE, tmp_path, capsys)
+    first = published.internal.partition("<section")[0]
+    assert str(DRAWN) in first
+    assert "Seed and project are as confidential as the data" in first
+    assert "easy to guess" not in first
+    assert "easy to guess" in publish(GUESSABLE, NOISE, tmp_path, capsys).internal.partition("<section")[0]
+
+
+@pytest.mark.parametrize("report", ["public", "internal"])
+def test_the_terminal_tells_no_hash_of_a_file_that_holds_the_seed(
+    report: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    publish(DRAWN, NOISE, tmp_path, capsys)
+    page = tmp_path / "page.html"
+    edition = ["--internal-report"] if report == "internal" else []
+    main(["run", str(tmp_path / "people.sdcdesk"), "--report", str(page), *edition])
+    told = capsys.readouterr()
+    assert (hashlib.sha256(page.read_bytes()).hexdigest() in told.out) is (report == "public")
+    assert str(DRAWN) not in told.out + told.err
+    assert (str(DRAWN) in page.read_text("utf-8")) is (report == "internal")

@@ -45,6 +45,24 @@ def test_what_was_migrated_is_saved_in_the_format_of_today(form: int, tmp_path: 
     assert (tmp_path / "new.sdcdesk").read_bytes() == TODAY.read_bytes()
 
 
+@pytest.mark.parametrize("form", [1, 6])
+@pytest.mark.parametrize("recipe", [None, {}, {"steps": []}])
+def test_a_project_that_wrote_no_seed_had_the_seed_0_and_says_so(form: int, recipe: object) -> None:
+    written = json.loads((OLD / f"format_{form}.sdcdesk").read_text(encoding="utf-8"))
+    del written["recipe"]
+    project = read(written if recipe is None else {**written, "recipe": recipe})
+    assert (project.recipe.seed, project.recipe.steps) == (0, ())
+    assert project.model_dump(mode="json")["recipe"]["seed"] == 0
+
+
+@pytest.mark.parametrize("recipe", [None, {}])
+def test_a_project_of_today_says_its_seed(recipe: object) -> None:
+    written = json.loads(TODAY.read_text(encoding="utf-8"))
+    del written["recipe"]
+    with pytest.raises(ProjectError, match=r"seed|recipe"):
+        read(written if recipe is None else {**written, "recipe": recipe})
+
+
 def test_every_limit_of_a_scenario_is_kept() -> None:
     written = old()
     written["scenarios"][0] |= {"limit_minimal": 0, "limit_maximal": 0.1, "least_k": 3}

@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+from sdcdesk.core.secret_seed import guessable
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
@@ -35,6 +36,14 @@ def test_a_project_is_opened_from_its_file_and_the_sample_as_a_copy(tmp_path: Pa
     assert opened.held == digest_at(path) == opened.project.digest
     assert not Opened.of_project(path, data).saved
     assert Opened.of_project(path, data).held == opened.held
+
+
+def test_each_new_project_draws_a_seed_that_nobody_can_guess(tmp_path: Path) -> None:
+    file = tmp_path / "people.csv"
+    file.write_text("age,town\n30,1\n41,2\n")
+    seeds = {Opened.of_data(file, ReadOptions()).project.recipe.seed for _ in range(3)}
+    assert len(seeds) == 3
+    assert not any(map(guessable, seeds))
 
 
 def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -> None:

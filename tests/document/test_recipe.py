@@ -6,8 +6,9 @@ import pytest
 
 from sdcdesk.core.errors import ParameterError, ProjectError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.secret_seed import guessable
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.masking import Pram, Recoding, SimpleRandomSampling
+from sdcdesk.masking import Pram, Recoding, Rounding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline
 
 HALF = SimpleRandomSampling(percentage=50.0)
@@ -95,6 +96,22 @@ def test_a_damaged_step_is_named(steps: list[object], sentence: str) -> None:
 def test_two_steps_cannot_share_random_numbers(recipe: Recipe) -> None:
     with pytest.raises(ParameterError, match="share one random stream"):
         recipe.changed(steps=(recipe.steps[0], recipe.steps[0]))
+
+
+def test_a_recipe_asks_for_a_seed() -> None:
+    with pytest.raises(ParameterError, match=r"seed: must be given; secrets\.randbits") as raised:
+        Recipe()  # type: ignore[call-arg]
+    assert raised.value.field == "seed"
+
+
+def test_a_recipe_that_is_begun_has_a_seed_of_its_own() -> None:
+    assert Recipe.begun().seed != Recipe.begun().seed
+    assert not guessable(Recipe.begun().seed)
+
+
+def test_no_display_of_a_recipe_shows_its_seed() -> None:
+    recipe = Recipe(seed=8645309).then(Rounding(variables=["age"], base=5))
+    assert "8645309" not in f"{recipe!r} {recipe} {recipe._repr_html_()} {list(recipe.__rich_repr__())}"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, True, "1"])

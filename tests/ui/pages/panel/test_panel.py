@@ -4,25 +4,29 @@ from contextlib import AbstractContextManager
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QImage
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QComboBox,
+    QLabel,
     QLineEdit,
     QMainWindow,
+    QMenu,
     QSplitter,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.secret_seed import guessable
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import Camouflage, Rounding
 from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from ui.dialogs.notice import Notice
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
@@ -528,7 +532,15 @@ def test_a_step_that_camouflages_can_be_asked(stand: Stand) -> None:
 def test_menu_holds_all_that_can_be_done(stand: Stand) -> None:
     recipe, before = stand.panel.recipe, stand.steps
     entries = {action.text().split("\t")[0]: action for action in recipe.step_menu(0).actions()}
-    assert list(entries) == ["Edit…", "Duplicate", "Move up", "Move down", "Switch off", "Remove"]
+    assert list(entries) == [
+        "Edit…",
+        "Duplicate",
+        "Move up",
+        "Move down",
+        "Switch off",
+        "Keep parameters secret",
+        "Remove",
+    ]
     assert not entries["Move up"].isEnabled()
     assert entries["Move up"].toolTip() == "It is the first"
     stand.computed(entries["Duplicate"].trigger)
@@ -550,11 +562,11 @@ def test_add_step_follows_its_action(stand: Stand) -> None:
 
 def test_seed_is_typed_and_can_be_taken_back(stand: Stand) -> None:
     seed = stand.panel.recipe.seed
-    seed.button.click()
+    seed.edit()
     QTest.keyClicks(seed.field, "7")
     QTest.keyClick(seed.field, Qt.Key.Key_Escape)
     assert stand.undo is None
-    seed.button.click()
+    seed.edit()
     QTest.keyClicks(seed.field, "7")
     stand.computed(lambda: QTest.keyClick(seed.field, Qt.Key.Key_Return))
     assert stand.undo == "Seed 7"
@@ -566,7 +578,7 @@ def test_seed_is_typed_and_can_be_taken_back(stand: Stand) -> None:
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "seven", str(LARGEST_SEED + 1)])
 def test_what_is_no_seed_is_refused_in_words(stand: Stand, text: str) -> None:
     recipe = stand.panel.recipe
-    recipe.seed.button.click()
+    recipe.seed.edit()
     recipe.seed.field.clear()
     recipe.seed.field.textEdited.emit("")
     QTest.keyClicks(recipe.seed.field, text)
@@ -576,6 +588,78 @@ def test_what_is_no_seed_is_refused_in_words(stand: Stand, text: str) -> None:
     assert stand.undo is None
     QTest.keyClick(recipe.seed.field, Qt.Key.Key_Escape)
     assert recipe.warning.isHidden()
+
+
+def seed_entry(stand: Stand, text: str) -> None:
+    """Choose an entry of the menu of the seed."""
+    seed = stand.panel.recipe.seed
+    seed.button.click()
+    menu = next(menu for menu in seed.findChildren(QMenu) if menu.isVisible())
+    next(action for action in menu.actions() if action.text() == text).trigger()
+    menu.close()
+
+
+def set_seed(stand: Stand, seed: int) -> None:
+    stand.computed(lambda: stand.session.change_recipe("seed", lambda recipe: recipe.changed(seed=seed)))
+
+
+def test_seed_is_shown_shortened_and_copied_whole(stand: Stand) -> None:
+    set_seed(stand, 6_203_718_845_120_937_411)
+    button = stand.panel.recipe.seed.button
+    assert button.text() == "seed 6203…7411"
+    assert "6203718845120937411" not in button.accessibleName() + button.toolTip()
+    with stand.qtbot.waitSignal(stand.session.done, check_params_cb=lambda said: "secret" in said):
+        seed_entry(stand, "Copy")
+    assert QGuiApplication.clipboard().text() == "6203718845120937411"
+
+
+def test_a_new_seed_is_drawn_once_it_was_said_that_all_values_change(stand: Stand) -> None:
+    assert stand.session.project is not None
+    before = stand.session.project.recipe.seed
+    for answer in ("cancel", "filled"):
+        seed_entry(stand, "New seed…")
+        notice = stand.window.findChild(Notice)
+        assert any("All random values change" in one.text() for one in notice.findChildren(QLabel))
+        if answer == "cancel":
+            notice.cancel.click()
+            assert stand.undo is None
+        else:
+            stand.computed(notice.filled.click)
+    seed = stand.session.project.recipe.seed
+    assert stand.undo == "New seed"
+    assert seed != before
+    assert not guessable(seed)
+    stand.computed(stand.session.undo)
+    assert stand.session.project.recipe.seed == before
+
+
+def test_a_seed_that_can_be_guessed_has_a_note_where_it_betrays_somebody(stand: Stand) -> None:
+    note, project = stand.panel.recipe.seed_note, stand.session.project
+    assert project is not None
+    assert project.recipe.seed == 2004
+    assert note.isHidden(), "the sample is made up, and public with its seed"
+    own = project.changed(data=project.data.changed(sha256="0" * 64))
+    stand.computed(lambda: stand.session.change("own data", own))
+    assert not note.isHidden()
+    assert "easy to guess" in note.text()
+    set_seed(stand, 6_203_718_845_120_937_411)
+    assert note.isHidden()
+
+
+def test_parameters_of_a_step_are_kept_secret_from_its_menu(stand: Stand) -> None:
+    recipe, project = stand.panel.recipe, stand.session.project
+    assert project is not None
+    stand.computed(lambda: recipe.keep_secret(3))
+    assert stand.session.project is not None
+    assert [step.secret for step in stand.session.project.recipe.steps] == [False, False, False, True]
+    assert recipe.model.rows[3].title.endswith(" · secret")
+    entry = next(one for one in recipe.step_menu(3).actions() if one.text() == "Keep parameters secret")
+    assert entry.isChecked()
+    stand.computed(lambda: recipe.duplicate(3))
+    assert stand.session.project.recipe.steps[4].secret
+    stand.computed(stand.session.undo)
+    stand.computed(lambda: recipe.keep_secret(3))
+    assert not stand.session.project.recipe.steps[3].secret
 
 
 # Map
