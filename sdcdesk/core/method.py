@@ -43,6 +43,9 @@ class Masked:
     findings
         What it reports besides in tables and plots, as measures do: the dialog of the step, the report and
         the file of figures show them, documents without values of the data.
+    drawn
+        Titles of figures that follow from the random numbers and what is public alone: they would prove a
+        guess at the seed, so that public documents leave them out.
     kept
         bool (n,), which records keep their old values for edit rules; None: the method was not asked to.
     """
@@ -51,6 +54,7 @@ class Masked:
     figures: Mapping[str, Quantity] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     findings: Findings = field(default_factory=Findings)
+    drawn: frozenset[str] = frozenset()
     kept: np.ndarray | None = None
 
 

@@ -9,9 +9,14 @@ from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.sentence import counted, joined, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
+
+PROVING = plain(
+    "Withheld: what follows from the random numbers alone, which would prove a guess at the seed."
+)
+"""Why a figure is left out of public documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +70,17 @@ class Stage:
         """
         if self.masked is None or self.step.hidden_from(edition):
             return {}, ()
+        drawn = frozenset() if edition.audience is Audience.INTERNAL else self.masked.drawn
+        told = {name: figure for name, figure in self.masked.figures.items() if name not in drawn}
         figures = {
             name: figure
-            for name, figure in self.masked.figures.items()
+            for name, figure in told.items()
             if not (figure.unit.noun and edition.hides(int(figure.value or 0)))
         }
         notes = tuple(note for note in self.masked.notes if not edition.tells(note))
-        left_out = len(figures) < len(self.masked.figures) or len(notes) < len(self.masked.notes)
-        return figures, (*notes, *((edition.why,) if left_out else ()))
+        few = len(figures) < len(told) or len(notes) < len(self.masked.notes)
+        proving = len(told) < len(self.masked.figures)
+        return figures, (*notes, *((edition.why,) if few else ()), *((PROVING,) if proving else ()))
 
 
 @dataclass(frozen=True, slots=True)

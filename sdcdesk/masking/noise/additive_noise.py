@@ -63,7 +63,8 @@ class AdditiveNoise(DrawsByRecord):
     Figures
     -------
     noise variance by variance
-        For each variable: realised variance of the noise, divided by the variance of the variable.
+        For each variable: realised variance of the noise, divided by the variance of the variable. It follows
+        from the random numbers, and stands in no public document.
     recoverable variance
         For each variable: what an analyst who knows c takes for its variance.
 
@@ -137,7 +138,8 @@ class AdditiveNoise(DrawsByRecord):
             # Where all are used, they are looked at once.
             whole = used[place] is old
             figures |= self._figures(data.variable(name), old, noise, new, spread if whole else None)
-        return Masked(data.assign(columns), figures, tuple(notes))
+        drawn = frozenset(map(_share_title, self.variables))
+        return Masked(data.assign(columns), figures, tuple(notes), drawn=drawn)
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values that variances and covariances are computed from, checked."""
@@ -186,6 +188,10 @@ class AdditiveNoise(DrawsByRecord):
         ratio = standard_deviation(noise[present]) / spread
         recoverable = standard_deviation(new[present]) ** 2 / growth
         return {
-            f"noise variance of {variable.name} by its variance": Quantity(ratio**2, NUMBER),
+            _share_title(variable.name): Quantity(ratio**2, NUMBER),
             f"recoverable variance of {variable.name}": Quantity(recoverable, of_variable(variable.unit, 2)),
         }
+
+
+def _share_title(name: str) -> str:
+    return f"noise variance of {name} by its variance"

@@ -90,7 +90,8 @@ class RandomOrder(Method):
         order = self._order(data, draws)
         progress.at(0.5, self.title)
         moved = int(np.count_nonzero(order != np.arange(len(data))))
-        return Masked(data.take(order), {"records in another place": Quantity(moved, RECORDS)})
+        figures = {"records in another place": Quantity(moved, RECORDS)}
+        return Masked(data.take(order), figures, drawn=frozenset(figures))
 
     def _order(self, data: Microdata, draws: Draws) -> np.ndarray:
         """Return the old places in the new order, int64 (n,)."""

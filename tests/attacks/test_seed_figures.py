@@ -1,0 +1,77 @@
+"""No public figure of a random method proves a guess at the seed, as one of the draws alone would."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.secrecy import EVERYTHING, WITHHELD
+from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import METHODS
+from sdcdesk.release.pipeline import Pipeline, Stage
+from tests.contract.test_methods import EXAMPLES
+
+PEOPLE = 300
+
+SEEN = {"records kept", "sampling factor", "margin of error", "margin of error without correction"}
+"""Figures that whoever holds the released file counts."""
+
+WIDTHS = "mean width of "
+"""Of intervals, which are released."""
+
+METHODS_DRAWING = [
+    pytest.param(method(**parameters), id=f"{method.name}-{number}")
+    for method in METHODS
+    if method.random
+    for number, parameters in enumerate(EXAMPLES[method.name])
+]
+
+
+def people(number: int) -> Microdata:
+    """Return as many other people for each number, none of whose values is missing."""
+    random = np.random.default_rng(number)
+    columns = {
+        "id": [f"P{place}" for place in range(PEOPLE)],
+        "age": random.integers(0, 100, PEOPLE),
+        "zip": random.choice(["0012", "0013", "4801", "4802"], PEOPLE),
+        "school": random.choice(["none", "primary"], PEOPLE),
+        "income": np.round(random.lognormal(10, 1, PEOPLE), 2),
+        "bonus": random.integers(0, 4, PEOPLE) * 1000.0,
+        "weight": random.uniform(1, 20, PEOPLE),
+    }
+    variables = [Variable(name="id", role=Role.IDENTIFIER), Variable(name="zip", role=Role.KEY)]
+    return Microdata(pd.DataFrame(columns), variables)
+
+
+def stage(method: Method, data: Microdata, seed: int) -> Stage:
+    return Pipeline(data).run(Recipe(seed=seed).then(method)).stages[0]
+
+
+def fingerprints(found: list[list[Stage]]) -> Iterator[str]:
+    """Yield the public figures that are alike for all files and differ from seed to seed."""
+    public = [[one.reported(WITHHELD)[0] for one in files] for files in found]
+    for name in set(public[0][0]) - SEEN:
+        values = [[f"{figures[name].value:.8g}" for figures in files if name in figures] for files in public]
+        if all(len(set(files)) == 1 for files in values) and len({files[0] for files in values}) > 1:
+            yield name
+
+
+@pytest.mark.parametrize("method", METHODS_DRAWING)
+def test_no_public_figure_follows_from_the_draws_alone(method: Method) -> None:
+    found = [[stage(method, people(number), 10**15 + seed) for number in range(4)] for seed in range(4)]
+    if found[0][0].masked is None:
+        pytest.skip("the example needs other data")
+    assert [name for name in fingerprints(found) if not name.startswith(WIDTHS)] == []
+
+
+def test_the_board_reads_what_the_public_does_not() -> None:
+    noise = stage(METHODS["additive_noise"](variables=["income"]), people(0), 2**62)
+    figures, notes = noise.reported(WITHHELD)
+    assert list(figures) == ["recoverable variance of income"]
+    assert "would prove a guess at the seed" in notes[-1]
+    assert "noise variance of income by its variance" in noise.reported(EVERYTHING)[0]
+    assert noise.reported(EVERYTHING)[1] == ()
