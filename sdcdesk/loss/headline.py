@@ -16,8 +16,8 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
 from sdcdesk.loss.headline_findings import LOSS, found
 from sdcdesk.loss.parts import Part, variable_part
@@ -26,7 +26,12 @@ RECORDS_LEFT_OUT = "records left out"
 """Name of the part that no variable has."""
 
 
+UNANALYSED = (Role.HOUSEHOLD, Role.WEIGHT)
+"""Roles of variables that number or weigh records: a part only where the owner gives them a weight."""
+
+
 def _names_of_parts(original: Microdata) -> tuple[str, ...]:
+    """Return everything that can be a part."""
     names = (variable.name for variable in original.variables if variable.role is not Role.IDENTIFIER)
     return RECORDS_LEFT_OUT, *names
 
@@ -34,10 +39,13 @@ def _names_of_parts(original: Microdata) -> tuple[str, ...]:
 class HeadlineLoss(Measure):
     """How much the masked file lost, on 0 (nothing) to 100 (everything), as a mean of visible parts.
 
-    There is one part for each variable of the original but its identifiers, and the part "records left
-    out", 100·(1 − t/n) for t of n records released. The headline is the mean of the parts; you may give
-    the parts weights. The part of a variable is the mean over the t masked records of what each value
-    lost, times 100:
+    There is one part for each variable of the original that is analysed, and the part "records left out",
+    100·(1 − t/n) for t of n records released. Identifiers, household numbers and weights of records are no
+    parts: nobody tabulates them, so that they would only dilute what the others lost; the findings name
+    them. A stratum is a part, for its categories (a region, a size class) are analysed as others are. The
+    headline is the mean of the parts; you may give the parts weights, and a household number or a weight of
+    records that is given one is a part too. The part of a variable is the mean over the t masked records of
+    what each value lost, times 100:
 
     - equal, or missing in both files: 0;
     - missing in one of the files: 1;
@@ -53,8 +61,8 @@ class HeadlineLoss(Measure):
       values and at most 1. An open end stands at the end of the range. Without a stated interval the
       width is the span of the original values under the category. A constant variable loses nothing.
 
-    A variable that is not released, and is no identifier, lost 100. Without any masked record only the
-    records left out count, with 100.
+    A part that is not released lost 100. Without any masked record only the records left out count, with
+    100.
 
     The recipe tells what each category was recoded to; a recoding that merges others into a category
     makes that one coarser too. Where a recoded value was changed as well, a nominal one lost 1; an
@@ -68,8 +76,9 @@ class HeadlineLoss(Measure):
     for the other measures: it does not see whether means, tables or correlations survived, and equal
     numbers do not mean equal use.
 
-    The table `parts` has the `part`, its `loss` (0–100, missing where it does not count), its `weight`,
-    and `words` that say where the loss comes from.
+    The table `parts` has the `part`, its `loss` (0–100, missing where it does not count), its `weight`, how
+    many values were `changed` (by anything but a recoding) and how many `blanked`, or records left out, and
+    `words` that say where the loss comes from.
 
     Example
     -------
@@ -92,6 +101,7 @@ class HeadlineLoss(Measure):
     concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "headline_loss"
     title: ClassVar[str] = "Headline loss"
+    version: ClassVar[int] = 2
     source: ClassVar[str] = "Defined by this program; see the manual page"
     purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
@@ -103,7 +113,7 @@ class HeadlineLoss(Measure):
         {},
         "Weights of the parts",
         f'How much each part counts, at least 0: names of variables, and "{RECORDS_LEFT_OUT}". A part '
-        "without a weight has 1.",
+        "without a weight has 1; household numbers and weights of records are parts only with one.",
         Shown(more=True, empty="all alike", rows=_names_of_parts),
     )
 
@@ -115,8 +125,8 @@ class HeadlineLoss(Measure):
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        left_out, *names = _names_of_parts(original)
-        self._check_weights((left_out, *names))
+        self._check_weights(_names_of_parts(original))
+        names = [one.name for one in original.variables if self._counts(one)]
         parts = [_records_part(len(original), len(masked))]
         parts += [variable_part(original, masked, name) for name, _ in progress.over(names, self.title)]
         weights = [self.weights.get(part.name, 1.0) for part in parts]
@@ -125,17 +135,25 @@ class HeadlineLoss(Measure):
                 "part": [part.name for part in parts],
                 "loss": [math.nan if part.loss is None else float(100 * part.loss) for part in parts],
                 "weight": weights,
+                "changed": [part.changed for part in parts],
+                "blanked": [part.blanked for part in parts],
                 "words": pd.Series([part.words for part in parts], dtype=object),
             }
         )
-        added = [name for name in masked.names if name not in original]
 
         def rows(part: int) -> np.ndarray:
             if part == 0:
                 return unreleased_records(original, masked)
             return changed_records(original, masked, names[part - 1])
 
-        return found(float(100 * self._mean(parts, weights)), table, added, rows)
+        notes = _not_counted(original, masked, names)
+        return found(float(100 * self._mean(parts, weights)), table, notes, rows)
+
+    def _counts(self, variable: Variable) -> bool:
+        """Return whether a variable is a part: one that is analysed, or that the owner gives a weight."""
+        if variable.role is Role.IDENTIFIER:
+            return False
+        return variable.role not in UNANALYSED or variable.name in self.weights
 
     def _check_weights(self, parts: Sequence[str]) -> None:
         """Refuse a weight that belongs to no part, rather than ignore it."""
@@ -166,4 +184,19 @@ def _records_part(initial: int, released: int) -> Part:
     left_out = max(initial - released, 0)
     some = sentence("{n} of {all} records left out", n=left_out, all=initial)
     words = some if left_out else "every record released"
-    return Part(RECORDS_LEFT_OUT, Fraction(left_out, initial), words)
+    return Part(RECORDS_LEFT_OUT, Fraction(left_out, initial), words, blanked=left_out)
+
+
+def _not_counted(original: Microdata, masked: Microdata, parts: Sequence[str]) -> tuple[Sentence, ...]:
+    """Say which variables are no parts, and why."""
+    unanalysed = [name for name in original.names if name not in parts]
+    added = [name for name in masked.names if name not in original]
+    some = [
+        sentence(words, names=", ".join(names))
+        for words, names in (
+            ("Not counted, as they name, number or weigh records and are not analysed: {names}.", unanalysed),
+            ("Not in the original file, so they do not count: {names}.", added),
+        )
+        if names
+    ]
+    return tuple(some)

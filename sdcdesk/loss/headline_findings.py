@@ -7,15 +7,16 @@ import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, SCORE, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
 LOSS = Declared(
     name="loss",
     title="Information loss",
     unit=SCORE,
-    meaning="Mean of what each variable and the records left out lost: 0 is the original, 100 tells nothing. "
+    meaning="Mean of what each analysed variable and the records left out lost: 0 is the original, 100 tells "
+    "nothing. "
     "A compass for choosing steps; it does not say what users of the file can still find out.",
     better="less",
 )
@@ -27,12 +28,14 @@ COLUMNS = (
     Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC),
     Column("loss", "Loss", SCORE, "What this part lost: 0 is nothing, 100 is everything."),
     Column("weight", "Weight", NUMBER, "How much the part counts in the mean.", secrecy=Secrecy.PUBLIC),
+    Column("changed", "Changed", VALUES, "Values that are others, by anything but a recoding of all alike."),
+    Column("blanked", "Blanked", VALUES, "Values that are missing and were not; records that are left out."),
     Column("words", "Where it comes from"),
 )
 
 
 def found(
-    loss: float, parts: pd.DataFrame, added: Sequence[str], rows: Callable[[int], np.ndarray]
+    loss: float, parts: pd.DataFrame, notes: Sequence[Sentence], rows: Callable[[int], np.ndarray]
 ) -> Findings:
     """Return the findings.
 
@@ -41,9 +44,10 @@ def found(
     loss
         The mean, 0…100.
     parts
-        part, loss (0…100; NaN where it does not count), weight and words, a row for each part.
-    added
-        Variables that only the masked file has.
+        part, loss (0…100; NaN where it does not count), weight, changed, blanked and words, a row for each
+        part.
+    notes
+        Which variables are no parts, and why.
     rows
         For a part, the positions (int64) in the original of the records that it concerns.
 
@@ -52,12 +56,8 @@ def found(
     Findings
         The headline figure, and the table of its parts.
     """
-    notes = []
-    if added:
-        words = sentence("Not in the original file, so they do not count: {names}.", names=", ".join(added))
-        notes.append(Note(words))
     blocks = (_figure(loss, parts), _plot(), _table(parts, rows))
-    return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(notes)),))
+    return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(map(Note, notes))),))
 
 
 def _figure(loss: float, parts: pd.DataFrame) -> Figure:
@@ -103,7 +103,7 @@ def _table(parts: pd.DataFrame, rows: Callable[[int], np.ndarray]) -> Table:
         title="Where the loss comes from",
         columns=COLUMNS,
         frame=parts,
-        about=plain("One part for each variable but identifiers, and one for the records left out."),
+        about=plain("One part for each variable that is analysed, and one for the records left out."),
         undefined={"loss": Reason(Why.NO_RECORDS, "No record is released.")},
         rows=rows,
         row_title=lambda part: f"with another {parts['part'].iloc[part]}" if part else "left out",

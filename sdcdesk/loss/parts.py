@@ -27,11 +27,17 @@ class Part:
         where it does not count because no record is left.
     words
         Where the loss comes from.
+    changed
+        Values that are others, beyond what a recoding made of all values alike.
+    blanked
+        Values, or records, that only the original has.
     """
 
     name: str
     loss: Fraction | None
     words: str
+    changed: int = 0
+    blanked: int = 0
 
 
 def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -59,7 +65,8 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     if len(masked) == 0:
         return Part(name, None, "no record is released")
     if name not in masked:
-        return Part(name, Fraction(1), "not released")
+        there = np.count_nonzero(~original.missing(name)[masked.rows])
+        return Part(name, Fraction(1), "not released", blanked=int(there))
     if _untouched(original, masked, name):
         return Part(name, Fraction(0), "unchanged")
     if holds_numbers(original, name) and holds_numbers(masked, name):
@@ -83,8 +90,10 @@ def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
 
 def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of whole numbers of so many digits that there is no arithmetic on them."""
-    changed = len(changed_records(original, masked, name))
-    return Part(name, Fraction(changed, len(masked)), _words("", changed, 0, len(masked)))
+    others = len(changed_records(original, masked, name))
+    blanked = int(np.count_nonzero(masked.missing(name) & ~original.missing(name)[masked.rows]))
+    words = _words("", others - blanked, blanked, len(masked))
+    return Part(name, Fraction(others, len(masked)), words, others - blanked, blanked)
 
 
 def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -104,7 +113,7 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
         lost = np.minimum(gaps / spread, 1.0) if spread > 0 else gaps > 0
     changed = int(np.count_nonzero(gaps)) + filled
     loss = (Fraction(float(lost.sum())) + blanked + filled) / len(masked)
-    return Part(name, loss, _words("", changed, blanked, len(masked)))
+    return Part(name, loss, _words("", changed, blanked, len(masked)), changed, blanked)
 
 
 def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -121,8 +130,9 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     lost = Fraction((part @ under).item()) / Fraction(of) + Fraction(int(part @ places), order)
     records = int(compared.counts.sum())
     changed = compared.records(compared.changed | compared.filled)
-    words = _words(_became(compared), changed, compared.records(compared.blanked), records)
-    return Part(name, (lost + compared.records(whole)) / records, words)
+    blanked = compared.records(compared.blanked)
+    words = _words(_became(compared), changed, blanked, records)
+    return Part(name, (lost + compared.records(whole)) / records, words, changed, blanked)
 
 
 def others_under(compared: Comparison) -> tuple[np.ndarray, int]:
