@@ -37,6 +37,7 @@ class Origin:
         random: bool = False,
     ) -> None:
         self._initial, self._image = initial, image
+        self._unchanged: pd.Series | None = None
         self.exact, self.random = exact, random
 
     @property
@@ -47,14 +48,31 @@ class Origin:
     @property
     def image(self) -> pd.Series:
         """What the recodings so far make of each of them, and at the end of a missing value."""
-        if self._image is None:
-            self._image = with_missing(self._initial().values)
-        return self._image
+        if self._image is not None:
+            return self._image
+        if self._unchanged is None:
+            self._unchanged = with_missing(self._initial().values)
+        return self._unchanged
 
     @property
     def is_recoded(self) -> bool:
         """Whether there was a recoding; without one, values mean what they meant."""
         return self._image is not None
+
+    def recoded_since(self, earlier: "Origin | None") -> bool:
+        """Return whether there was a recoding after an earlier step.
+
+        Parameters
+        ----------
+        earlier
+            The origin of the same variable after that step; None: nothing had touched it.
+
+        Returns
+        -------
+        bool
+            False where values only changed in other ways.
+        """
+        return self._image is not None and (earlier is None or self._image is not earlier._image)
 
     def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
         """Return the origin after a recoding.

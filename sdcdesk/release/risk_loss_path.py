@@ -18,6 +18,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.records.step_changes import StepChanges, step_changes
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.scenario_check import Checked, check_scenario
@@ -60,6 +61,8 @@ class PathPoint:
         The scenarios as they were assessed there.
     parts
         The headline loss with its parts.
+    changes
+        What the step did to values and records; None for the original.
     """
 
     step: int
@@ -67,6 +70,7 @@ class PathPoint:
     loss: float
     checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
     parts: Assessment | None = field(default=None, repr=False, compare=False)
+    changes: StepChanges | None = field(default=None, repr=False, compare=False)
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
@@ -261,13 +265,15 @@ def risk_loss_path(
         for number, stage in enumerate(run.stages, start=1)
         if stage.masked is not None
     ]
-    points = []
+    points, before = [], run.original
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
         point = _point(project, run.original, number, data, known, share)
         if point is None:
             break
-        points.append(point)
+        changes = step_changes(before, data) if number else None
+        points.append(replace(point, changes=changes))
+        before = data
     return tuple(points)
 
 

@@ -43,6 +43,10 @@ class StepRow:
         it is not.
     error
         Why it failed; empty if it did not.
+    changes
+        What it did to values and records, in one line: "11,901 of 20,000 blanked".
+    details
+        The same, a line for each variable.
     notes
         Sentences that the method reports.
     secret
@@ -58,6 +62,8 @@ class StepRow:
     surely: bool = True
     error: str = ""
     notes: tuple[str, ...] = ()
+    changes: str = ""
+    details: tuple[str, ...] = ()
     secret: bool = False
 
     @property
@@ -77,6 +83,7 @@ class StepRow:
         verb = RAISED if self.surely else PERHAPS_RAISED
         warning = f", {verb}" if self.raised else ", failed" if self.error else ""
         effect = "not computed yet" if self.effect == WAITING else self.effect
+        effect = ", ".join(filter(None, (effect, self.changes)))
         secret = ", parameters secret" if self.secret else ""
         return f"Step {self.number}, {self.summary}{secret}{state}{warning}: {effect}"
 
@@ -121,6 +128,7 @@ def step_rows(
         else:
             found = points.get(number)
             row = _computed_row(number, stages[number - 1], last, found, known, locale)
+            row = _with_changes(row, found, locale)
             last = points.get(number, last)
         rows.append(replace(row, secret=step.secret))
     return tuple(rows)
@@ -194,6 +202,14 @@ def _computed_row(
     risk, raised = _change(name, before, after, limit, locale), _raised(before, after, limit)
     surely = after is None or after.bound is not Bound.AT_MOST
     return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, surely, notes=notes)
+
+
+def _with_changes(row: StepRow, point: PathPoint | None, locale: Locale) -> StepRow:
+    """Return the row with what the step did to values and records, as far as it is known."""
+    if point is None or point.changes is None or row.error:
+        return row
+    details = tuple(said(line, locale) for line in point.changes.details)
+    return replace(row, changes=said(point.changes.line, locale), details=details)
 
 
 def _same(before: Quantity | None, after: Quantity | None) -> bool:

@@ -3,6 +3,8 @@
 import time
 from dataclasses import dataclass
 
+import numpy as np
+
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.locale import NEUTRAL, Locale
@@ -10,11 +12,12 @@ from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted, joined
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.records.step_changes import NOTHING
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
@@ -37,8 +40,9 @@ class StepLook:
     ----------
     preview
         What it would do; None while it cannot be computed, and only the file as it is now is shown.
-    variable, values, different
-        A variable, its values now and with the change, and how many different ones there are.
+    variable, values, different, missing
+        A variable, its values now and with the change, how many different ones there are, and how many are
+        missing.
     now
         Where the whole file stands now, as far as it is known.
     seconds
@@ -51,6 +55,7 @@ class StepLook:
     variable: str
     values: ValueChange | None
     different: tuple[int, int | None]
+    missing: tuple[int, int | None]
     now: Standing | None
     seconds: float
     unfinished: str = ""
@@ -88,6 +93,24 @@ class StepLook:
         if found.exact:
             return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s{gone}"
         return f"on {count_shown(found.records, locale)} of {whole}{gone}"
+
+    def changes(self, locale: Locale = NEUTRAL) -> str:
+        """Return what the step does to the values of each variable, and to the records.
+
+        Parameters
+        ----------
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            "This step: zip: 11,901 of 20,000 blanked"; empty without a preview.
+        """
+        if self.preview is None:
+            return ""
+        told = joined(self.preview.changes.details or (NOTHING,), "; ")
+        return sentence("This step: {changes}", changes=told).written(locale)
 
     @property
     def fails(self) -> bool:
@@ -180,13 +203,14 @@ def look_at_step(
     if method is None:
         data = next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
         values = _values(data, data, variable)
-        different = _different(data, variable), None
-        return StepLook(None, variable, alone(values) if values else None, different, None, 0.0)
+        different, missing = (_different(data, variable), None), (_missing(data, variable), None)
+        return StepLook(None, variable, alone(values) if values else None, different, missing, None, 0.0)
     found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
     progress.at(0.9)
     values = _values(found.before, found.after, variable)
     both = _different(found.before, variable), _different(found.after, variable)
-    return StepLook(found, variable, values, both, None, time.monotonic() - begun)
+    missing = _missing(found.before, variable), _missing(found.after, variable)
+    return StepLook(found, variable, values, both, missing, None, time.monotonic() - begun)
 
 
 def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdata:
@@ -215,7 +239,7 @@ def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdat
 def figure_changes(
     seen: StepLook, scenario: Scenario | None, name: str, locale: Locale = NEUTRAL
 ) -> tuple[FigureChange, ...]:
-    """Return how the figures change: risk, records below k, values, loss.
+    """Return how the figures change: risk, records below k, values and missing ones, loss.
 
     Parameters
     ----------
@@ -236,7 +260,6 @@ def figure_changes(
     k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (USUAL_K, None)
     both = seen.risks(scenario.name if scenario else "")
     pending = COMING if seen.unfinished == "coming" else UNKNOWN
-    before, after = seen.different
     # The loss compares with that of the change only on the same records.
     standing = seen.preview.now if seen.preview else seen.now
 
@@ -245,12 +268,16 @@ def figure_changes(
         explained = "k" if figure == "records_below_k" else figure
         return FigureChange(title, now or UNKNOWN, then or pending, explained)
 
-    values = count_shown(before, locale), UNKNOWN if after is None else count_shown(after, locale)
+    def counts(both: tuple[int, int | None]) -> tuple[str, str]:
+        before, after = both
+        return count_shown(before, locale), UNKNOWN if after is None else count_shown(after, locale)
+
     return (
         change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
         change("Surely DR<sub>min</sub>", "dr_min"),
         change(f"Records in groups below {count_shown(k, locale)}", "records_below_k"),
-        FigureChange(f"Values of {name}", *values),
+        FigureChange(f"Values of {name}", *counts(seen.different)),
+        FigureChange(f"Missing values of {name}", *counts(seen.missing)),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
     )
 
@@ -266,6 +293,10 @@ def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange |
 
 def _different(data: Microdata, variable: str) -> int:
     return different_values(data, variable) if variable in data else 0
+
+
+def _missing(data: Microdata, variable: str) -> int:
+    return int(np.count_nonzero(data.missing(variable))) if variable in data else 0
 
 
 def _figure(assessment: Assessment | None, name: str, limit: float | None, locale: Locale) -> str:

@@ -11,7 +11,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Figure, Findings
 from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.method import Method, Purpose
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.progress import SILENT, Progress
@@ -20,6 +20,7 @@ from sdcdesk.core.sentence import joined
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.records.step_changes import StepChanges, step_changes
 from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.release_check import Release
@@ -124,6 +125,8 @@ class Preview:
         What the step reports, and which later step would fail.
     findings
         Tables and plots that the step reports.
+    changes
+        What the step alone does to the values and records that it begins with.
     """
 
     records: int
@@ -135,6 +138,7 @@ class Preview:
     seconds: float
     notes: tuple[str, ...] = ()
     findings: Findings = field(default_factory=Findings)
+    changes: StepChanges = StepChanges(0)
 
     @property
     def exact(self) -> bool:
@@ -145,8 +149,8 @@ class Preview:
 @dataclass(frozen=True, slots=True)
 class _Outcome:
     data: Microdata
+    first: Masked
     notes: tuple[str, ...] = ()
-    findings: Findings = field(default_factory=Findings)
     failure: tuple[int, SdcError] | None = None
 
     def require(self) -> Microdata:
@@ -224,7 +228,8 @@ def preview(
         else None,
         seconds,
         new.notes,
-        new.findings,
+        new.first.findings,
+        step_changes(earlier, new.first.data),
     )
 
 
@@ -266,9 +271,7 @@ def _apply(
 
     Records of a part of a file, whose positions in the whole are given, draw the numbers that are theirs.
     """
-    same = True
-    notes: list[str] = []
-    findings = Findings()
+    same, shown = True, Masked(data)
     for place, share in progress.over(range(len(steps))):
         step = steps[place]
         if not step.on:
@@ -281,11 +284,11 @@ def _apply(
             number = first + place + 1
             parts = [f"Step {number}, ", step.method.summary(), ", would fail: ", error.message]
             message = joined(parts, "")
-            return _Outcome(data, (*notes, message), findings, (first + place, error))
+            return _Outcome(data, shown, (*shown.notes, message), (first + place, error))
         data = masked.data
         if place == 0:
-            notes, findings = list(masked.notes), masked.findings
-    return _Outcome(data, tuple(notes), findings)
+            shown = masked
+    return _Outcome(data, shown, shown.notes)
 
 
 def _counts(steps: Iterable[Step]) -> bool:

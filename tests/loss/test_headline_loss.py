@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import SCORE
+from sdcdesk.core.secrecy import Edition, withheld
 from sdcdesk.core.variable import Interval, Role, Scale, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.loss.headline import RECORDS_LEFT_OUT
@@ -285,6 +286,52 @@ def test_a_variable_that_is_not_released_is_lost_unless_it_identifies() -> None:
     assessment = HeadlineLoss().assess(original, released.drop(["id", "b"]))
     assert assessment.table("parts")["loss"].tolist() == [0, 0, 100]
     assert assessment.table("parts")["words"].tolist()[2] == "not released"
+
+
+def test_what_nobody_analyses_does_not_dilute_the_loss() -> None:
+    frame = pd.DataFrame({"id": ["1", "2"], "hh": [7, 7], "w": [1.5, 2.5], "area": ["n", "s"], "a": ["x", "y"]})
+    roles = {"id": Role.IDENTIFIER, "hh": Role.HOUSEHOLD, "w": Role.WEIGHT, "area": Role.STRATUM}
+    original = Microdata(frame, [Variable(name=name, role=role) for name, role in roles.items()])
+    masked = original.assign({"a": text(["y", "x"])})
+    assessment = HeadlineLoss().assess(original, masked)
+    assert assessment.table("parts")["part"].tolist() == [RECORDS_LEFT_OUT, "area", "a"]
+    assert assessment.value("loss") == pytest.approx(100 / 3)
+    assert (
+        "Not counted, as they name, number or weigh records and are not analysed: id, hh, w."
+        in assessment.notes
+    )
+    # The owner may count a household number, as projects did that gave it a weight before.
+    assert HeadlineLoss(weights={"hh": 1.0}).assess(original, masked).value("loss") == 25
+    assert HeadlineLoss(weights={"hh": 0.0}).assess(original, masked).value("loss") == pytest.approx(100 / 3)
+
+
+def test_changed_and_blanked_values_are_counted_per_part() -> None:
+    frame = pd.DataFrame(
+        {"town": ["a", "b", "c", "d"], "age": [1.0, 2.0, 3.0, 4.0], "gone": ["x", None, "y", "z"]},
+    )
+    frame["long"] = np.array([2**60, 2**60 + 1, 5, 6])
+    original = Microdata(frame)
+    masked = original.assign(
+        {
+            "town": text([None, "b", "a", "d"]),
+            "age": pd.Series([np.nan, 2.0, np.nan, 9.0]),
+            "long": pd.Series([None, 1, 5, 6], dtype="Int64"),
+        }
+    )
+    masked = masked.drop(["gone"]).take(np.array([0, 1, 2]))
+    parts = HeadlineLoss().assess(original, masked).table("parts").set_index("part")
+    assert parts["changed"].to_dict() == {RECORDS_LEFT_OUT: 0, "town": 1, "age": 0, "gone": 0, "long": 1}
+    assert parts["blanked"].to_dict() == {RECORDS_LEFT_OUT: 1, "town": 1, "age": 2, "gone": 2, "long": 1}
+    assert parts.loc["long", "words"] == "1 of 3 values changed, 1 of 3 values blanked"
+
+
+def test_a_public_edition_leaves_out_parts_of_few_values() -> None:
+    original = one(text(["a"] * 20 + ["b"] * 20))
+    masked = original.assign({"x": text(["a"] * 18 + [None] * 2 + ["b"] * 20)})
+    assessment = HeadlineLoss().assess(original, masked)
+    few = withheld(assessment, Edition(threshold=3))
+    assert few.table("parts")["part"].tolist() == [RECORDS_LEFT_OUT]
+    assert withheld(assessment, Edition(threshold=2)).table("parts")["blanked"].tolist() == [0, 2]
 
 
 def test_a_new_variable_does_not_count_and_is_named() -> None:

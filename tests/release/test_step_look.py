@@ -11,7 +11,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
-from sdcdesk.masking import Camouflage, Recoding, Rounding
+from sdcdesk.masking import Camouflage, LocalSuppression, Recoding, Rounding
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.step_look import UNKNOWN, data_before_step, figure_changes, look_at_step
 from sdcdesk.risk import WeightMatrix
@@ -53,12 +53,36 @@ def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata)
     assert seen.values is not None
     _, after = seen.risks("near")
     rows = figure_changes(seen, project.scenarios[0], "age")
-    assert [row.explained for row in rows] == ["dr_weighted", "dr_min", "k", "", "loss"]
+    assert [row.explained for row in rows] == ["dr_weighted", "dr_min", "k", "", "", "loss"]
     assert rows[2].name == "Records in groups below 4"
     assert rows[2].then == str(after.value("records_below_k"))
     assert rows[3] == type(rows[3])("Values of age", str(ages), "9")
+    assert rows[4] == type(rows[4])("Missing values of age", "0", "0")
+    assert seen.changes() == f"This step: age: {ages} values became 9"
     # Nobody has said yet where the file stands now.
     assert rows[0].now == UNKNOWN != rows[0].then
+
+
+def test_blanked_values_are_seen_per_variable(project: Project, data: Microdata) -> None:
+    run = Pipeline(data).run(project.recipe)
+    suppression = LocalSuppression(k=4)
+    seen = look_at_step(project, run, None, suppression, "age")
+    blanked = int(suppression.apply(data).column("age").isna().sum())
+    assert blanked
+    assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
+    missing = figure_changes(seen, project.scenarios[0], "age")[4]
+    assert (missing.name, missing.now, missing.then) == ("Missing values of age", "0", str(blanked))
+
+
+def test_editing_a_step_says_what_the_step_does_and_not_what_the_edit_does(
+    project: Project, data: Microdata
+) -> None:
+    suppression = LocalSuppression(k=4)
+    project = project.changed(recipe=Recipe(seed=3).then(suppression))
+    seen = look_at_step(project, Pipeline(data).run(project.recipe), 0, suppression, "age")
+    blanked = int(suppression.apply(data).column("age").isna().sum())
+    assert seen.missing == (blanked, blanked)
+    assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
 
 
 def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:

@@ -85,10 +85,11 @@ class StepPreview(PreviewSide):
         # Room for two lines, needed or not, so that little moves; for more the chart gives way.
         self.warning.setMinimumHeight(2 * self.warning.fontMetrics().lineSpacing() + 4)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.changes = label(style="caption", tone="text2", wraps=True)
         title = label("What it does to the release", "card_title")
         what = row(title, (self.scenario, 1), self.all_records)
         self._found = column(spacing=GAP)
-        parts = (hairline(), what, self.gauge, self.table, self._found)
+        parts = (self.changes, hairline(), what, self.gauge, self.table, self._found)
         content = held(column((self.chart, 1), *parts))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
@@ -135,6 +136,7 @@ class StepPreview(PreviewSide):
         self.chart.setVisible(seen.values is not None)
         self.legend.setVisible(seen.preview is not None)
         self.note.setText(seen.note(user_locale()))
+        self.changes.setText(seen.changes(user_locale()))
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)

@@ -32,5 +32,5 @@ class RecipeModel(RowList[StepRow]):
             Qt.ItemDataRole.DisplayRole: row.title,
             Qt.ItemDataRole.UserRole: row,
             Qt.ItemDataRole.AccessibleTextRole: row.spoken,
-            Qt.ItemDataRole.ToolTipRole: "\n".join((row.title, row.effect, *row.notes)),
+            Qt.ItemDataRole.ToolTipRole: "\n".join((row.title, row.effect, *row.details, *row.notes)),
         }

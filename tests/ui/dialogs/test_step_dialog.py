@@ -170,7 +170,7 @@ def test_the_preview_is_what_the_engine_says(
     assert rows[1][2] == shown(risk.figure("dr_min").quantity).text
     assert rows[2] == ("Records in groups below 3", rows[2][1], str(risk.value("records_below_k")))
     assert rows[3] == ("Values of Age", "10", "6")
-    assert rows[4][2] == shown(found.then.loss.quantity, noun=False).text
+    assert rows[5][2] == shown(found.then.loss.quantity, noun=False).text
     assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
     assert dialog.preview.scenario.text() == "scenario Neighbour, worst of 2: Age, Sex, Zip"
     assert "with this change" in dialog.preview.gauge.accessibleDescription()

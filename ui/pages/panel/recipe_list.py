@@ -1,4 +1,4 @@
-"""List of a recipe's steps: drawn in two lines each, worked with mouse and keys."""
+"""List of a recipe's steps: drawn in a few lines each, worked with mouse and keys."""
 
 from typing import Literal
 
@@ -50,7 +50,7 @@ def zone(row: QRect, point: QPoint) -> Zone:
 
 
 class RecipeDelegate(RowDelegate):
-    """Two lines a step; the sentence of a failed one takes as many as it needs.
+    """A step's title, its effect, and what it did to the values; the sentence of a failed one wraps.
 
     Parameters
     ----------
@@ -67,7 +67,8 @@ class RecipeDelegate(RowDelegate):
         row: StepRow = index.data(Qt.ItemDataRole.UserRole)
         title, words = theme().metrics("body"), theme().metrics("caption")
         width = self._view.viewport().width() - TEXT - MORE
-        below = words.height() * (2 if _needs_two_lines(row, width) else 1)
+        # The line of the changes is kept free while they are computed: nothing jumps.
+        below = words.height() * (1 + _needs_two_lines(row, width) + row.on)
         if row.error:
             below = words.boundingRect(QRect(0, 0, width - _MARK, 1000), _WRAPPED, row.error).height()
         return QSize(0, title.height() + below + _AIR)
@@ -103,11 +104,13 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
         painter.setFont(theme().font("caption"))
         painter.drawText(below.adjusted(_MARK, 0, 0, 4), _WRAPPED, row.error)
         return
-    lower = theme().metrics("caption").height() if _needs_two_lines(row, rect.width()) else 0
-    below.setHeight(lower or below.height())
+    high = theme().metrics("caption").height()
+    lower = high if _needs_two_lines(row, rect.width()) else 0
+    below.setHeight(high)
     used = paint_text(painter, below, _risk(row), "caption", "risk_text" if row.raised else "text3")
     place = below.translated(0, lower) if lower else below.adjusted(used, 0, 0, 0)
     paint_text(painter, place, row.loss, "caption", "text3")
+    paint_text(painter, below.translated(0, lower + high), row.changes, "caption", "text3")
 
 
 def _risk(row: StepRow) -> str:

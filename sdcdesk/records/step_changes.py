@@ -1,0 +1,209 @@
+"""Step changes: what one step did to the values of each variable and to the records, counted and in words."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
+from sdcdesk.core.sentence import counted, joined, sentence
+
+NOTHING = "no value changed"
+"""What is said of a step that leaves values and records as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariableChange:
+    """What a step did to one variable.
+
+    Attributes
+    ----------
+    name
+        The variable.
+    values
+        Records that are there before and after the step.
+    blanked, filled, changed
+        Values of these that are missing only after it, only before it, and that are others. A recoding of
+        all equal values alike counts as merged, not as changed.
+    merged
+        Different values before and after a recoding; None where there was none.
+    dropped
+        Whether the variable left the file.
+    """
+
+    name: str
+    values: int
+    blanked: int = 0
+    filled: int = 0
+    changed: int = 0
+    merged: tuple[int, int] | None = None
+    dropped: bool = False
+
+    @property
+    def words(self) -> str:
+        """What was done, without the name of the variable: "11,901 of 20,000 blanked"; empty: nothing."""
+        if self.dropped:
+            return "no longer released"
+        told = [
+            sentence(f"{{n}} of {{all}} {what}", n=number, all=self.values)
+            for what, number in self.counts.items()
+            if number
+        ]
+        return joined([*self._merging, *told])
+
+    @property
+    def named(self) -> str:
+        """The same after the name of the variable."""
+        return sentence("{name}: {what}", name=self.name, what=self.words)
+
+    @property
+    def _merging(self) -> tuple[str, ...]:
+        if self.merged is None:
+            return ()
+        number, few = self.merged
+        if number == few:
+            return (sentence("{n} value renamed", "{n} values renamed", "n", n=number),)
+        return (sentence("{n} value became {few}", "{n} values became {few}", "n", n=number, few=few),)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many values were changed, blanked and filled in."""
+        return {"changed": self.changed, "blanked": self.blanked, "filled in": self.filled}
+
+
+@dataclass(frozen=True, slots=True)
+class StepChanges:
+    """What a step did to a file.
+
+    Attributes
+    ----------
+    records, left_out
+        Records before the step, and those of them that are not there after it.
+    variables
+        Variables with another value, or that left the file.
+    """
+
+    records: int
+    left_out: int = 0
+    variables: tuple[VariableChange, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """All of it in one short line."""
+        if len(self.variables) == 1:
+            told = [self.variables[0].named]
+        else:
+            told = [words for what in ("changed", "blanked", "filled in") if (words := self._total(what))]
+            merged = sum(one.merged is not None for one in self.variables)
+            dropped = sum(one.dropped for one in self.variables)
+            told = [
+                *([sentence("{variables} recoded", variables=_variables(merged))] if merged else []),
+                *told,
+                *([sentence("{variables} dropped", variables=_variables(dropped))] if dropped else []),
+            ]
+        return joined([*told, *self._records]) or NOTHING
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """The same, a line for each variable and one for the records."""
+        return (*(one.named for one in self.variables), *self._records)
+
+    @property
+    def _records(self) -> tuple[str, ...]:
+        if not self.left_out:
+            return ()
+        return (sentence("{n} of {all} records left out", n=self.left_out, all=self.records),)
+
+    def _total(self, what: str) -> str:
+        """Return a count over all variables that it concerns, in words."""
+        concerned = [(one.counts[what], one.values) for one in self.variables if one.counts[what]]
+        if not concerned:
+            return ""
+        number, values = (sum(one) for one in zip(*concerned, strict=True))
+        return sentence(
+            f"{{n}} of {{all}} values {what} in {{variables}}",
+            n=number,
+            all=values,
+            variables=_variables(len(concerned)),
+        )
+
+
+def step_changes(before: Microdata, after: Microdata) -> StepChanges:
+    """Compare the file before a step with that after it.
+
+    Parameters
+    ----------
+    before, after
+        Two masked files of the same initial file.
+
+    Returns
+    -------
+    StepChanges
+        Variables that the step did not touch are not looked at.
+    """
+    there = np.isin(before.rows, after.rows)
+    dropped = [VariableChange(name, len(after), dropped=True) for name in before.names if name not in after]
+    touched = [
+        name
+        for name in after.names
+        if name in before and after.origin(name) is not before.origin(name)
+    ]
+    found = (variable_change(before, after, name) for name in touched)
+    some = [one for one in found if one.words]
+    return StepChanges(len(before), int(np.count_nonzero(~there)), (*some, *dropped))
+
+
+def variable_change(before: Microdata, after: Microdata, name: str) -> VariableChange:
+    """Compare one variable before and after a step, record by record.
+
+    Parameters
+    ----------
+    before, after
+        Two masked files of the same initial file.
+    name
+        A variable of both.
+
+    Returns
+    -------
+    VariableChange
+        Over the records that both have.
+    """
+    own, its = _shared(before.rows, after.rows)
+    empty, blank = before.missing(name)[own], after.missing(name)[its]
+    blanked, filled = int(np.count_nonzero(blank & ~empty)), int(np.count_nonzero(empty & ~blank))
+    both = ~empty & ~blank
+    changed, merged = _changed(before, after, name, own[both], its[both]), _merged(before, after, name)
+    if changed and merged:
+        return VariableChange(name, len(own), blanked, filled, merged=merged)
+    return VariableChange(name, len(own), blanked, filled, changed)
+
+
+def _shared(before: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the places of the records of both files, in each of them."""
+    position = np.full(1 + max(before.max(initial=-1), after.max(initial=-1)), -1)
+    position[after] = np.arange(len(after))
+    its = position[before]
+    own = np.flatnonzero(its >= 0)
+    return own, its[own]
+
+
+def _merged(before: Microdata, after: Microdata, name: str) -> tuple[int, int] | None:
+    """Return the different values before and after, where the step recoded all equal values alike."""
+    was, now = before.origin(name), after.origin(name)
+    if now is None or not now.recoded_since(was):
+        return None
+    fine, coarse = (data.coding(name) for data in (before, after))
+    counts = (int(np.count_nonzero(np.bincount(one.codes[one.codes >= 0]))) for one in (fine, coarse))
+    first, second = counts
+    return first, second
+
+
+def _changed(before: Microdata, after: Microdata, name: str, own: np.ndarray, its: np.ndarray) -> int:
+    numeric = holds_numbers(before, name) and holds_numbers(after, name)
+    kind = None if numeric else object
+    old, new = before.column(name).to_numpy(dtype=kind)[own], after.column(name).to_numpy(dtype=kind)[its]
+    return int(np.count_nonzero(np.asarray(old != new, dtype=bool)))
+
+
+def _variables(number: int) -> str:
+    return counted(number, "variable")
