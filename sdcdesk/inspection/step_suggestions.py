@@ -1,8 +1,6 @@
 """Suggested steps: a recipe to begin with, from the variables of a file."""
 
-import math
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,13 +12,11 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import fitting
 from sdcdesk.core.parameters import accepts
 from sdcdesk.core.variable import Role, Scale
+from sdcdesk.inspection.coarser import BANDS, into_bands, shortened
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
 
 MANY = 12
 """Different values from which on fewer would help."""
-
-BANDS = 12
-"""Bands that a first recoding makes at most, about."""
 
 LOOKED_AT = 20_000
 """Records, spread over the file, by which the contribution of a key is judged."""
@@ -82,24 +78,8 @@ def _coarser(data: Microdata, name: str) -> Method | None:
     if len(values) <= MANY:
         return None
     if data.variable(name).scale is Scale.CONTINUOUS and pd.api.types.is_numeric_dtype(values):
-        numbers = values.to_numpy(dtype=np.float64)
-        width = _round_width(float(numbers.max()) / BANDS - float(numbers.min()) / BANDS)
-        return None if width is None else Recoding(variable=name, how="width", width=width)
-    if not pd.api.types.is_string_dtype(values):
-        return None
-    # What an earlier step cut away is cut away.
-    lengths = values.str.rstrip("*").str.len()
-    length = int(lengths.iloc[0])
-    alike = length > 1 and bool((lengths == length).all())
-    return Recoding(variable=name, how="prefix", keep=length - 1) if alike else None
-
-
-def _round_width(least: float) -> float | None:
-    """Return the smallest 1, 2 or 5 times a power of ten that is at least a number."""
-    if not 1e-12 < least < 1e12:
-        return None
-    power = Fraction(10) ** math.floor(math.log10(least))
-    return next(width for digit in (1, 2, 5, 10) if (width := float(digit * power)) >= least)
+        return into_bands(name, values, BANDS)
+    return shortened(name, values, 1)
 
 
 def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
@@ -127,7 +107,7 @@ def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     )
     name, accepted = next(single, ("", None))
     fit = [] if accepted is None else fitting(accepted, data)
-    keys = [key for key in _by_contribution(data) if key in fit] if fit else []
+    keys = [key for key in by_contribution(data, data.named(Role.KEY)) if key in fit] if fit else []
     if not keys:
         return {}
     if kind is not Recoding:
@@ -155,9 +135,21 @@ def likely_variables(data: Microdata) -> list[str]:
     return [one.name for one in sorted(some, key=lambda variable: variable.role is not Role.KEY)]
 
 
-def _by_contribution(data: Microdata) -> list[str]:
-    """Return the keys, first the one without which fewest records are alone; a part of large files tells."""
-    keys = list(data.named(Role.KEY))
+def by_contribution(data: Microdata, keys: Sequence[str]) -> list[str]:
+    """Return keys, first the one without which fewest records are alone; a part of large files tells.
+
+    Parameters
+    ----------
+    data
+        The file.
+    keys
+        Some of its variables.
+
+    Returns
+    -------
+    list[str]
+        All of them.
+    """
     places = np.unique(np.linspace(0, max(len(data) - 1, 0), LOOKED_AT).astype(np.int64))[: len(data)]
     codes = pd.DataFrame({key: data.coding(key).codes[places] for key in keys})
 

@@ -268,7 +268,7 @@ def risk_loss_path(
     points, before = [], run.original
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
-        point = _point(project, run.original, number, data, known, share)
+        point = path_point(project, run.original, number, data, known, share)
         if point is None:
             break
         changes = step_changes(before, data) if number else None
@@ -277,14 +277,40 @@ def risk_loss_path(
     return tuple(points)
 
 
-def _point(
+def path_point(
     project: Project,
     original: Microdata,
     step: int,
     data: Microdata,
-    known: Iterable[Assessment],
-    progress: Progress,
+    known: Iterable[Assessment] = (),
+    progress: Progress = SILENT,
 ) -> PathPoint | None:
+    """Return where a file stands after a step: every limited figure, and the loss.
+
+    Parameters
+    ----------
+    project
+        Its scenarios, limits and measures.
+    original, data
+        The initial file, and the file after the step.
+    step
+        Its number, from 1; 0 for none.
+    known
+        What was assessed of these files already.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    PathPoint or None
+        None where the loss cannot be computed.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    known = tuple(known)
     shared = tuple(
         check_measure(measure, original, data, known, with_before=False)
         for measure in project.limited_measures()

@@ -199,7 +199,7 @@ def _computed_row(
     name = "Risk" if address == Address(scenario.name) else figure
     if _same(before, after) and not loss:
         return StepRow(number, summary, on=True, risk=f"{name} and loss unchanged", notes=notes)
-    risk, raised = _change(name, before, after, limit, locale), _raised(before, after, limit)
+    risk, raised = figure_change(name, before, after, limit, locale), _raised(before, after, limit)
     surely = after is None or after.bound is not Bound.AT_MOST
     return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, surely, notes=notes)
 
@@ -224,10 +224,31 @@ def _raised(before: Quantity | None, after: Quantity | None, limit: Limit | None
     return after.value < before.value if least else after.value > before.value
 
 
-def _change(
-    name: str, before: Quantity | None, after: Quantity | None, limit: Limit | None, locale: Locale
+def figure_change(
+    name: str,
+    before: Quantity | None,
+    after: Quantity | None,
+    limit: Limit | None,
+    locale: Locale = NEUTRAL,
 ) -> str:
-    """Return how a figure changed, with the digits and the bounds that it has wherever else it stands."""
+    """Return how a figure changed, with the digits and the bounds that it has wherever else it stands.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    before, after
+        Its numbers; None where it was not assessed.
+    limit
+        The limit on it; None: there is none.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        "Risk 44.0 → 6.3 %".
+    """
     if before is None or after is None or before.value is None or after.value is None:
         return f"{name} not assessed"
     if before.value == after.value:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
 from sdcdesk.release.scenario_row import ScenarioRow
+from ui.pages.risk.reduction import ReductionCard
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
@@ -37,11 +38,13 @@ class RiskOverview(QWidget):
         self._shown: Assessment | None = None
         self.scenarios, self.missing = ScenariosCard(session.navigator), Card("Where the risk comes from")
         self.charts: list[ChartCard] = []
+        self.reduction = ReductionCard(session)
         self.scenarios.add.clicked.connect(self.added)
         self._places = QGridLayout()
         self._places.setSpacing(GAP)
         # The stretch takes what is left when the charts have all that they need.
-        column(self.scenarios, self.missing, (self._places, 1000), ..., spacing=GAP, inside=self)
+        cards = (self.scenarios, self.reduction, self.missing)
+        column(*cards, (self._places, 1000), ..., spacing=GAP, inside=self)
 
     def show_scenario(self, chosen: str) -> None:
         """Show the session as it is now, with one scenario chosen by its name."""
@@ -54,6 +57,7 @@ class RiskOverview(QWidget):
             self.scenarios.show_content()
             self.scenarios.show_rows(rows, chosen, session.project)
         self.scenarios.add.setVisible(bool(rows))
+        self.reduction.follow()
         self._show_charts(next((row for row in rows if row.scenario.name == chosen), None))
         for card in (self.scenarios, *self.charts):
             card.set_loading(loading=session.is_stale and bool(rows))

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from sdcdesk.core.measure import Concern
 from sdcdesk.document import scenario_commands
@@ -115,6 +116,12 @@ class RiskPage(Page):
             self.session.choose_scenario(name)
             self.show_tab(OVERVIEW)
 
+    def reduce_risk(self) -> None:
+        """Try steps, and show those that would lower the worst limited figure most."""
+        self.show_tab(OVERVIEW)
+        self.overview.reduction.open()
+        QTimer.singleShot(0, self, self._look_at_reduction)
+
     def edit_scenario(self) -> None:
         """Ask for other values of the chosen scenario."""
         if self.chosen:
@@ -143,6 +150,11 @@ class RiskPage(Page):
             self.session.change(f"Use {scenario.weights} in both directions", changed)
 
     # Parts
+
+    def _look_at_reduction(self) -> None:
+        """Scroll to what would help, once it has its place."""
+        if isinstance(self.centre, QScrollArea):
+            self.centre.ensureWidgetVisible(self.overview.reduction, 0, 0)
 
     def _keep_focus(self, tab: int) -> None:
         """Give the keyboard to the tabs before what has it is hidden: Qt would give it to any control."""
@@ -199,7 +211,7 @@ class RiskPage(Page):
             return "Check the loss", partial(lead, "loss")
         if project and project.unlimited and not any(row.verdict == UNSAFE for row in rows):
             return "Set a limit", self.commands["set_limit"].trigger
-        return "Reduce the risk", partial(lead, "masking")
+        return "Reduce the risk", self.reduce_risk
 
     def _connect(self) -> None:
         self.header.tab_chosen.connect(self.show_tab)
@@ -215,3 +227,7 @@ class RiskPage(Page):
         table.duplicate_scenario.triggered.connect(self.duplicate_scenario)
         table.remove_scenario.triggered.connect(self.remove_scenario)
         card.helped.connect(self._help)
+        self.overview.reduction.added.connect(self.session.add_step)
+        self.overview.reduction.all_wanted.connect(
+            partial(self.session.navigator.show_stage, "masking")
+        )

@@ -1,0 +1,139 @@
+"""Candidates of a risk reduction: steps that may bring a limited figure nearer to its limit."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.measure import Concern
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
+from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.variable import Role
+from sdcdesk.document.limits import limited_figure
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.inspection.coarser import coarser
+from sdcdesk.inspection.step_suggestions import by_contribution
+from sdcdesk.masking import (
+    LocalSuppression,
+    Microaggregation,
+    Pram,
+    RankSwapping,
+    RecordSuppression,
+    RiskSuppression,
+    SimpleRandomSampling,
+    TailCoding,
+)
+
+TOP = 95.0
+"""Quantile from which on the largest numbers of a key are put together."""
+
+SAMPLES = (80.0, 50.0)
+"""Percentages of the records that are released."""
+
+BY_BLOCKS = 20_000
+"""Records above which records that are alike are sought in blocks, which takes less time."""
+
+
+def candidates(
+    project: Project, scenario: Scenario, limit: Limit, data: Microdata, most: int
+) -> tuple[Method, ...]:
+    """Return steps that fit the masked data and may help, the most likely ones first.
+
+    Keys that contribute most are made coarser, from fine to coarse; then records and values that stand out
+    are left out, by the group size that the scenario or the limit asks for; then numbers are grouped or
+    swapped, a part of the records is released, and categories change at random.
+
+    Parameters
+    ----------
+    project
+        Holds the weights of the scenario.
+    scenario
+        What the intruder knows.
+    limit
+        The limit that is to be kept.
+    data
+        The masked file as it is.
+    most
+        How many steps are returned at most.
+
+    Returns
+    -------
+    tuple[Method, ...]
+        Always the same for the same file; each passes its own check.
+    """
+    keys = [key for key in scenario.keys or data.named(Role.KEY) if key in data]
+    found: list[Method] = []
+    for step in _fitting(_offered(project, scenario, limit, data, keys), data):
+        if step not in found:
+            found.append(step)
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def _fitting(steps: Iterator[Method], data: Microdata) -> Iterator[Method]:
+    for step in steps:
+        try:
+            step.check(data)
+        except SdcError:
+            continue
+        yield step
+
+
+def _offered(
+    project: Project, scenario: Scenario, limit: Limit, data: Microdata, keys: Sequence[str]
+) -> Iterator[Method]:
+    k = _wanted_k(scenario, limit)
+    ladders = [coarser(data, key) for key in by_contribution(data, keys)]
+    # Each key once before any of them gets rougher, and no more of them than leave room for the others.
+    yield from (ladder[0] for ladder in ladders[:3] if ladder)
+    if keys:
+        mode = "wildcard" if scenario.missing == "wildcard" else "strict"
+        yield LocalSuppression(keys=tuple(keys), k=k, mode=mode)
+        yield RecordSuppression(keys=tuple(keys), k=k, missing=scenario.missing)
+    yield from (ladder[1] for ladder in ladders[:3] if len(ladder) > 1)
+    yield from _of_risky_records(project, scenario, limit)
+    yield from (SimpleRandomSampling(percentage=share) for share in SAMPLES)
+    yield from _of_numbers(data, keys, k)
+    yield from (Pram(variable=key, diagonal=80.0) for key in keys[:2] if not holds_numbers(data, key))
+    yield from (ladder[0] for ladder in ladders[3:] if ladder)
+
+
+def _of_numbers(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method]:
+    """Yield steps that change numbers known to the intruder."""
+    numbers = [key for key in keys if holds_numbers(data, key)]
+    yield from (TailCoding(variable=key, by="quantile", top_quantile=TOP) for key in numbers[:1])
+    if numbers:
+        grouping = "together" if len(numbers) > 1 else "single"
+        formed = "blocks" if len(data) > BY_BLOCKS else "mdav"
+        yield Microaggregation(variables=tuple(numbers), k=k, grouping=grouping, formed=formed)
+        yield RankSwapping(variables=tuple(numbers))
+
+
+def _of_risky_records(project: Project, scenario: Scenario, limit: Limit) -> Iterator[Method]:
+    """Yield suppression by the risk of each record, where the limited measure gives each record one."""
+    kind, declared = MEASURES[limit.measure], limited_figure(limit)
+    if kind.concern is not Concern.RISK or kind.record_risk is None:
+        return
+    if declared is None or declared.unit != SHARE or limit.side != "at most":
+        return
+    wanted = next((one for one in scenario.wanted() if one.name == limit.measure), None)
+    if wanted is None:
+        return
+    try:
+        measure = scenario.informed(wanted, project.weights[scenario.weights])
+        yield RiskSuppression(measure=measure, largest=limit.value, what="values")
+        yield RiskSuppression(measure=measure, largest=limit.value)
+    except SdcError:
+        return
+
+
+def _wanted_k(scenario: Scenario, limit: Limit) -> int:
+    """Return the group size that the limit asks for, or else the scenario."""
+    declared = limited_figure(limit)
+    counts = declared is not None and declared.unit.kind == "count" and limit.side == "at least"
+    return max(math.ceil(limit.value), 2) if counts and limit.value < 1e6 else scenario.k

@@ -1,0 +1,224 @@
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.limit import Limit, Standing, Verdict
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.release.computed import Computed, compute
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.reduction_candidates import candidates
+from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.release.risk_reduction import OFFERED, Reduction, excess, reduce_risk
+from sdcdesk.risk import DistanceLinkage, IndividualRisk, WeightMatrix
+
+DR_W = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.05)
+LIMITS = [
+    DR_W,
+    Limit(measure="disclosure_risk", figure="dr_weighted", value=0.0),
+    Limit(measure="disclosure_risk", figure="k", side="at least", value=4),
+    Limit(measure="disclosure_risk", figure="records_below_k", value=20),
+    Limit(measure="individual_risk", figure="largest_risk", value=0.05),
+    Limit(measure="distance_linkage", figure="linked", value=0.02),
+]
+
+
+@pytest.fixture(scope="module")
+def data() -> Microdata:
+    rng = np.random.default_rng(8)
+    n = 400
+    frame = pd.DataFrame(
+        {
+            "age": rng.integers(0, 90, n),
+            "zip": rng.integers(100, 140, n).astype(str),
+            "job": rng.choice(["clerk", "cook", "smith", "judge", "diver"], n, p=[0.5, 0.3, 0.17, 0.015, 0.015]),
+            "grade": rng.choice(list("ABCDEFGH"), n),
+            "pay": rng.lognormal(8, 1, n).round(2),
+            "people": rng.uniform(5, 50, n).round(1),
+        }
+    )
+    keys = [Variable(name=name, role=Role.KEY) for name in ("zip", "job")]
+    grade = Variable(name="grade", role=Role.KEY, scale=Scale.ORDINAL, categories=tuple("ABCDEFGH"))
+    age = Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)
+    pay = Variable(name="pay", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS)
+    weight = Variable(name="people", role=Role.WEIGHT, scale=Scale.CONTINUOUS)
+    return Microdata(frame, [*keys, grade, age, pay, weight])
+
+
+def project_of(
+    data: Microdata, limits: Sequence[Limit], recipe: Recipe | None = None, keys: Sequence[str] = ("age", "job")
+) -> Project:
+    scenario = Scenario(
+        name="near",
+        keys=tuple(keys),
+        weights="all",
+        measures=(IndividualRisk(),),
+        limits=tuple(limits),
+    )
+    return Project(
+        data=DataReference(path="people.csv", size=1, sha256="0" * 64, options=ReadOptions()),
+        variables=data.variables,
+        weights={"all": WeightMatrix.maximal()},
+        scenarios=(scenario,),
+        measures=(HeadlineLoss(), DistanceLinkage(variables=("pay", "age"))),
+        recipe=recipe or Recipe(seed=2**40 + 7),
+    )
+
+
+def reduced(project: Project, data: Microdata, **how: int) -> tuple[Computed, Reduction]:
+    results = compute(project, Pipeline(data))
+    return results, reduce_risk(project, results.run, results.release, **how)
+
+
+@pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: f"{limit.figure} {limit.side} {limit.value}")
+@pytest.mark.parametrize("begun", [False, True])
+def test_an_offer_says_what_adding_the_step_does(data: Microdata, limit: Limit, begun: bool) -> None:
+    recipe = Recipe(seed=2**40 + 7)
+    if begun:
+        recipe = recipe.then(Recoding(variable="age", how="width", width=5.0))
+    project = project_of(data, [limit], recipe)
+    results, found = reduced(project, data)
+    assert results.release is not None
+    assert results.release.verdict is Verdict.UNSAFE
+    if begun and limit.measure == "distance_linkage":
+        assert found.why  # bands have no distances: it is not assessed any more
+        return
+    assert found.worst is not None
+    assert found.worst.limit == limit
+    assert found.offers or found.why
+    assert len(found.offers) <= OFFERED
+    for offer in found.offers:
+        after = compute(project.changed(recipe=recipe.then(offer.method)), Pipeline(data))
+        assert after.release is not None
+        point = after.path[-1]
+        assert point.found[Address("near", limit.measure, limit.figure)] == offer.after.quantity
+        assert point.loss == offer.loss_after
+        assert results.path[-1].loss == offer.loss_before
+        assert after.release.verdict is offer.verdict
+        assert excess(offer.after) < excess(offer.before)
+
+
+def test_what_keeps_the_limit_comes_first_by_its_loss(data: Microdata) -> None:
+    _, found = reduced(project_of(data, [DR_W]), data, offered=20)
+    kept = [offer for offer in found.offers if offer.reaches]
+    assert kept
+    assert list(found.offers[: len(kept)]) == sorted(kept, key=lambda offer: offer.loss_after)
+    others = [excess(offer.after) for offer in found.offers[len(kept) :]]
+    assert others == sorted(others)
+    kinds = [(offer.method.name, str(offer.method.parameters.get("variable", ""))) for offer in found.offers]
+    assert len(set(kinds)) == len(kinds), "of each kind the best only"
+    assert [offer.method for offer in found.offers[:OFFERED]] == [
+        offer.method for offer in reduced(project_of(data, [DR_W]), data)[1].offers
+    ]
+
+
+def test_a_broken_second_limit_is_no_safety(data: Microdata) -> None:
+    dear = Limit(measure="headline_loss", figure="loss", value=0.5)
+    _, found = reduced(project_of(data, [DR_W, dear]), data)
+    reaching = [offer for offer in found.offers if offer.reaches]
+    assert reaching
+    assert all(offer.verdict is Verdict.UNSAFE for offer in reaching)
+    assert reaching[0].effect().endswith(", within the limit")
+
+
+def test_words_hold_the_figure_and_the_cost_before_and_after(data: Microdata) -> None:
+    _, found = reduced(project_of(data, [LIMITS[3]]), data)
+    offer = found.offers[0]
+    before, after = (one.quantity.value for one in (offer.before, offer.after) if one.quantity)
+    assert offer.effect() == f"Records in groups below k {before} → {after}, safe in all scenarios"
+    assert offer.cost().startswith("loss 0 → ") or offer.cost().startswith("loss 0.0 → ")
+    assert found.note().startswith(f"{found.tried} steps were tried on all 400 records.")
+
+
+def test_why_nothing_is_offered(data: Microdata) -> None:
+    def why(project: Project, file: Microdata = data) -> str:
+        return reduced(project, file)[1].why
+
+    loose = DR_W.changed(value=1.0)
+    assert why(project_of(data, [loose])) == "Every limit is kept."
+    assert why(project_of(data, [])).startswith("No limit is set")
+    assert why(project_of(data, [DR_W]).changed(scenarios=())).startswith("There is no scenario yet")
+    fails = Recipe(seed=9).then(Recoding(variable="nothing", how="width", width=5.0))
+    assert "Step 1" in why(project_of(data, [DR_W], fails))
+    loss = Limit(measure="headline_loss", figure="loss", value=0.0)
+    sampled = Recipe(seed=9).then(SimpleRandomSampling(percentage=50.0))
+    assert why(project_of(data, [loose, loss], sampled)).startswith("A loss is beyond its limit")
+    gone = Limit(measure="disclosure_risk", figure="gone", value=0.5)
+    unknown = project_of(data, [loose])
+    unknown = unknown.changed(
+        scenarios=(unknown.scenarios[0].model_copy(update={"limits": (gone,)}),)
+    )
+    assert why(unknown).startswith("Nobody can say what would help. ")
+    assert why(project_of(data, [DR_W]), data.as_released()).startswith("This file was opened to be assessed")
+
+
+def test_nothing_helps_where_nothing_can_be_lowered() -> None:
+    # One record is alone whatever becomes of its key, and cannot be left out: the file would be empty.
+    data = Microdata(pd.DataFrame({"job": ["cook"]}), [Variable(name="job", role=Role.KEY)])
+    project = project_of(data, [DR_W], keys=("job",))
+    project = project.changed(measures=(), scenarios=(project.scenarios[0].changed(measures=()),))
+    _, found = reduced(project, data)
+    assert found.offers == ()
+    assert found.why == f"None of the {found.tried} steps tried lowers it."
+    assert found.unfit
+
+
+def test_candidates_fit_the_scales_and_are_bounded(data: Microdata) -> None:
+    project = project_of(data, [DR_W], keys=("age", "zip", "job", "grade"))
+    scenario = project.scenarios[0]
+    found = candidates(project, scenario, DR_W, data, 100)
+    recoded = {step.variable: step.how for step in found if isinstance(step, Recoding)}
+    assert recoded == {"age": "width", "zip": "prefix", "job": "mapping", "grade": "mapping"}
+    for step in found:
+        step.check(data)
+    assert candidates(project, scenario, DR_W, data, 4) == found[:4]
+    pairs = next(step for step in found if isinstance(step, Recoding) and step.variable == "grade")
+    assert pairs.mapping["A"] == pairs.mapping["B"] == "A – B"
+    rare = next(step for step in found if isinstance(step, Recoding) and step.variable == "job")
+    assert set(rare.mapping) == {"judge", "diver"}
+
+
+def test_neighbouring_bands_get_the_name_of_their_span(data: Microdata) -> None:
+    banded = Recoding(variable="age", how="width", width=10.0).apply(data)
+    project = project_of(data, [DR_W], keys=("age",))
+    step = candidates(project, project.scenarios[0], DR_W, banded, 1)[0]
+    assert isinstance(step, Recoding)
+    assert step.mapping["0 to 9"] == step.mapping["10 to 19"] == "0 to 19"
+
+
+@pytest.mark.parametrize("after", [0, 1, 5, 20])
+def test_it_stops_when_asked_to(data: Microdata, after: int) -> None:
+    results = compute(project_of(data, [DR_W]), Pipeline(data))
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > after
+
+    with pytest.raises(Cancelled):
+        reduce_risk(results.project, results.run, results.release, Progress(cancelled=cancelled))
+    assert asked == after + 1
+
+
+def test_how_far_a_figure_is_beyond_its_limit() -> None:
+    from sdcdesk.core.limit import Judgement
+
+    most, least = DR_W, DR_W.changed(side="at least")
+    assert excess(Judgement(most, Quantity(0.25, SHARE))) == pytest.approx(0.2)
+    assert excess(Judgement(least, Quantity(0.25, SHARE))) == pytest.approx(-0.2)
+    assert excess(Judgement(most, Quantity(0.25, SHARE, interval=(0.1, 0.3)))) == pytest.approx(0.25)
+    assert excess(Judgement(least, Quantity(0.25, SHARE, interval=(0.01, 0.3)))) == pytest.approx(0.04)
+    assert excess(Judgement(most, None)) == np.inf
+    assert Judgement(most, None).standing is Standing.NOT_ASSESSED

@@ -1,0 +1,169 @@
+"""Card of a risk reduction: the steps that would lower the worst limited figure most, one click each."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from sdcdesk.core.explanation import Explanation
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.method import Method
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import capital
+from sdcdesk.document.project import Project
+from sdcdesk.release.risk_reduction import Offer, Reduction, reduce_risk
+from sdcdesk.release.verdict import judgement_text
+from ui.look.locale import user_locale, worded
+from ui.session.computation import Computation, Computing, Ready, State
+from ui.session.session import Session
+from ui.widgets.buttons import button, icon_button
+from ui.widgets.card import Card
+from ui.widgets.label import ElidedLabel, hairline, label, rich_label
+from ui.widgets.layout import column, discard, held, row
+from ui.widgets.reason import allow
+from ui.widgets.symbols import with_symbols
+from ui.widgets.what_is_this import explain
+
+JOB = "reduction"
+"""Kind of the job."""
+
+ADD = "Add this step"
+
+ABOUT = Explanation(
+    "What would help",
+    "Likely steps are applied to the masked file as it is now, one at a time, and every scenario is assessed "
+    "anew, on all records and with the random numbers that the step would have. Steps that keep the limits "
+    "come first, those that lose least before others; then those that lower the worst limited figure most. "
+    "Of several steps of one kind on the same variables the best is shown. Other steps, and several "
+    "together, may do better.",
+)
+
+
+class ReductionCard(Card):
+    """Tries steps in the background and offers the best; hidden until asked for, and once all is safe."""
+
+    added = Signal(object)
+    """A step is to be added to the recipe."""
+
+    all_wanted = Signal()
+    """The user would rather choose among all methods."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("What would help")
+        self._session = session
+        self.found: Computation[Reduction] = Computation(session.jobs, JOB, self)
+        self.buttons: list[QPushButton] = []
+        self._rows: list[QWidget] = []
+        self._asked: Project | None = None
+        self._shown: Project | None = None
+        self.worst = rich_label(wraps=True)
+        self.tried = label(style="caption", tone="text3", wraps=True)
+        self._offers = column(spacing=8)
+        self.all_methods = self.add_action("All methods")
+        self.close_card = icon_button("close", "Close what would help")
+        self.add_to_header(self.close_card)
+        for part in (self.worst, self._offers, self.tried):
+            (self.body.addLayout if part is self._offers else self.body.addWidget)(part)
+        self.body.setSpacing(8)
+        self.all_methods.clicked.connect(self.all_wanted)
+        self.close_card.clicked.connect(self.leave)
+        self.asked.connect(lambda: explain(self.help, ABOUT))
+        self.found.changed.connect(self._on_found)
+        session.opened.connect(self.leave)
+        self.hide()
+
+    def open(self) -> None:
+        """Try steps on the project as it is now, and show the card."""
+        self.show()
+        self._asked = None
+        self.follow()
+
+    def leave(self) -> None:
+        """Close the card; what is tried is let go."""
+        self.found.drop()
+        self._asked = self._shown = None
+        self.hide()
+
+    def follow(self) -> None:
+        """Try again where the project has changed; where it became safe, close."""
+        if self.isHidden():
+            return
+        state, project = self._session.state, self._session.project
+        if not isinstance(state, Ready) or project is None:
+            self.found.drop()
+            self._asked = None
+            self._show_state_of(state, "Wait until risk and loss are computed", None)
+            return
+        results = state.value
+        if results.release is not None and results.release.verdict is Verdict.SAFE:
+            self.leave()
+        elif self._asked is not project:
+            self._asked = project
+
+            def work(progress: Progress) -> Reduction:
+                return reduce_risk(project, results.run, results.release, progress)
+
+            self.found.start("Trying steps that reduce the risk", work)
+
+    def _on_found(self) -> None:
+        state = self.found.state
+        if isinstance(state, Ready):
+            self._shown = self._asked
+            self.show_content()
+            self._show(state.value)
+        self._show_state_of(state, "Steps are tried again, as the project has changed", self.found.again)
+
+    def _show_state_of(
+        self, state: State[Any], waiting: str, again: Callable[[], object] | None
+    ) -> None:
+        """Show that steps are tried, that they were, or why they were not; old offers cannot be added."""
+        if isinstance(state, Computing) and self._shown is None:
+            self.show_empty("Trying steps…", "Each is applied to the masked file and assessed.")
+            self.set_loading(loading=True)
+        elif not isinstance(state, Ready) or self.empty is None:
+            self.show_state(state, again)
+        else:
+            self.set_loading(loading=False)
+        current = self._shown is not None and self._shown is self._session.project
+        for each in self.buttons:
+            allow(each, "" if current else waiting)
+
+    def _show(self, found: Reduction) -> None:
+        discard(*self._rows)
+        self._rows, self.buttons = [], []
+        if not found.offers:
+            why = " ".join(filter(None, (worded(found.why), found.note(user_locale()))))
+            self.show_empty("No step to offer", why)
+            return
+        self._show_words(found)
+        for offer in found.offers:
+            made = self._row(offer, first=not self._rows)
+            self._rows.append(made)
+            self._offers.addWidget(made)
+
+    def _show_words(self, found: Reduction) -> None:
+        standing = judgement_text(found.worst, user_locale()) if found.worst else ""
+        self.worst.setText(with_symbols(f"{found.scenario}: {standing}"))
+        self.tried.setText(found.note(user_locale()))
+
+    def _row(self, offer: Offer, *, first: bool) -> QWidget:
+        """Return the line of a step: what it is, what it does and costs, and the button that adds it."""
+        summary = worded(offer.method.summary())
+        words = column(
+            ElidedLabel(summary, "card_title"),
+            rich_label(with_symbols(capital(offer.effect(user_locale()))), wraps=True),
+            label(capital(offer.cost(user_locale())), "caption", "text2"),
+            spacing=2,
+        )
+        add = button(ADD, small=True)
+        add.setAccessibleName(f"{ADD}: {summary}")
+        add.clicked.connect(partial(self._add, offer.method))
+        self.buttons.append(add)
+        line = row((words, 1), (add, Qt.AlignmentFlag.AlignVCenter), spacing=12)
+        parts = (line,) if first else (hairline(), line)
+        return held(column(*parts, spacing=8))
+
+    def _add(self, method: Method, _ticked: object = None) -> None:
+        self.added.emit(method)
