@@ -34,6 +34,9 @@ TOP = 95.0
 SAMPLES = (80.0, 50.0)
 """Percentages of the records that are released."""
 
+LARGEST_GROUP = 100
+"""Group size up to which suppression is tried: beyond, hardly any record would be left."""
+
 BY_BLOCKS = 20_000
 """Records above which records that are alike are sought in blocks, which takes less time."""
 
@@ -87,18 +90,18 @@ def _fitting(steps: Iterator[Method], data: Microdata) -> Iterator[Method]:
 def _offered(
     project: Project, scenario: Scenario, limit: Limit, data: Microdata, keys: Sequence[str]
 ) -> Iterator[Method]:
-    k = _wanted_k(scenario, limit)
+    sizes = _sizes(scenario, limit)
     ladders = [coarser(data, key) for key in by_contribution(data, keys)]
     # Each key once before any of them gets rougher, and no more of them than leave room for the others.
     yield from (ladder[0] for ladder in ladders[:3] if ladder)
-    if keys:
-        mode = "wildcard" if scenario.missing == "wildcard" else "strict"
+    mode = "wildcard" if scenario.missing == "wildcard" else "strict"
+    for k in sizes if keys else ():
         yield LocalSuppression(keys=tuple(keys), k=k, mode=mode)
         yield RecordSuppression(keys=tuple(keys), k=k, missing=scenario.missing)
     yield from (ladder[1] for ladder in ladders[:3] if len(ladder) > 1)
     yield from _of_risky_records(project, scenario, limit)
     yield from (SimpleRandomSampling(percentage=share) for share in SAMPLES)
-    yield from _of_numbers(data, keys, k)
+    yield from _of_numbers(data, keys, sizes[0])
     yield from (Pram(variable=key, diagonal=80.0) for key in keys[:2] if not holds_numbers(data, key))
     yield from (ladder[0] for ladder in ladders[3:] if ladder)
 
@@ -132,8 +135,15 @@ def _of_risky_records(project: Project, scenario: Scenario, limit: Limit) -> Ite
         return
 
 
-def _wanted_k(scenario: Scenario, limit: Limit) -> int:
-    """Return the group size that the limit asks for, or else the scenario."""
+def _sizes(scenario: Scenario, limit: Limit) -> tuple[int, ...]:
+    """Return the group sizes that suppression aims at: that of the limit, or of the scenario, and 1 in k."""
     declared = limited_figure(limit)
-    counts = declared is not None and declared.unit.kind == "count" and limit.side == "at least"
-    return max(math.ceil(limit.value), 2) if counts and limit.value < 1e6 else scenario.k
+    if declared is None or limit.value <= 0:
+        return (scenario.k,)
+    if declared.unit.kind == "count" and limit.side == "at least":
+        return (min(max(math.ceil(limit.value), 2), LARGEST_GROUP),)
+    if declared.unit == SHARE and limit.side == "at most":
+        # Nobody in a group of k is found with a chance of more than 1 in k.
+        chance = min(math.ceil(1 / limit.value), LARGEST_GROUP)
+        return (scenario.k, chance) if chance > scenario.k else (scenario.k,)
+    return (scenario.k,)
