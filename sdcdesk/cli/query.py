@@ -5,10 +5,13 @@ from pathlib import Path
 
 from sdcdesk.cli import targets
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.errors import ParameterError, ProjectError
 from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.json_text import parsed
-from sdcdesk.document.project_file import load
+from sdcdesk.core.legible import brief
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import digest_at, load
+from sdcdesk.masking.interval_journal import Journal
 from sdcdesk.masking.interval_query import IntervalQuery
 from sdcdesk.release.interval_answer import answer, asked_step
 from sdcdesk.release.pipeline import Pipeline
@@ -42,7 +45,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Answer a query.
+    """Answer a query, and note the answer in the project file before it is told.
 
     Parameters
     ----------
@@ -53,8 +56,14 @@ def run(options: Namespace) -> int:
     -------
     int
         Exit code 0.
+
+    Raises
+    ------
+    SdcError
+        The query is refused, or the answer cannot be noted: then nothing is told of it.
     """
     query = _query(options.ask)
+    held = digest_at(options.project)
     project = load(options.project, note)
     position = asked_step(project.recipe, options.step)
     others = (Path(file.path) for file in project.input_files)
@@ -64,12 +73,28 @@ def run(options: Namespace) -> int:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
         before = used.recipe.changed(steps=used.recipe.steps[:position])
         masked = Pipeline(data).run(before, work.part(0.5, 0.9)).masked
-        found = answer(used.recipe, position, masked, query)
+        journal = Journal(project.answers)
+        found = answer(used.recipe, position, masked, query, journal)
+    _keep(project.changed(answers=journal.answers), options.project, held)
     if options.json != targets.STANDARD_OUTPUT:
         say(*findings_lines(found))
     result = {"step": position + 1, "query": query.parameters, **findings_json(found)}
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0
+
+
+def _keep(project: Project, path: Path, held: str) -> None:
+    """Write the project with its journal, unless it is there already; an answer that is not noted is lost."""
+    if project.digest == held:
+        return
+    if digest_at(path) != held:
+        raise ProjectError(
+            f"{brief(path.name)} was changed by somebody else meanwhile, so that the answer could not be "
+            "noted in it and is not told; ask again.",
+            "project",
+        )
+    for remark in project.save(path):
+        note(remark)
 
 
 def _query(text: str) -> IntervalQuery:

@@ -1,6 +1,6 @@
 """Random numbers: those of a step of a recipe belong to its records, whatever their order."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -48,7 +48,8 @@ class Draws:
         changes nothing.
     places
         int64 (n,), the position that stands for each initial one, where the initial file is a part of
-        another; None: each stands for itself.
+        another, or records draw alike; None: each stands for itself. What belongs to no record is not moved
+        by them (`uniform_of_step`).
 
     Raises
     ------
@@ -130,6 +131,40 @@ class Draws:
         """
         # The middles of 2⁵² equal parts of [0, 1]: symmetric, and neither 0 nor 1.
         return normal_quantile(((self.words(records, column) >> np.uint64(12)) + 0.5) * 2.0**-52)
+
+    def uniform_of_step(self, number: int, column: int = 0) -> np.ndarray:
+        """Return numbers that belong to no record, uniform on [0, 1): the same on a part of a file.
+
+        Parameters
+        ----------
+        number
+            How many; more of them begin with the same.
+        column
+            0, 1, …: each is independent of the others, also of records, where no record draws from it.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (number,).
+        """
+        return replace(self, places=None).uniform(np.arange(number), column)
+
+    def normal_of_step(self, number: int, column: int = 0) -> np.ndarray:
+        """Return standard normal numbers that belong to no record; see `uniform_of_step`.
+
+        Parameters
+        ----------
+        number
+            How many; more of them begin with the same.
+        column
+            0, 1, …: each is independent of the others, also of records, where no record draws from it.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (number,).
+        """
+        return replace(self, places=None).normal(np.arange(number), column)
 
     def order(self, records: np.ndarray, column: int = 0) -> np.ndarray:
         """Return a random order: that of the records' words.

@@ -88,14 +88,23 @@ def _with_more_parameters(project: Written) -> Written:
 def _with_more_said(project: Written) -> Written:
     """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was.
 
-    A seed must be written; where none was, it was 0.
+    A seed must be written; where none was, it was 0. Camouflage has no vectors with common weights any more,
+    and so no number of them.
     """
     recipe = project.get("recipe", {})
-    return {**project, "recipe": {"seed": 0, **recipe}} if isinstance(recipe, dict) else project
+    if not isinstance(recipe, dict):
+        return project
+    recipe, steps = {"seed": 0, **recipe}, _list(recipe.get("steps", ()))
+    if steps:
+        recipe["steps"] = [_without_vectors(step) for step in steps]
+    return {**project, "recipe": recipe}
 
 
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
+
+CAMOUFLAGED_BY_RECORD = 7
+"""Since this format camouflage draws its weights for each record by itself."""
 
 STEPS: dict[int, Callable[[Written], Written]] = {
     1: _limits_on_any_figure,
@@ -158,10 +167,48 @@ def drawn_anew(name: str, form: int, random_steps: int) -> str:
     )
 
 
+def camouflaged_anew(name: str, form: int, steps: int) -> str:
+    """Return what a user should know of the camouflage in a project of an older format.
+
+    Parameters
+    ----------
+    name
+        Name of its file.
+    form
+        Its format, from 1.
+    steps
+        Steps of its recipe that camouflage values.
+
+    Returns
+    -------
+    str
+        A sentence; empty: they give what they gave.
+    """
+    if form >= CAMOUFLAGED_BY_RECORD or not steps:
+        return ""
+    return sentence(
+        "{name} was saved by an older SDCDesk, whose camouflage gave whole numbers away: its intervals are "
+        "other ones now. Do not release them beside the old ones, as two intervals of a value together are "
+        "narrower.",
+        name=name,
+    )
+
+
 def _list(entries: Any) -> list[Any] | None:
     """Return a list of what is written as names and values; None: it is something else."""
     listed = isinstance(entries, list | tuple) and all(isinstance(entry, dict) for entry in entries)
     return list(entries) if listed else None
+
+
+def _without_vectors(step: Written) -> Written:
+    method = step.get("method")
+    if not isinstance(method, dict) or method.get("name") != "camouflage":
+        return step
+    parameters = method.get("parameters")
+    if not isinstance(parameters, dict):
+        return step
+    kept = {name: value for name, value in parameters.items() if name != "vectors"}
+    return {**step, "method": {**method, "parameters": kept}}
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {

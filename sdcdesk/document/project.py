@@ -26,6 +26,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileRead, read_file
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking import GivenAnswer
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import WeightMatrix
 
@@ -61,6 +62,8 @@ class Project(Model):
         What is measured besides the scenarios.
     threshold
         Documents leave out aggregates that count fewer records; 0: none.
+    answers
+        The journal of answers to interval queries; see `Journal`.
     """
 
     format: Literal[7] = FORMAT
@@ -80,6 +83,7 @@ class Project(Model):
         Shown(unit="records"),
         ge=0,
     )
+    answers: tuple[GivenAnswer, ...] = ()
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

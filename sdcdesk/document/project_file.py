@@ -9,8 +9,9 @@ from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.opening import is_ordinary, read_text
-from sdcdesk.document.migrations import FORMAT, drawn_anew, migrated
+from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, migrated
 from sdcdesk.document.project import Project
+from sdcdesk.masking import Camouflage
 
 Tell = Callable[[str], object]
 """Gets a sentence that a user should know."""
@@ -99,6 +100,9 @@ def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
     except SdcError as error:
         raise ProjectError(f"{name}: {error.message}", error.field) from None
     if remark := drawn_anew(name, form, sum(step.method.random for step in project.recipe.steps)):
+        tell(remark)
+    camouflaging = sum(isinstance(step.method, Camouflage) for step in project.recipe.steps)
+    if remark := camouflaged_anew(name, form, camouflaging):
         tell(remark)
     return project
 

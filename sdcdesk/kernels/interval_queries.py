@@ -1,195 +1,166 @@
-"""Interval queries: what a statistic can be over all weighted means of some columns.
+"""Interval queries: what a statistic can be where of each value only an interval is known.
 
-Every interval contains the statistic of the true column, whatever the weights. Ends are moved outwards by
-what rounding could have done.
+Ends of intervals are whole numbers of steps, and so are those of answers, rounded outwards. Every answer
+follows from the intervals alone, contains the statistic of all values within them, and so that of the true
+ones.
 """
 
-import itertools
-import math
+from collections.abc import Callable
 
 import numpy as np
 
+PART = 2**20
+"""Ends that are added at once, so that integers of 64 bits hold their sum."""
+
 ROUNDING = 1e-9
-"""Share of the size of the numbers by which an interval is widened."""
+"""Share by which bounds of a variance are moved outwards, for rounding."""
 
-NOTHING = 1e-12
-"""Gains up to this are those of rounding."""
+HALVINGS = 60
+"""Steps of a bisection, after which the interval is as narrow as numbers are."""
 
-LAST_DIGITS = 2.0**-48
-"""By how much of the size of the numbers rounding may have moved any value of a column: 16 last digits."""
-
-Range = tuple[float, float]
-"""Lower and upper end."""
+Range = tuple[int, int]
+"""Lower and upper end, in steps."""
 
 
-def sum_range(vectors: np.ndarray) -> Range:
-    """Return the range of the sum: the least and largest of the columns' sums.
+def sum_range(low: np.ndarray, high: np.ndarray) -> Range:
+    """Return the range of the sum: exact, however many values there are.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), none missing.
+    low, high
+        float64 (m,), whole numbers.
 
     Returns
     -------
     Range
-        Reached by some weights.
     """
-    sums = vectors.sum(axis=1)
-    return _outwards(sums.min(), sums.max(), np.abs(vectors).sum(axis=1).max() if vectors.size else 0.0)
+    return _added(low), _added(high)
 
 
-def largest_range(vectors: np.ndarray) -> Range:
-    """Return the range of the largest value: up to the largest of all, down to that of a linear program.
-
-    It minimises t with Σ weights·value ≤ t in every record. It is solved for a few records; that
-    which breaks the solution most joins them, until none does.
+def mean_range(low: np.ndarray, high: np.ndarray) -> Range:
+    """Return the range of the mean.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), m > 0, none missing.
+    low, high
+        float64 (m,), whole numbers, m > 0.
 
     Returns
     -------
     Range
-        Reached by some weights.
     """
-    size = float(np.abs(vectors).max()) or 1.0
-    scaled = vectors / size
-    used = sorted({int(place) for place in scaled.argmax(axis=1)})
-    while True:
-        weights, least = _least_maximum(scaled[:, used])
-        worst = int((weights @ scaled).argmax())
-        if worst in used or float(weights @ scaled[:, worst]) <= least + ROUNDING / 10:
-            return _outwards(least * size, float(vectors.max()), size)
-        used.append(worst)
+    return _added(low) // len(low), -(-_added(high) // len(high))
 
 
-def smallest_range(vectors: np.ndarray) -> Range:
-    """Return the range of the smallest value: the mirror of that of the largest.
+def largest_range(low: np.ndarray, high: np.ndarray) -> Range:
+    """Return the range of the largest value.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), m > 0, none missing.
+    low, high
+        float64 (m,), whole numbers, m > 0.
 
     Returns
     -------
     Range
-        Reached by some weights.
     """
-    low, high = largest_range(-vectors)
-    return -high, -low
+    return int(low.max()), int(high.max())
 
 
-def variance_range(vectors: np.ndarray) -> Range:
-    """Return the range of the variance (divided by m − 1), which is a quadratic form of the weights.
-
-    It is convex: largest at a single column. The least is found among the solutions for each set of columns
-    with positive weights. Where values hardly differ, what counts is how they were rounded: no deviation is
-    known better than a value is.
+def smallest_range(low: np.ndarray, high: np.ndarray) -> Range:
+    """Return the range of the smallest value.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), m > 1, none missing; k at most 8.
+    low, high
+        float64 (m,), whole numbers, m > 0.
 
     Returns
     -------
     Range
-        Reached by some weights.
     """
-    size = float(np.abs(vectors).max()) or 1.0
-    centred = vectors / size
-    centred = centred - centred.mean(axis=1, keepdims=True)
-    form = centred @ centred.T / (vectors.shape[1] - 1)
-    least = min(_least_form(form[np.ix_(some, some)]) for some in _supports(len(form)))
-    most = float(form.diagonal().max())
-    low, high = _outwards(least, most, most)
-    low, high = math.sqrt(max(low, 0.0)) - LAST_DIGITS, math.sqrt(high) + LAST_DIGITS
-    return (max(low, 0.0) * size) ** 2, (high * size) ** 2
+    return int(low.min()), int(high.min())
 
 
-def count_range(vectors: np.ndarray, threshold: float) -> tuple[int, int]:
-    """Return an outer range of the number of values that are at least a threshold, from each record's own.
+def quantile_range(low: np.ndarray, high: np.ndarray, share: float) -> Range:
+    """Return the range of a quantile, interpolated between two values.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), none missing.
+    low, high
+        float64 (m,), whole numbers, m > 0.
+    share
+        0…1.
+
+    Returns
+    -------
+    Range
+    """
+    return int(np.floor(np.quantile(low, share))), int(np.ceil(np.quantile(high, share)))
+
+
+def count_range(low: np.ndarray, high: np.ndarray, threshold: float) -> Range:
+    """Return the range of the number of values that are at least a threshold.
+
+    Parameters
+    ----------
+    low, high
+        float64 (m,).
     threshold
-        The smallest value that counts.
+        The smallest value that counts, in the unit of the ends.
 
     Returns
     -------
-    tuple[int, int]
-        No weights make it less or more; it may be wider than what weights can reach.
+    Range
+        Counts.
     """
-    low, high = (vectors.min(axis=0), vectors.max(axis=0)) if vectors.size else (vectors[0], vectors[0])
     return int((low >= threshold).sum()), int((high >= threshold).sum())
 
 
-def quantile_range(vectors: np.ndarray, share: float) -> Range:
-    """Return an outer range of a quantile: that of the records' least, and of their largest values.
+def deviation_range(low: np.ndarray, high: np.ndarray) -> Range:
+    """Return a range that contains the standard deviation, divided by m − 1.
+
+    The least Σ(x − x̄)² is the least of Σ d(c)² over all centres c, d being the distance of c from the
+    interval. At most it is that of the distances to the farther ends, whatever the centre, as the mean makes
+    Σ(x − c)² least: the best centre gives the bound, which values need not reach.
 
     Parameters
     ----------
-    vectors
-        float64 (k, m), m > 0, none missing.
-    share
-        0…1; between two values the quantile is interpolated.
+    low, high
+        float64 (m,), whole numbers, m > 1.
 
     Returns
     -------
     Range
-        No weights make it less or more; it may be wider than what weights can reach.
     """
-    low, high = np.quantile(vectors.min(axis=0), share), np.quantile(vectors.max(axis=0), share)
-    return _outwards(float(low), float(high), float(np.abs(vectors).max()))
+    first, last = float(low.min()), float(high.max())
+
+    def nearest(centre: float) -> np.ndarray:
+        within: np.ndarray = centre - np.clip(centre, low, high)
+        return within
+
+    def farthest(centre: float) -> np.ndarray:
+        ends: np.ndarray = np.where(centre - low >= high - centre, centre - low, centre - high)
+        return ends
+
+    least, most = (
+        float(np.sqrt((distance(_centre(distance, first, last)) ** 2).sum() / (len(low) - 1)))
+        for distance in (nearest, farthest)
+    )
+    return int(np.floor(least * (1 - ROUNDING))), int(np.ceil(most * (1 + ROUNDING)))
 
 
-def _outwards(low: float, high: float, size: float) -> Range:
-    return float(low - ROUNDING * size), float(high + ROUNDING * size)
+def _centre(distance: Callable[[float], np.ndarray], first: float, last: float) -> float:
+    """Return the centre where distances, which grow with it, add up to 0: their squares are least there."""
+    for _ in range(HALVINGS):
+        middle = (first + last) / 2
+        if distance(middle).sum() < 0:
+            first = middle
+        else:
+            last = middle
+    return (first + last) / 2
 
 
-def _least_maximum(columns: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the weights that make the largest of these weighted means least, and that maximum.
-
-    The simplex method: with all numbers made positive, weights over their maximum have the largest sum with
-    all means at most 1. The first column that helps enters, so that it ends (Bland).
-    """
-    k, m = columns.shape
-    shift = 1 - float(columns.min())
-    table = np.hstack([columns.T + shift, np.eye(m), np.ones((m, 1))])
-    gains, basis = np.append(np.ones(k), np.zeros(m + 1)), np.arange(k, k + m)
-    while (entering := np.flatnonzero(gains[:-1] > NOTHING)).size:
-        column = table[:, entering[0]]
-        rows = np.flatnonzero(column > NOTHING)
-        row = rows[np.lexsort((basis[rows], table[rows, -1] / column[rows]))[0]]
-        table[row] /= table[row, entering[0]]
-        others = np.arange(m) != row
-        table[others] -= np.outer(table[others, entering[0]], table[row])
-        gains -= gains[entering[0]] * table[row]
-        basis[row] = entering[0]
-    found = np.zeros(k + m)
-    found[basis] = table[:, -1]
-    total = float(found[:k].sum())
-    return found[:k] / total, 1 / total - shift
-
-
-def _supports(k: int) -> list[tuple[int, ...]]:
-    return [some for size in range(1, k + 1) for some in itertools.combinations(range(k), size)]
-
-
-def _least_form(form: np.ndarray) -> float:
-    """Return the least value of a convex quadratic form where all weights are positive; infinite: none."""
-    k = len(form)
-    bordered = np.block([[form, np.ones((k, 1))], [np.ones((1, k)), np.zeros((1, 1))]])
-    try:
-        weights = np.linalg.solve(bordered, np.append(np.zeros(k), 1.0))[:k]
-    except np.linalg.LinAlgError:
-        return np.inf  # then fewer columns reach the same value
-    if not (weights >= 0).all() or abs(weights.sum() - 1) > ROUNDING:
-        return np.inf
-    return float(weights @ form @ weights)
+def _added(ends: np.ndarray) -> int:
+    whole = ends.astype(np.int64)
+    return sum(int(whole[begin : begin + PART].sum()) for begin in range(0, len(whole), PART))

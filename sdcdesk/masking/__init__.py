@@ -2,11 +2,12 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.method import Method
-from sdcdesk.masking.camouflage import Answer, Camouflage
+from sdcdesk.masking.camouflage import Camouflage
 from sdcdesk.masking.distortion import ProbabilityDistortion
 from sdcdesk.masking.finished_file.method import FinishedFile
 from sdcdesk.masking.imputation.combining_rules import Combined, combined
 from sdcdesk.masking.imputation.multiple_imputation import MultipleImputation
+from sdcdesk.masking.interval_journal import GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.lossy_compression import LossyCompression
@@ -80,14 +81,15 @@ masked elsewhere."""
 __all__ = [
     "METHODS",
     "AdditiveNoise",
-    "Answer",
     "BernoulliSampling",
     "Camouflage",
     "Combined",
     "DataSwapping",
     "FinishedFile",
+    "GivenAnswer",
     "HouseholdSampling",
     "IntervalQuery",
+    "Journal",
     "LocalSuppression",
     "LossyCompression",
     "MatrixMasking",

@@ -1,35 +1,21 @@
-"""Confidentiality via camouflage: intervals in the place of values, and interval answers to queries."""
+"""Camouflage: intervals in the place of values, in which a value can lie anywhere."""
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, VALUES, Quantity, Reason, Why, number
+from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why, number, of_variable
 from sdcdesk.core.randomness import Draws, draws_of
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.kernels.camouflage import camouflage_vectors
-from sdcdesk.kernels.interval_queries import (
-    Range,
-    count_range,
-    largest_range,
-    quantile_range,
-    smallest_range,
-    sum_range,
-    variance_range,
-)
-from sdcdesk.masking.condition import Condition
+from sdcdesk.kernels.camouflage import Intervals, Protection, camouflaged
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.new_values import numbers_to_square
 
@@ -39,77 +25,74 @@ AMOUNTS = Accepts(
 )
 """Continuous variables that nobody is recognised by."""
 
-SIZES = {"percent": "In % of each value", "value": "In units of the variable"}
+PUBLIC = Accepts(roles=(Role.KEY, Role.STRATUM, Role.OTHER))
+"""Variables that can be public: what is confidential, or tells or numbers people, never can."""
 
-EXACT = "Some intervals have no width: these values are released as they are; give a least protection."
+SIZES = {"percent": "In % of each value", "value": "In units of the variable"}
 
 TOO_WIDE = Reason(Why.INFINITE, "The intervals are wider than any number of standard deviations.")
 
-WEIGHTS_FROM, VARIABLE = 2**40, 2**8
-"""Columns of random numbers: those of the weights, and how many a variable has."""
-
-Statistic = Literal[
-    "count", "sum", "mean", "max", "min", "variance", "standard deviation", "at least", "quantile"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An interval that contains the true answer to a query.
-
-    Attributes
-    ----------
-    low, high
-        Its ends.
-    kind
-        "exact": they are the answer; "range": what some weights could make it; "outer": contains that range.
-    """
-
-    low: float
-    high: float
-    kind: Literal["exact", "range", "outer"]
+COLUMNS = 2
+"""Columns of random numbers that a variable has: where its values lie, and how wide intervals are."""
 
 
 class Camouflage(Method):
     """Replace values by intervals that hide them, and answer queries by intervals that contain the truth.
 
-    For each variable k camouflage vectors p¹…pᵏ are drawn, columns as long as the file, of which the true
-    one is a mean with secret weights: a = Σ λⱼ·pʲ, λⱼ > 0 random with sum 1. In each record the least of
-    them lies at least the lower protection below the value, the largest at least the upper protection above
-    it; how far beyond, up to twice, is random, as is which vector is least. The released
-    file has for each variable x the two variables `x_low` and `x_high`, the least and the largest of the
-    vectors, in the place of x. Missing values have no interval.
+    The released file has for each variable x the two variables `x_low` and `x_high` in the place of x. Each
+    interval contains the value, begins at least the lower protection below it and ends at least the upper
+    protection above it. Missing values have no interval.
 
-    Queries over any subset of the records (*Ask for an interval* in the menu of the step, `query` in Python
-    and on the command line) get the range of the statistic over all weighted means of the vectors, so that
-    the truth always lies within, and any number of answers together tell no more than the vectors:
+    First an inner interval is drawn around the value, once to twice as wide as the protection, below and
+    above together (of protections above 100 %, as the value). How wide it is, and which share of it lies
+    below the value, is drawn for each record by itself. The interval is then made of the inner one alone: it
+    reaches beyond it by the protection that any value in it needs, and both ends are moved outwards to whole
+    steps.
 
-    - sum, mean: least and largest of those of the vectors;
-    - max: at most the largest of all; at least the solution of a linear program; min: the mirror;
-    - variance, standard deviation (÷ n − 1): at most the largest of the vectors; at least the solution of
-      a quadratic program;
-    - count by public attributes: exact;
-    - count of values at least c, median, quantiles: from the records' own intervals, called *outer*, as no
-      weights may reach their ends.
+    The step is stated with the results. It is 1, 2 or 5 times a power of ten, and as fine as it can be, but
+    no finer than the grid on which three in four of the different values lie (whole euros, hundreds), a tenth
+    of the protection of the value in the middle, and a trillionth of the largest end. No protection is less
+    than a step, so that zeros get an interval too, and no value is released exactly.
 
-    Ratios and correlations are not offered. All ends are moved outwards by a billionth, for rounding.
+    What this promises: who knows this rule, the protection and the step, but not the seed, learns that a
+    value lies in its inner interval, and no more. That holds two values of the grid at least, is at least as
+    wide as the protection of the value in it that has the least, and all places in it are equally likely,
+    counted in protections. Neither the digits of the ends nor other records tell more, as each is drawn by
+    itself. What the values are known to be besides, such as never below 0 or mostly a round number, cuts the
+    interval further, as it would cut any.
+
+    The source draws a few camouflage vectors, columns as long as the file, of which the true one is a mean
+    with weights common to all records, so that intervals for sums are narrow. Where values are known to be
+    whole numbers, these weights follow from the released file alone (two vectors) or from sums over a few
+    hundred sets (three), and with them all values. So weights are drawn by record here, and queries are
+    answered in another way.
+
+    Queries over a subset of the records (*Ask for an interval* in the menu of the step, `IntervalQuery` in
+    Python, `query` on the command line) are answered from the released intervals alone: an answer is what the
+    statistic can be where each value lies anywhere in its interval, its ends rounded outwards to whole steps.
+    So any number of answers, combined in any way, tell no more about values than the released file. A sum is
+    therefore known no better than the sum of the ends. Narrower ranges for subsets are not offered, nor are
+    ratios and correlations, for which nothing could be promised.
+
+    A query chooses its records by public variables: keys, and those declared here. Identifiers, numbers of
+    households, weights and confidential variables are never public; who means one to be gives it another
+    role first. Public variables count as known to everybody as they stand before the step, so that
+    this step belongs after those that mask them.
 
     When to use
         Where users need correct bounds rather than perturbed numbers, as in a query service for amounts
         of which nobody may be known to within some per cent.
     When not to use
-        Where users run models. Where weights or vectors could become known: with both the truth follows, so
-        keep project, recipe and seed as secret as the data. With two vectors, who knows one true value
-        knows the weights. Use one seed only: intervals of two draws intersect to less. The
-        share of the interval between a value and its ends tells nothing certain, but averages do: the
-        middle of all intervals is a fair guess of a mean.
+        Where users run models, or need sums and means that are closer than single values. Use one seed only:
+        the intervals of two draws intersect to less. The middle of an interval is the best guess of its
+        value; over many records the mean of the middles is close to the true mean.
 
     Figures
     -------
     mean width by standard deviation
         For each variable: mean width of the intervals, divided by the standard deviation of the variable.
-    values released exactly
-        Intervals of no width, such as those of zeros with a protection in %.
+    step
+        For each variable: both ends of every interval are whole multiples of it.
 
     Examples
     --------
@@ -120,15 +103,15 @@ class Camouflage(Method):
     >>> masked = camouflage.apply(data, seed=7)
     >>> masked.names
     ('age', 'income_low', 'income_high')
-    >>> answer = camouflage.query(data, 7, "sum", "income")
-    >>> answer.low <= 5600 <= answer.high
+    >>> bool((masked.numbers("income_low") <= 0.9 * data.numbers("income")).all())
     True
     """
 
     name: ClassVar[str] = "camouflage"
     title: ClassVar[str] = "Camouflage"
     source: ClassVar[str] = (
-        "Gopal, Goes and Garfinkel (1998), Interval Protection of Confidential Information in a Database"
+        "After Gopal, Goes and Garfinkel (1998), Interval Protection of Confidential Information in a "
+        "Database; weights drawn by record"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
     random: ClassVar[bool] = True
@@ -152,7 +135,7 @@ class Camouflage(Method):
         "In % of the value: each interval begins at least this far below it.",
         Shown(unit="%", when={"size": ("percent",)}),
         ge=0,
-        le=1e100,
+        le=1e6,
     )
     above: float = parameter(
         10.0,
@@ -160,7 +143,7 @@ class Camouflage(Method):
         "In % of the value: each interval ends at least this far above it.",
         Shown(unit="%", when={"size": ("percent",)}),
         ge=0,
-        le=1e100,
+        le=1e6,
     )
     least: float = parameter(
         0.0,
@@ -186,8 +169,20 @@ class Camouflage(Method):
         ge=0,
         le=1e100,
     )
-    vectors: int = parameter(
-        3, "Camouflage vectors", "More of them hide the weights better and widen intervals.", ge=2, le=8
+    public: tuple[str, ...] = parameter(
+        (),
+        "Public besides the keys",
+        "Variables that everybody may know, by which queries may choose records. Keys are public anyway.",
+        Shown(more=True, empty="none"),
+        accepts=PUBLIC,
+    )
+    smallest: int = parameter(
+        10,
+        "Smallest set of a query",
+        "Queries about fewer records are refused, and those that would tell fewer records apart: by what "
+        "they leave out, or beside earlier answers.",
+        Shown(unit="records", more=True),
+        ge=2,
     )
 
     @model_validator(mode="after")
@@ -195,6 +190,8 @@ class Camouflage(Method):
         field = "below" if self.size == "percent" else "value_below"
         if not any(self._asked):
             raise FieldError(field, "is 0 like the protection above, so that values would be released")
+        if set(self.public) & set(self.variables):
+            raise FieldError("public", "a variable that becomes intervals is not public; leave it out")
         return self
 
     @property
@@ -207,92 +204,72 @@ class Camouflage(Method):
         """Return the step in a few plain words."""
         return sentence("{names} as intervals", names=", ".join(self.variables))
 
-    def query(
-        self,
-        data: Microdata,
-        seed: Draws | int,
-        statistic: Statistic,
-        variable: str,
-        where: Condition | None = None,
-        at: float = 0.5,
-    ) -> Answer:
-        """Answer a query about the records that meet a condition and have a value.
+    def public_variables(self, data: Microdata) -> tuple[str, ...]:
+        """Return the variables by which a query may choose records.
 
         Parameters
         ----------
         data
-            The file before the step: the same for all queries.
-        seed
-            Seed of the step: the same for all queries.
-        statistic
-            What is asked; "at least" counts the values of at least `at`, "quantile" that of the share `at`.
-        variable
-            One of the variables of the step.
-        where
-            Compares public variables; None: all records.
-        at
-            A threshold, or a share from 0 to 1.
+            The file before the step.
 
         Returns
         -------
-        Answer
-
-        Raises
-        ------
-        DataError
-            Too few records have a value, or the condition compares a variable that is hidden.
-        ParameterError
-            The variable is none of the step, the statistic is not offered, or the share is none.
+        tuple[str, ...]
+            In the order of the file: keys, and those that the step declares public.
         """
-        self.check(data)
-        if variable not in self.variables:
-            raise ParameterError("A query is about one of the variables of the step.", "variables")
-        if where is not None and set(where.variables) & set(self.variables):
-            raise DataError(
-                "A query chooses records by public variables only; leave hidden ones out.", "where"
-            )
-        values = numbers_to_square(data, variable)
-        chosen = ~np.isnan(values)
-        if where is not None:
-            chosen &= where.holds(data)
-        if statistic == "count":
-            return Answer(int(chosen.sum()), int(chosen.sum()), "exact")
-        draws = draws_of(seed, self.title)
-        return _answer(self._vectors(data, draws, variable)[:, chosen], statistic, at)
+        return tuple(
+            variable.name
+            for variable in data.variables
+            if variable.role is Role.KEY or variable.name in self.public
+        )
+
+    def intervals(self, data: Microdata, seed: Draws | int, variable: str) -> Intervals:
+        """Return the intervals that the step releases in the place of a variable.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        seed
+            Seed of the step or, of a step of a recipe, its random numbers.
+        variable
+            One of the variables of the step.
+
+        Returns
+        -------
+        Intervals
+            In the order of the file.
+        """
+        values, draws = numbers_to_square(data, variable), draws_of(seed, self.title)
+        first = COLUMNS * self.variables.index(variable)
+        places, widths = (draws.uniform(data.rows, first + column) for column in range(COLUMNS))
+        return camouflaged(values, self._protection, places, widths)
+
+    @property
+    def _protection(self) -> Protection:
+        if self.size == "value":
+            return Protection(0.0, 0.0, self.value_below, self.value_above)
+        # One side without protection has no least one either.
+        least = (self.least if share else 0.0 for share in self._asked)
+        return Protection(self.below / 100, self.above / 100, *least)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         columns: dict[str, pd.Series] = {}
         figures: dict[str, Quantity] = {}
-        described, exact = [], 0
+        described = []
         for name, _ in progress.over(self.variables, self.title):
-            vectors = self._vectors(data, draws, name)
-            low, high = vectors.min(axis=0), vectors.max(axis=0)
-            variable = data.variable(name)
-            for end, values in (("low", low), ("high", high)):
-                columns[f"{name}_{end}"] = pd.Series(values)
+            found, variable = self.intervals(data, draws, name), data.variable(name)
+            for end, steps in (("low", found.low), ("high", found.high)):
+                columns[f"{name}_{end}"] = pd.Series(found.step.of(steps))
                 described.append(_described(variable, end))
-            exact += int((low == high).sum())
-            present = ~np.isnan(low)
+            unit = of_variable(variable.unit) if variable.unit else NUMBER
+            figures[f"step of {name}"] = Quantity(found.step.size, unit)
+            present = ~np.isnan(found.low)
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
-                width = float((high - low)[present].mean()) / deviation
+                width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
                 figures[f"mean width of {name} by its standard deviation"] = number(width, NUMBER, TOO_WIDE)
-        masked = data.drop(self.variables).appended(columns, described)
-        notes = (EXACT,) if exact else ()
-        return Masked(masked, figures | {"values released exactly": Quantity(exact, VALUES)}, notes)
-
-    def _vectors(self, data: Microdata, draws: Draws, name: str) -> np.ndarray:
-        """Return the camouflage vectors of a variable, float64 (k, n)."""
-        values, place = numbers_to_square(data, name), self.variables.index(name)
-        columns = range(place * VARIABLE, place * VARIABLE + self.vectors + 1)
-        uniform = np.column_stack([draws.uniform(data.rows, column) for column in columns])
-        weights = 1 + draws.uniform(np.arange(self.vectors), WEIGHTS_FROM + place)
-        unit = np.abs(values) / 100 if self.size == "percent" else np.ones(len(values))
-        below, above = (
-            np.maximum(amount * unit, self.least) if amount else np.zeros(len(values))
-            for amount in self._asked
-        )
-        return camouflage_vectors(values, below, above, weights / weights.sum(), uniform)
+        return Masked(data.drop(self.variables).appended(columns, described), figures)
 
 
 def _described(variable: Variable, end: str) -> Variable:
@@ -305,42 +282,3 @@ def _described(variable: Variable, end: str) -> Variable:
         scale=Scale.CONTINUOUS,
         unit=variable.unit,
     )
-
-
-def _mean_range(vectors: np.ndarray) -> Range:
-    low, high = sum_range(vectors)
-    return low / vectors.shape[1], high / vectors.shape[1]
-
-
-def _deviation_range(vectors: np.ndarray) -> Range:
-    low, high = variance_range(vectors)
-    return math.sqrt(low), math.sqrt(high)
-
-
-RANGES: dict[str, tuple[int, Callable[[np.ndarray], Range]]] = {
-    "sum": (0, sum_range),
-    "mean": (1, _mean_range),
-    "max": (1, largest_range),
-    "min": (1, smallest_range),
-    "variance": (2, variance_range),
-    "standard deviation": (2, _deviation_range),
-}
-"""For each statistic the records that it needs, and its range over all weights."""
-
-
-def _answer(vectors: np.ndarray, statistic: str, at: float) -> Answer:
-    """Return the answer for the records of these columns, float64 (k, m)."""
-    if statistic == "at least":
-        return Answer(*count_range(vectors, at), "outer")
-    needed, found = (1, None) if statistic == "quantile" else RANGES.get(statistic, (0, None))
-    if vectors.shape[1] < needed:
-        raise DataError("The query finds too few records with a value; ask for more of them.", "where")
-    if found is not None:
-        return Answer(*found(vectors), "range")
-    if statistic != "quantile":
-        raise ParameterError(
-            "No interval of this statistic would contain the truth for certain.", "statistic"
-        )
-    if not 0 <= at <= 1:
-        raise ParameterError("The share of a quantile lies between 0 and 1.", "at")
-    return Answer(*quantile_range(vectors, at), "outer")

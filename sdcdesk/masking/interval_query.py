@@ -1,18 +1,53 @@
 """Interval query: what is asked of camouflaged values, and its answer as findings."""
 
-from typing import ClassVar, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import numpy as np
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.figure import Figure, State
 from sdcdesk.core.findings import Findings, Note, Section
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, of_variable
 from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, joined, plain, sentence
-from sdcdesk.masking.camouflage import AMOUNTS, Answer, Camouflage, Statistic
+from sdcdesk.core.sentence import Percentage, joined, listed, plain, sentence
+from sdcdesk.kernels.camouflage import Intervals
+from sdcdesk.kernels.interval_queries import (
+    Range,
+    count_range,
+    deviation_range,
+    largest_range,
+    mean_range,
+    quantile_range,
+    smallest_range,
+    sum_range,
+)
+from sdcdesk.masking.camouflage import AMOUNTS, Camouflage
 from sdcdesk.masking.condition import Condition
+
+if TYPE_CHECKING:
+    from sdcdesk.masking.interval_journal import GivenAnswer, Journal
+
+Statistic = Literal[
+    "count", "sum", "mean", "max", "min", "variance", "standard deviation", "at least", "quantile"
+]
+
+RANGES: dict[str, Callable[[np.ndarray, np.ndarray], Range]] = {
+    "sum": sum_range,
+    "mean": mean_range,
+    "max": largest_range,
+    "min": smallest_range,
+    "variance": deviation_range,
+    "standard deviation": deviation_range,
+}
+"""For each statistic its range; a variance is the square of a deviation."""
+
+NAMED = 10
+"""Public variables that are named; the others are counted."""
 
 STATISTICS = {
     "sum": "Sum",
@@ -28,15 +63,14 @@ STATISTICS = {
 
 KINDS = {
     "exact": State("kind", "Kind", "exact", "Public variables alone decide it, so that it is no interval."),
-    "range": State("kind", "Kind", "range", "All that the secret weights of the vectors could make of it."),
-    "outer": State(
-        "kind", "Kind", "outer", "From the intervals of the single records: no weights may reach its ends."
+    "range": State(
+        "kind", "Kind", "range", "What it can be where each value lies anywhere in its released interval."
     ),
 }
 
 PROMISE = (
-    "The true answer lies within. Any number of answers together tell no more than the camouflage vectors, "
-    "as long as seed and step stay as they are."
+    "The true answer lies within. It follows from the released intervals and from public variables alone, so "
+    "that any number of answers tell no more about a value than its interval does."
 )
 
 
@@ -44,25 +78,43 @@ class IntervalQuery(Operation):
     """Ask for a statistic of camouflaged values, and get an interval that surely contains it.
 
     The records that are meant are chosen by public variables; of those, the records with a value count. The
-    interval is that of the statistic over all means of the camouflage vectors, for counts of at least a
-    threshold and for quantiles an outer one; see the method *Camouflage*.
+    interval is what the statistic can be where each value lies anywhere in its released interval, rounded
+    outwards to whole steps (for a variance to squares of them); see the method *Camouflage*. So answers tell
+    no more about values than the released file, and a sum is known no better than the sum of the ends:
+
+    - sum, mean, min, max, median and other quantiles, and counts of values of at least c: that of all low
+      and that of all high ends;
+    - variance, standard deviation (÷ n − 1): at least that of the values in the intervals that lie closest
+      together; at most a bound that they need not reach;
+    - number of values: exact.
+
+    Conditions name public variables only: keys, and those that the step declares. Each answer given stands
+    in a journal that the project keeps. A query is refused where it is about fewer records than the smallest
+    set of the step, where it leaves out some, but fewer, or where it has some, but fewer, that a set answered
+    before has not, or lacks some, but fewer; and where sums over answered sets could be combined, with any
+    factors, to one that counts none but records of such small groups. Numbers of values are exact, so that
+    such differences would tell whether somebody with certain public values is in the file, and which released
+    record it is. A refusal tells that one of these sets is small; it says nothing about values.
 
     When to use
-        To answer users of the file, who see the intervals of single records only: a sum or mean gets a far
-        narrower interval than the sum of the records' own.
+        To answer users of the file from its project, or where no file is released.
     When not to use
-        After the seed or the step has changed: intervals of two draws together are narrower than either.
+        Where users need more than the sum of the ends can tell. Where answers were given already under
+        another seed or step: the intervals of two draws together are narrower than either, and are refused.
 
     Examples
     --------
     >>> import pandas as pd
     >>> import sdcdesk as sdc
-    >>> data = sdc.Microdata(pd.DataFrame({"age": [31, 45, 52], "income": [1200.0, 1900.0, 2500.0]}))
-    >>> camouflage = sdc.masking.Camouflage(variables=["income"])
+    >>> data = sdc.Microdata(pd.DataFrame({"age": range(30, 60), "income": range(1000, 4000, 100)}))
+    >>> data = data.describe(data.variable("age").changed(role="key"))
+    >>> camouflage, journal = sdc.masking.Camouflage(variables=["income"]), sdc.masking.Journal()
     >>> query = sdc.masking.IntervalQuery(variable="income", statistic="mean")
-    >>> found = query.answered(camouflage, data, seed=7)
-    >>> found.value("low") <= 5600 / 3 <= found.value("high")
+    >>> found = query.answered(camouflage, data, 7, journal)
+    >>> found.value("low") <= 2450 <= found.value("high")
     True
+    >>> [given.records for given in journal.answers]
+    [30]
     """
 
     name: ClassVar[str] = "interval_query"
@@ -91,8 +143,8 @@ class IntervalQuery(Operation):
         None, "Records", "Which records are meant, by public variables; all where nothing is compared."
     )
 
-    def answered(self, step: Camouflage, data: Microdata, seed: Draws | int) -> Findings:
-        """Return the answer as findings.
+    def answered(self, step: Camouflage, data: Microdata, seed: Draws | int, journal: "Journal") -> Findings:
+        """Return the answer as findings, and note it in the journal.
 
         Parameters
         ----------
@@ -102,29 +154,78 @@ class IntervalQuery(Operation):
             The file before that step.
         seed
             Its seed or, of a step of a recipe, its random numbers.
+        journal
+            The answers given before: always the same one, such as that of a project.
 
         Returns
         -------
         Findings
-            Figures `low`, `high` and `width`, and a state `kind`: "exact", "range" or "outer".
+            Figures `low`, `high` and `width`, and a state `kind`: "exact" or "range".
 
         Raises
         ------
         DataError
-            Too few records have a value, the condition compares a variable that is hidden, or the variable
-            is none of the step.
+            The condition compares a variable that is not public; the set, or what tells it from earlier
+            ones, is too small; or the variable is none of the step.
         """
+        self._require_public(step, data)
+        intervals = step.intervals(data, seed, self.variable)
+        chosen, given = journal.admit(self, data, intervals, step.smallest)
+        if given is None:
+            low, high = self._range(intervals.of(chosen))
+            kind: Literal["exact", "range"] = "exact" if self.statistic == "count" else "range"
+            given = journal.note(self, data, intervals, kind, low, high)
+        return self._findings(given, self._unit(data))
+
+    @property
+    def asked(self) -> str:
+        """What is asked, in words, which tells an answer from those beside it."""
+        asked = {
+            "at least": "Values of {name} of at least {threshold}",
+            "quantile": "Quantile of {name} with {below} below",
+        }.get(self.statistic, f"{STATISTICS[self.statistic]} of {{name}}")
+        numbers = {"threshold": self.threshold, "below": Percentage(self.below)}
+        used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
+        told = sentence(asked, name=self.variable, **used)
+        return joined([told, self.where.words], ", where ") if self.where else told
+
+    def _require_public(self, step: Camouflage, data: Microdata) -> None:
+        """Refuse what is no variable of the step, and conditions by what is not public."""
         if self.variable not in step.variables:
             names = ", ".join(step.variables)
             raise DataError(
                 sentence("The step camouflages {names}; ask about one of them.", names=names), "variable"
             )
         self.check(data)
-        if self.where is not None:
-            self.where.check(data)
-        at = self.threshold if self.statistic == "at least" else self.below / 100
-        answer = step.query(data, seed, self.statistic, self.variable, self.where, at)
-        return self._findings(answer, self._unit(data))
+        step.check(data)
+        if self.where is None:
+            return
+        public = step.public_variables(data)
+        if any(name not in public for name in self.where.variables):
+            raise DataError(
+                sentence(
+                    "Records are chosen by public variables only, which are keys and what the step declares "
+                    "public: {names}.",
+                    names=listed([brief(name) for name in public[:NAMED]], len(public)) or "none",
+                ),
+                "where",
+            )
+        self.where.check(data)
+
+    def _range(self, found: Intervals) -> tuple[float, float]:
+        """Return the ends of the answer from the intervals of the records that are meant."""
+        low, high, step = found.low, found.high, found.step
+        if self.statistic == "count":
+            return float(len(low)), float(len(low))
+        if self.statistic == "at least":
+            fewest, most = count_range(step.of(low), step.of(high), self.threshold)
+            return float(fewest), float(most)
+        if self.statistic == "quantile":
+            ends = quantile_range(low, high, self.below / 100)
+        else:
+            ends = RANGES[self.statistic](low, high)
+        first, last = step.of(np.array(ends, np.float64)).tolist()
+        return (first**2, last**2) if self.statistic == "variance" else (first, last)
 
     def _unit(self, data: Microdata) -> Unit:
         if self.statistic == "count":
@@ -135,7 +236,7 @@ class IntervalQuery(Operation):
         power: Literal[1, 2] = 2 if self.statistic == "variance" else 1
         return of_variable(unit, power) if unit else NUMBER
 
-    def _findings(self, answer: Answer, unit: Unit) -> Findings:
+    def _findings(self, answer: "GivenAnswer", unit: Unit) -> Findings:
         exact = answer.kind == "exact"
         low, high = (
             Quantity(end, unit, Bound.EXACT if exact else bound)
@@ -152,16 +253,5 @@ class IntervalQuery(Operation):
             ),
             KINDS[answer.kind],
         )
-        section = Section(name="answer", title=self._asked(), blocks=blocks, notes=(Note(plain(PROMISE)),))
+        section = Section(name="answer", title=self.asked, blocks=blocks, notes=(Note(plain(PROMISE)),))
         return Findings(sections=(section,))
-
-    def _asked(self) -> str:
-        """Return what was asked, which tells an answer from those beside it."""
-        asked = {
-            "at least": "Values of {name} of at least {threshold}",
-            "quantile": "Quantile of {name} with {below} below",
-        }.get(self.statistic, f"{STATISTICS[self.statistic]} of {{name}}")
-        numbers = {"threshold": self.threshold, "below": Percentage(self.below)}
-        used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
-        told = sentence(asked, name=self.variable, **used)
-        return joined([told, self.where.words], ", where ") if self.where else told

@@ -6,7 +6,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined
 from sdcdesk.document.recipe import Recipe, Step
-from sdcdesk.masking import Camouflage, IntervalQuery
+from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from sdcdesk.release.pipeline import Run
 
 NONE = "The recipe has no step that camouflages values; add one to ask for intervals."
@@ -89,8 +89,10 @@ def data_asked(recipe: Recipe, run: Run | None, position: int) -> Microdata:
     return Run(run.original, stages).last
 
 
-def answer(recipe: Recipe, position: int, data: Microdata, query: IntervalQuery) -> Findings:
-    """Return the answer of a step to a query.
+def answer(
+    recipe: Recipe, position: int, data: Microdata, query: IntervalQuery, journal: Journal
+) -> Findings:
+    """Return the answer of a step to a query, which is noted in the journal.
 
     Parameters
     ----------
@@ -100,6 +102,8 @@ def answer(recipe: Recipe, position: int, data: Microdata, query: IntervalQuery)
         The file before that step.
     query
         What is asked.
+    journal
+        The answers given before, those of the project.
 
     Returns
     -------
@@ -109,11 +113,25 @@ def answer(recipe: Recipe, position: int, data: Microdata, query: IntervalQuery)
     Raises
     ------
     DataError
-        The query does not fit the step or the data.
+        The query does not fit the step or the data, or is not answered beside the answers given.
     ParameterError
         The step does not camouflage values.
     """
     step = recipe.steps[position]
     if not isinstance(step.method, Camouflage):
         raise ParameterError(NONE, "step")
-    return query.answered(step.method, data, Draws(recipe.seed, step.stream))
+    _require_last(recipe, position, query)
+    return query.answered(step.method, data, Draws(recipe.seed, step.stream), journal)
+
+
+def _require_last(recipe: Recipe, position: int, query: IntervalQuery) -> None:
+    """Refuse conditions by variables that later steps may coarsen: they are not released as they are here."""
+    compared = set(query.where.variables) if query.where else set()
+    for number, step in enumerate(recipe.steps[position + 1 :], start=position + 2):
+        if step.on and compared & {name for _, name, _ in step.method.chosen()}:
+            raise DataError(
+                f"Step {number} comes after the camouflage and uses a variable of the condition, which may "
+                "be released otherwise than it is here; move the camouflage behind it, or leave the variable "
+                "out.",
+                "where",
+            )

@@ -210,4 +210,4 @@ def systematic(probabilities: np.ndarray, order: np.ndarray, start: float) -> np
 
 
 def _start(draws: Draws) -> float:
-    return float(draws.uniform(np.zeros(1, np.int64), START)[0])
+    return float(draws.uniform_of_step(1, START)[0])

@@ -107,5 +107,5 @@ class SimpleRandomSampling(SizedSampling):
 
 def _different(draws: Draws, number: int, records: int) -> int:
     """Return how many different records a number of draws with replacement finds."""
-    places = (draws.uniform(np.arange(number), NUMBERS) * records).astype(np.int64)
+    places = (draws.uniform_of_step(number, NUMBERS) * records).astype(np.int64)
     return int(np.count_nonzero(np.bincount(places)))
