@@ -71,10 +71,9 @@ def run(options: Namespace) -> int:
     targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
-        before = used.recipe.changed(steps=used.recipe.steps[:position])
-        masked = Pipeline(data).run(before, work.part(0.5, 0.9)).masked
+        computed = Pipeline(data).run(used.recipe, work.part(0.5, 0.9))
         journal = Journal(project.answers)
-        found = answer(used.recipe, position, masked, query, journal)
+        found = answer(used.recipe, computed, position, query, journal)
     _keep(project.changed(answers=journal.answers), options.project, held)
     if options.json != targets.STANDARD_OUTPUT:
         say(*findings_lines(found))

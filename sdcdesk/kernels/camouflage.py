@@ -82,12 +82,12 @@ class Protection:
         Parameters
         ----------
         values
-            float64.
+            float64 (n,).
 
         Returns
         -------
         np.ndarray
-            float64, of the same shape.
+            float64 (n,).
         """
         ends: np.ndarray = values - np.maximum(self.below * np.abs(values), self.least_below)
         return ends
@@ -98,12 +98,12 @@ class Protection:
         Parameters
         ----------
         values
-            float64.
+            float64 (n,).
 
         Returns
         -------
         np.ndarray
-            float64, of the same shape.
+            float64 (n,).
         """
         ends: np.ndarray = values + np.maximum(self.above * np.abs(values), self.least_above)
         return ends

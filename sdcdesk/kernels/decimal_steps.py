@@ -70,12 +70,12 @@ class DecimalStep:
         Parameters
         ----------
         steps
-            Whole numbers, integers or float64; NaN stays.
+            float64 (n,), whole numbers; NaN stays.
 
         Returns
         -------
         np.ndarray
-            float64, of the same shape.
+            float64 (n,).
         """
         numbers = np.asarray(steps, np.float64) * self.digit
         # A power of ten is exact up to 10^22, one below 1 never.
@@ -90,12 +90,12 @@ class DecimalStep:
         Parameters
         ----------
         values
-            float64, within 10^12 steps; NaN stays.
+            float64 (n,), within 10^12 steps; NaN stays.
 
         Returns
         -------
         np.ndarray
-            float64 whole numbers, of the same shape.
+            float64 (n,), whole numbers.
         """
         steps = np.floor(values / self.size)
         return steps - (self.of(steps) > values)
@@ -106,12 +106,12 @@ class DecimalStep:
         Parameters
         ----------
         values
-            float64, within 10^12 steps; NaN stays.
+            float64 (n,), within 10^12 steps; NaN stays.
 
         Returns
         -------
         np.ndarray
-            float64 whole numbers, of the same shape.
+            float64 (n,), whole numbers.
         """
         return -self.below(-values)
 
@@ -125,7 +125,7 @@ def grid_of(values: np.ndarray) -> float:
     Parameters
     ----------
     values
-        float64, none missing.
+        float64 (n,), none missing.
 
     Returns
     -------

@@ -89,7 +89,7 @@ class Journal:
         data
             The file before the step.
         intervals
-            Those of the variable.
+            The intervals of the variable.
         least
             The smallest set.
 
@@ -143,7 +143,7 @@ class Journal:
         data
             The file before the step.
         intervals
-            Those of the variable.
+            The intervals of the variable.
         kind, low, high
             The answer.
 

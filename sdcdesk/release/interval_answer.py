@@ -1,13 +1,19 @@
 """Answers to interval queries: which step of a recipe is asked, and what the file was before it."""
 
+import numpy as np
+
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.findings import Findings
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
+from sdcdesk.masking.condition import Condition
 from sdcdesk.release.pipeline import Run
+
+NOT_COMPUTED = "The steps are not computed for the recipe as it is; compute it first."
 
 NONE = "The recipe has no step that camouflages values; add one to ask for intervals."
 
@@ -77,29 +83,28 @@ def data_asked(recipe: Recipe, run: Run | None, position: int) -> Microdata:
     Raises
     ------
     DataError
-        A step before it failed, or the recipe has changed since: an answer would be about another file.
+        The recipe has changed since: an answer would be about another file.
+    SdcError
+        A step before it failed.
     """
     stages = run.stages[:position] if run else ()
-    computed = [
-        step == stage.step and (stage.masked is not None or not step.on)
-        for step, stage in zip(recipe.steps, stages, strict=False)
-    ]
-    if run is None or len(computed) < position or not all(computed):
-        raise DataError("The steps before are not computed for the recipe as it is; compute it first.")
-    return Run(run.original, stages).last
+    steps = tuple(stage.step for stage in stages)
+    if run is None or steps != recipe.steps[:position]:
+        raise DataError(NOT_COMPUTED)
+    return Run(run.original, stages).masked
 
 
 def answer(
-    recipe: Recipe, position: int, data: Microdata, query: IntervalQuery, journal: Journal
+    recipe: Recipe, run: Run | None, position: int, query: IntervalQuery, journal: Journal
 ) -> Findings:
     """Return the answer of a step to a query, which is noted in the journal.
 
     Parameters
     ----------
-    recipe, position
-        The recipe, and which of its steps is asked, from 0.
-    data
-        The file before that step.
+    recipe, run
+        The recipe as it is, and what became of it as it was last computed; None: it never was.
+    position
+        Which of the steps is asked, from 0.
     query
         What is asked.
     journal
@@ -113,25 +118,33 @@ def answer(
     Raises
     ------
     DataError
-        The query does not fit the step or the data, or is not answered beside the answers given.
+        The query does not fit the step or the data, compares what later steps change, or is not answered
+        beside the answers given; or the recipe has changed since it was computed.
     ParameterError
         The step does not camouflage values.
     """
-    step = recipe.steps[position]
+    step, data = recipe.steps[position], data_asked(recipe, run, position)
     if not isinstance(step.method, Camouflage):
         raise ParameterError(NONE, "step")
-    _require_last(recipe, position, query)
+    later = recipe.steps[position + 1 :]
+    if query.where is not None and any(one.on for one in later):
+        if run is None or tuple(stage.step for stage in run.stages) != recipe.steps:
+            raise DataError(NOT_COMPUTED)
+        _require_released(query.where, data, run.masked)
     return query.answered(step.method, data, Draws(recipe.seed, step.stream), journal)
 
 
-def _require_last(recipe: Recipe, position: int, query: IntervalQuery) -> None:
-    """Refuse conditions by variables that later steps may coarsen: they are not released as they are here."""
-    compared = set(query.where.variables) if query.where else set()
-    for number, step in enumerate(recipe.steps[position + 1 :], start=position + 2):
-        if step.on and compared & {name for _, name, _ in step.method.chosen()}:
+def _require_released(where: Condition, data: Microdata, released: Microdata) -> None:
+    """Refuse conditions by variables that are not released as they are here: they are public otherwise."""
+    order = np.argsort(data.rows)
+    same = data.take(order[np.searchsorted(data.rows, released.rows, sorter=order)])
+    for name in where.variables:
+        if name in data and not (name in released and same.column(name).equals(released.column(name))):
             raise DataError(
-                f"Step {number} comes after the camouflage and uses a variable of the condition, which may "
-                "be released otherwise than it is here; move the camouflage behind it, or leave the variable "
-                "out.",
+                sentence(
+                    "A later step changes {name}, so that everybody knows it otherwise than it is here; move "
+                    "the camouflage behind that step, or leave {name} out.",
+                    name=brief(name),
+                ),
                 "where",
             )

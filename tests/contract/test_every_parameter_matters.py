@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +22,16 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import write
-from sdcdesk.masking import METHODS, AdditiveNoise, Pram, Recoding, SimpleRandomSampling
+from sdcdesk.masking import (
+    METHODS,
+    AdditiveNoise,
+    Camouflage,
+    IntervalQuery,
+    Journal,
+    Pram,
+    Recoding,
+    SimpleRandomSampling,
+)
 from sdcdesk.risk import DisclosureRisk
 from tests.contract import test_measures, test_methods
 from tests.contract.conftest import people
@@ -61,7 +71,7 @@ BESIDE: dict[str, list[Parameters]] = {
     ],
     "rounding": [{"variables": ["bonus"], "base": 500.0}, OWN],
     "random_rounding": [{"variables": ["rent"], "base": 100.0}, {"variables": ["age"], "base": 20.0}, OWN],
-    "camouflage": [{"variables": ["bonus"]}],
+    "camouflage": [{"variables": ["bonus"]}, {"variables": ["rent"]}],
     "microaggregation": [
         {"variables": ["jobs"], "k": 2, "objective": "absolute", "longest": 3},
         {"variables": ["rent"], "partition": "fixed"},
@@ -220,13 +230,26 @@ def _files(finished_folder: Path) -> None:
     pd.concat(margins).to_csv(finished_folder / "margins.csv", index=False)
 
 
+def answers(step: Camouflage) -> list[float]:
+    """What queries to a step are answered by; those that it refuses are left out."""
+    told = []
+    for name, value in (("age", 40), ("town", "York")):
+        relation = "at most" if name == "age" else "is"
+        where = {"comparisons": [{"variable": name, "relation": relation, "values": [value]}]}
+        query = IntervalQuery(variable=step.variables[0], statistic="count", where=where)
+        with suppress(SdcError):
+            told.append(query.answered(step, file(), 1, Journal()).value("low"))
+    return told
+
+
 def result(operation: Operation) -> str:
     """All that an operation makes of the file, but for words."""
     if isinstance(operation, Method):
         masked = operation.mask(file(), 1)
         figures = [(name, figure.value) for name, figure in masked.figures.items()]
         exactness = DisclosureRisk(keys=["age"]).assess(file(), masked.data).value("exactness")
-        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, exactness))
+        told = answers(operation) if isinstance(operation, Camouflage) else []
+        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, exactness, told))
     assert isinstance(operation, Measure)
     found = operation.assess(file(), masked_file())
     figures = [(name, figure.value) for name, figure in found.figures.items()]

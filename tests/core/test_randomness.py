@@ -1,8 +1,12 @@
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sdcdesk.masking
 from sdcdesk.core import philox
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.randomness import DENSE, LARGEST_SEED, Draws, draws_of
@@ -61,6 +65,22 @@ def test_a_part_of_a_file_draws_as_the_whole_does() -> None:
     part = Draws(7, 3, places)
     np.testing.assert_array_equal(part.uniform(np.arange(4)), Draws(7, 3).uniform(places))
     np.testing.assert_array_equal(part.normal(np.array([2, 0])), Draws(7, 3).normal(places[[2, 0]]))
+
+
+def test_what_belongs_to_no_record_is_the_same_on_a_part_of_a_file() -> None:
+    for places in (np.array([3, 17]), np.array([], np.int64)):
+        part, whole = Draws(7, 3, places), Draws(7, 3)
+        np.testing.assert_array_equal(part.uniform_of_step(5, 2), whole.uniform_of_step(5, 2))
+        np.testing.assert_array_equal(part.normal_of_step(5, 2), whole.normal_of_step(5, 2))
+    np.testing.assert_array_equal(whole.uniform_of_step(5, 2), whole.uniform(np.arange(5), 2))
+
+
+def test_nothing_but_records_draws_as_records() -> None:
+    """Numbers of methods that are no records' are asked for by what a part of a file leaves alone."""
+    made_up = re.compile(r"draws\.(words|uniform|normal|order|smallest)\(\s*np\.")
+    folder = Path(sdcdesk.masking.__file__).parent
+    found = [path.name for path in folder.rglob("*.py") if made_up.search(path.read_text("utf-8"))]
+    assert not found
 
 
 def test_no_records_get_no_numbers() -> None:

@@ -6,6 +6,7 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -13,7 +14,9 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import (
+    Camouflage,
     Microaggregation,
+    MultipleImputation,
     RandomRounding,
     Recoding,
     RecordSuppression,
@@ -179,6 +182,40 @@ def test_a_part_of_the_file_draws_the_numbers_that_the_whole_will(project: Proje
     places = np.flatnonzero(np.isin(data.column("income"), seen.before.column("income")))
     assert len(places) == seen.records == 100
     assert seen.after.column("income").tolist() == whole.column("income")[places].tolist()
+
+
+IMPUTED = MultipleImputation(variables=["income"], predictors=["age"])
+
+
+@pytest.mark.parametrize("method", [Camouflage(variables=["income"]), IMPUTED])
+@pytest.mark.parametrize("limit", [5, 100])
+def test_numbers_that_are_no_records_are_those_of_the_whole_on_a_part_of_any_size(
+    project: Project, data: Microdata, method: Method, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[np.ndarray, np.ndarray]] = []
+
+    def noted(draws: Draws, number: int, column: int = 0) -> np.ndarray:
+        given = real(draws, number, column)
+        drawn.append((given, real(Draws(draws.seed, draws.stream), number, column)))
+        return given
+
+    real = Draws.normal_of_step
+    monkeypatch.setattr(Draws, "normal_of_step", noted)
+    some = project.changed(recipe=Recipe(seed=3))
+    assert see(some, data, None, method, limit=limit).records == limit
+    for given, whole in drawn:
+        np.testing.assert_array_equal(given, whole)
+    assert bool(drawn) == (method is IMPUTED)
+
+
+def test_camouflage_of_a_part_draws_the_places_and_widths_of_the_whole(
+    project: Project, data: Microdata
+) -> None:
+    even = data.assign({"income": pd.Series(np.arange(1000, 1600) * 1.0)})
+    hidden, some = Camouflage(variables=["income"]), project.changed(recipe=Recipe(seed=3))
+    seen, whole = see(some, even, None, hidden, limit=100), some.recipe.then(hidden).apply(even)
+    chosen = np.isin(even.numbers("income"), seen.before.numbers("income"))
+    assert seen.after.numbers("income_low").tolist() == whole.numbers("income_low")[chosen].tolist()
 
 
 @pytest.mark.parametrize("method", [HALF, RecordSuppression(k=3)])
