@@ -26,6 +26,9 @@ from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
+TOLD = ("recoded_only", "same_order")
+"""Options that tell of a finished file what it cannot tell itself."""
+
 
 def declare(parser: ArgumentParser) -> None:
     """Declare the options of the command.
@@ -46,6 +49,12 @@ def declare(parser: ArgumentParser) -> None:
         "--masked", metavar="FILE", type=Path, help="finished file; without it the original itself"
     )
     parser.add_argument("--id", metavar="COL", help="variable in both files that names the record")
+    parser.add_argument(
+        "--same-order",
+        action="store_true",
+        help="you know that the records of both files stand in the same order; without that or --id nothing "
+        "is shown that needs to know who is who",
+    )
     parser.add_argument(
         "--recoded-only",
         action="store_true",
@@ -78,7 +87,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Assess a file and return 1 if it is unsafe under the limits given.
+    """Assess a file and return 1 if it is unsafe under the limits given, or not known to be safe.
 
     Parameters
     ----------
@@ -88,7 +97,8 @@ def run(options: Namespace) -> int:
     Returns
     -------
     int
-        Exit code: 0; 1 where a limit is broken; 70 where a measure has a defect.
+        Exit code: 0; 1 where a limit is broken, or nothing says who is who and the limits do not do without
+        it; 70 where a measure has a defect.
 
     Raises
     ------
@@ -135,27 +145,30 @@ def run(options: Namespace) -> int:
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
-    return DEFECT if failed else int(verdict is Verdict.UNSAFE)
+    # Where nobody knows who is who, only limits that do without it make a file safe.
+    known = masked.paired_with(original).tells_who or verdict is Verdict.SAFE
+    return DEFECT if failed else int(verdict is Verdict.UNSAFE or not known)
 
 
 def _require_files(options: Namespace) -> None:
     """Refuse options that speak of a file that was not named."""
-    if options.masked is None:
-        if options.original is None:
-            raise ParameterError("Name the original, a finished file with --masked, or both.", "original")
-        if options.id is not None:
-            raise ParameterError(
-                "--id traces the records of a finished file; give that with --masked too.", "id"
-            )
-        if options.recoded_only:
-            raise ParameterError(
-                "--recoded-only speaks of a finished file; give that with --masked too.", "recoded_only"
-            )
-    elif options.original is None and (options.id is not None or options.recoded_only):
-        option = "--id" if options.id is not None else "--recoded-only"
+    if options.masked is None and options.original is None:
+        raise ParameterError("Name the original, a finished file with --masked, or both.", "original")
+    if options.id is not None and options.same_order:
         raise ParameterError(
-            f"{option} says how the finished file came from its original; name that too.", "original"
+            "Records are paired by an identifier or by their order; leave --id or --same-order out.",
+            "same_order",
         )
+    for name, told in (("id", "traces the records"), *dict.fromkeys(TOLD, "speaks").items()):
+        if getattr(options, name) in (None, False):
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if options.masked is None:
+            raise ParameterError(f"{option} {told} of a finished file; give that with --masked too.", name)
+        if options.original is None:
+            raise ParameterError(
+                f"{option} says how the finished file came from its original; name that too.", "original"
+            )
 
 
 def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
@@ -254,4 +267,6 @@ def _masked(options: Namespace, original: Microdata, progress: Progress) -> Micr
     # Which columns are text the original says.
     how = reading.options(options, options.masked).with_text(())
     masked = read(options.masked, how, progress=progress)
-    return match(original, masked, options.id, recoded_only=options.recoded_only)
+    return match(
+        original, masked, options.id, recoded_only=options.recoded_only, same_order=options.same_order
+    )

@@ -9,6 +9,7 @@ from sdcdesk.core.findings import Block, Figure, Findings
 from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.pairing import Pairing
 from sdcdesk.core.secrecy import WITHHELD, Edition
 
 SCHEMA = 2
@@ -37,6 +38,11 @@ class Assessment(Findings, Displayed):
 
     def __repr__(self) -> str:
         return f"Assessment({self.measure}: {', '.join(self.figures)})"
+
+    @property
+    def pairing(self) -> Pairing:
+        """What says which record of the original each masked one came from."""
+        return self.masked.paired_with(self.original)
 
     def with_before(self, before: Findings) -> Self:
         """Return the assessment with each figure of the original file beside that of the masked one.
@@ -84,6 +90,7 @@ class Assessment(Findings, Displayed):
             "computed_from": {
                 "original": None if self.original.is_released else {"records": len(self.original)},
                 "masked": self._released(),
+                "paired_by": None if self.original.is_released else self.pairing.by,
             },
             **found,
             "words": {"title": self.title, "source": self.source, **found["words"]},

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -12,16 +12,15 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Note
 from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.operation import Operation
+from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Reason
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.without_original import GENERAL, nothing_found, without_original
+from sdcdesk.core.without_pairing import without_pairing
 
-BY_ORDER = (
-    "Matched by order: nothing names the records of the masked file, so each was compared with the one at "
-    "the same place in the original."
-)
-"""Stands first among the findings where the order of the records is all that pairs them."""
+Unpaired = Literal["alone", "beside"]
+"""What is assessed of a masked file of which nothing says who is who: it alone, or it beside the original."""
 
 
 class Concern(StrEnum):
@@ -71,6 +70,9 @@ class Measure(Operation):
     needs_original
         Why it, or what `comparing` names, says nothing of a released file whose original is not known;
         empty: it looks at the released file only.
+    unpaired
+        What is assessed of a masked file of which nothing says who is who, so that only what `by_record`
+        does not name is found: "alone" itself, without the original; or it "beside" the original.
     record_risk
         What says how risky each record is, for steps that keep a limit on it; None: nothing does.
     has_tab
@@ -83,12 +85,22 @@ class Measure(Operation):
     version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL
+    unpaired: ClassVar[Unpaired] = "alone"
     record_risk: ClassVar[RecordRisk | None] = None
     has_tab: ClassVar[bool] = True
 
     @property
     def comparing(self) -> tuple[str, ...] | None:
         """Names of the figures, states, tables, columns and series that need the original; None: all do."""
+        return None
+
+    @property
+    def by_record(self) -> tuple[str, ...] | None:
+        """Names of the figures, states, tables, columns and series that need to know who is who; None: all.
+
+        Who is who is not known of two files of which nothing says which records belong together. All else
+        must stay as it is in whatever order the masked records stand.
+        """
         return None
 
     @classmethod
@@ -152,10 +164,12 @@ class Measure(Operation):
         pairing = masked.paired_with(original)
         self.check(original)
         progress.at(0.0, self.title)
-        found = self._found(original, masked, progress)
+        find = self._found if pairing.tells_who else self._found_unpaired
+        found = find(original, masked, progress)
         progress.at(1.0, self.title)
-        if pairing.by == "order":
-            found = found.noted(Note(plain(BY_ORDER), "warning"))
+        told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
+        if told:
+            found = found.noted(Note(plain(told), "warning"))
         return Assessment(
             measure=self.name,
             title=self.title,
@@ -176,6 +190,21 @@ class Measure(Operation):
         if comparing is None:
             return nothing_found(self.name, self.declares, why)
         return without_original(self._assess(original, masked, progress), comparing, why)
+
+    def _found_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit, as far as nobody needs to know who is who."""
+        by_record = self.by_record
+        if by_record is None:
+            return nothing_found(self.name, self.declares, UNPAIRED)
+        found = self._assess_unpaired(original, masked, progress)
+        return without_pairing(found, by_record, self.needs_original, sides=self.unpaired == "alone")
+
+    def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit and of which nothing says who is who."""
+        if self.unpaired == "beside":
+            return self._assess(original, masked, progress)
+        alone = masked.as_released()
+        return self._assess(alone, alone, progress)
 
     @abstractmethod
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

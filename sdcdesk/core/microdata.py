@@ -365,12 +365,12 @@ class Microdata(DescribedFrame):
         Returns
         -------
         Pairing
-            By steps or identity; by order where neither is known and both files have equally many records.
+            By steps, identity or the user's word; by nothing where none of them is known.
 
         Raises
         ------
         DataError
-            Nothing but their order could say it, and the files differ in length.
+            Nothing says it, and the files differ in length.
         """
         own, its = self._pairing, original._pairing
         if own.initial is None or own.initial is its.initial:
@@ -385,7 +385,7 @@ class Microdata(DescribedFrame):
                 ),
                 "id",
             )
-        return Pairing(its.initial, "order")
+        return Pairing(its.initial, "nothing")
 
     def traced(self, rows: np.ndarray, origins: Mapping[str, Origin], pairing: Pairing = STATED) -> Self:
         """Return the data with another row identity and history, as found for a file masked elsewhere.

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import Coding
+from sdcdesk.core.coding import Coding, joined, places_of
+
+Function = Callable[[pd.Series], pd.Series]
+"""Gives new values for different present ones, one by one."""
 
 
 class Origin:
@@ -26,6 +30,8 @@ class Origin:
     random
         Some step drew values at random: what equal values became is then no function of them, also where the
         numbers that were drawn happen to look like one.
+    functions
+        The recodings, one after another; None: how values became their images is not known.
     """
 
     def __init__(
@@ -35,8 +41,9 @@ class Origin:
         *,
         exact: bool = True,
         random: bool = False,
+        functions: tuple[Function, ...] | None = (),
     ) -> None:
-        self._initial, self._image = initial, image
+        self._initial, self._image, self._functions = initial, image, functions
         self._unchanged: pd.Series | None = None
         self.exact, self.random = exact, random
 
@@ -74,7 +81,7 @@ class Origin:
         """
         return self._image is not None and (earlier is None or self._image is not earlier._image)
 
-    def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
+    def then(self, function: Function) -> "Origin":
         """Return the origin after a recoding.
 
         Parameters
@@ -89,7 +96,8 @@ class Origin:
         """
         present = self.image[self.image.notna()]
         image = function(present).reindex(self.image.index)
-        return Origin(self._initial, image, exact=self.exact, random=self.random)
+        known = None if self._functions is None else (*self._functions, function)
+        return Origin(self._initial, image, exact=self.exact, random=self.random, functions=known)
 
     def perturbed(self) -> "Origin":
         """Return the origin after a change that is not a function of the value.
@@ -99,7 +107,7 @@ class Origin:
         Origin
             The same recodings, no longer exact.
         """
-        return Origin(self._initial, self._image, exact=False, random=self.random)
+        return Origin(self._initial, self._image, exact=False, random=self.random, functions=self._functions)
 
     def drawn(self) -> "Origin":
         """Return the origin after values were drawn at random.
@@ -109,7 +117,7 @@ class Origin:
         Origin
             The same recodings, no longer exact.
         """
-        return Origin(self._initial, self._image, exact=False, random=True)
+        return Origin(self._initial, self._image, exact=False, random=True, functions=self._functions)
 
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the origin started from.
@@ -125,6 +133,37 @@ class Origin:
             True where both have the same categories in the same order.
         """
         return self.source.equals(initial.categories)
+
+    def of_values(self, values: pd.Index) -> pd.Index:
+        """Return what the recodings make of any values, those that the initial file does not have included.
+
+        Parameters
+        ----------
+        values
+            Different values (m,), none missing.
+
+        Returns
+        -------
+        pd.Index
+            (m,) objects; None where nothing says what would become of a value.
+        """
+        source = self.source
+        places = places_of(values, source)
+        unseen = np.flatnonzero(places < 0)
+        images: np.ndarray = self.image.astype(object).to_numpy()[places]
+        images[unseen] = None
+        if len(unseen) and self._functions is not None and _alike(values, source):
+            # All together, for a function may give each new value that it does not know one of its own.
+            every = pd.Series(joined(_plain(source), _plain(values)[unseen]))
+            for function in self._functions:
+                codes, found = pd.factorize(every, use_na_sentinel=True)
+                # The code of a missing value counts from the end.
+                after = np.append(function(pd.Series(found)).astype(object).to_numpy(), [None])
+                every = pd.Series(after[codes], dtype=object).infer_objects()
+            images[unseen] = every.astype(object).to_numpy()[len(source) :]
+        images[pd.isna(images)] = None
+        every_image: pd.Index = pd.Index(images, dtype=object)
+        return every_image
 
     def recoded(self, initial: Coding) -> pd.Series:
         """Return for each initial record the value that the recodings make of its own.
@@ -175,3 +214,16 @@ def with_missing(values: pd.Series) -> pd.Series:
     if values.dtype.kind in "iub":
         values = values.astype("boolean" if values.dtype.kind == "b" else "Int64")
     return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)
+
+
+def _plain(values: pd.Index) -> pd.Index:
+    """Return values without the categories that pandas knows of them."""
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        found: pd.Index = values.astype(values.dtype.categories.dtype)
+        return found
+    return values
+
+
+def _alike(one: pd.Index, other: pd.Index) -> bool:
+    """Return whether both are numbers, or none is."""
+    return pd.api.types.is_numeric_dtype(one) == pd.api.types.is_numeric_dtype(other)

@@ -44,7 +44,9 @@ def nothing_found(name: str, declares: Sequence[Declared], why: str) -> Findings
     return Findings(sections=(Section(name=name, blocks=figures, notes=(Note(plain(why), "warning"),)),))
 
 
-def without_original(findings: Findings, comparing: Collection[str], why: str) -> Findings:
+def without_original(
+    findings: Findings, comparing: Collection[str], why: str, code: str = NOT_KNOWN, *, sides: bool = True
+) -> Findings:
     """Return what was found of a file that was taken as its own original, without what that would fake.
 
     Parameters
@@ -55,6 +57,10 @@ def without_original(findings: Findings, comparing: Collection[str], why: str) -
         Names of the figures, states, tables, columns and per-record series that compare it with its original.
     why
         Why these are not defined.
+    code
+        Stands in the place of a state that is not known.
+    sides
+        Whether columns about the original, and about the change from it, are of that kind too.
 
     Returns
     -------
@@ -63,14 +69,14 @@ def without_original(findings: Findings, comparing: Collection[str], why: str) -
         columns about the original, plots what they draw of it. A section of nothing else says nothing more.
     """
     reason = Reason(Why.NOT_APPLICABLE, why)
-    gone = {name: _about_original(table, comparing) for name, table in findings.tables.items()}
+    gone = {name: _gone(table, comparing, sides=sides) for name, table in findings.tables.items()}
 
     def kept(block: Block) -> Block | None:
         if isinstance(block, Figure) and block.name in comparing:
             nothing = Quantity(None, block.unit, reason=reason)
             return replace(block, quantity=nothing, computation=(), rows=None, row_title="", note="")
         if isinstance(block, State) and block.name in comparing:
-            return replace(block, code=NOT_KNOWN, meaning=why)
+            return replace(block, code=code, meaning=why)
         if isinstance(block, Table):
             return _table(block, gone[block.name], empty=why if block.name in comparing else "")
         if isinstance(block, Plot):
@@ -91,8 +97,8 @@ def _compares(section: Section, comparing: Collection[str]) -> bool:
     return bool(named) and all(name in comparing for name in named)
 
 
-def _about_original(table: Table, comparing: Collection[str]) -> frozenset[str]:
-    of_both = ("before", "change")
+def _gone(table: Table, comparing: Collection[str], *, sides: bool) -> frozenset[str]:
+    of_both = ("before", "change") if sides else ()
     return frozenset(one.name for one in table.columns if one.role in of_both or one.name in comparing)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.measure import Concern, Measure, Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
@@ -16,7 +16,15 @@ from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
-from sdcdesk.loss.continuous_findings import DECLARES, QUANTILES, Compared, found, variable_columns
+from sdcdesk.loss.continuous_findings import (
+    DECLARES,
+    QUANTILES,
+    VALUES_COMPARED,
+    VARIATIONS,
+    Compared,
+    found,
+    variable_columns,
+)
 from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
 from sdcdesk.loss.selection import selected
 
@@ -94,6 +102,7 @@ class ContinuousLoss(Measure):
     )
     purpose: ClassVar[str] = "How far numbers, means, variances and correlations moved."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )
@@ -113,7 +122,20 @@ class ContinuousLoss(Measure):
         "not matter. Correlations and mean variations stay as they are; constant variables drop out.",
     )
 
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: the matrix of values; all others are of each whole file."""
+        return VARIATIONS["X"].name, VALUES_COMPARED.name
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        return self._compared(original, masked, progress, paired=True)
+
+    def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        return self._compared(original, masked, progress, paired=False)
+
+    def _compared(
+        self, original: Microdata, masked: Microdata, progress: Progress, *, paired: bool
+    ) -> Findings:
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
         table = pd.DataFrame(columns=[column.name for column in variable_columns()])
@@ -127,13 +149,15 @@ class ContinuousLoss(Measure):
             units = np.where(old.deviations > 0, old.deviations, np.nan) if self.standardised else None
             columns = [
                 _values(before[place][masked.rows], after[place], None if units is None else units[place])
+                if paired
+                else Discrepancy()
                 for place, _ in progress.part(0.5, 0.7).over(range(len(names)), "Values")
             ]
             matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += left_out(matrices, names, old, new)
-        compared = Compared(matrices, table, original, masked, self.standardised)
+        compared = Compared(matrices, table, original, masked, self.standardised, paired)
         return found(compared, notes)
 
     def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:

@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.pairing import UNPAIRED
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import (
     CELLS,
@@ -100,6 +101,8 @@ class Compared:
         Both files.
     standardised
         Whether differences are in units of standard deviations.
+    paired
+        Whether it is known who is who, so that values are compared record by record.
     """
 
     matrices: Mapping[str, Discrepancy]
@@ -107,6 +110,7 @@ class Compared:
     original: Microdata
     masked: Microdata
     standardised: bool
+    paired: bool = True
 
 
 def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
@@ -222,7 +226,9 @@ def _plot() -> Plot:
 
 
 def _matrices(compared: Compared) -> Table:
-    frame = matrices_table(compared.matrices)
+    frame = matrices_table(
+        {name: one for name, one in compared.matrices.items() if name != "X" or compared.paired}
+    )
     words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
     frame.insert(1, "holds", [capital(text) for text in words])
     columns = (
@@ -242,14 +248,7 @@ def _matrices(compared: Compared) -> Table:
         title="Differences of matrices",
         columns=columns,
         frame=frame,
-        about=sentence(
-            "Values are compared on the {n} masked record, all other matrices on each whole file; "
-            "differences within rounding are 0.",
-            "Values are compared on the {n} masked records, all other matrices on each whole file; "
-            "differences within rounding are 0.",
-            "n",
-            n=len(compared.masked),
-        ),
+        about=_on_what(compared),
         undefined={
             "mean_square_error": few,
             "mean_absolute_error": few,
@@ -263,10 +262,25 @@ def _matrices(compared: Compared) -> Table:
     )
 
 
+def _on_what(compared: Compared) -> Sentence:
+    if not compared.paired:
+        return plain("All matrices are compared on each whole file; differences within rounding are 0.")
+    return sentence(
+        "Values are compared on the {n} masked record, all other matrices on each whole file; "
+        "differences within rounding are 0.",
+        "Values are compared on the {n} masked records, all other matrices on each whole file; "
+        "differences within rounding are 0.",
+        "n",
+        n=len(compared.masked),
+    )
+
+
 def _variables(compared: Compared) -> Table:
     columns = variable_columns(standardised=compared.standardised, few=_few(compared.variables))
     few = Reason(Why.TOO_FEW, "There are too few values.")
     apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
+    if not compared.paired:
+        apart = Reason(Why.NOT_APPLICABLE, UNPAIRED)
     own = {column.name: few for column in columns if column.role in ("before", "after")}
     names = compared.variables["variable"].tolist()
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.edit_rules import Rule
 from sdcdesk.core.findings import Declared, Figure, Findings, Section
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.measure import Concern, Measure, Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity, Why, undefined
@@ -89,9 +89,15 @@ class EditRules(Measure):
     purpose: ClassVar[str] = "Which records cannot be, because values in them do not go together."
     declares: ClassVar[tuple[Declared, ...]] = (BREAKING, IMPOSSIBLE)
     of_original: ClassVar[bool] = True
+    unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (
         "What became impossible differs from the original, which is not known of a released file alone."
     )
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: what was made impossible; errors of a file are its own."""
+        return IMPOSSIBLE.name, "new"
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         rules = original.rules

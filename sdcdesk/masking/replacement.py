@@ -1,6 +1,6 @@
 """Replacement of the values of a variable by a function of each value."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,10 +9,14 @@ import pandas as pd
 from sdcdesk.core.coding import LARGEST_EXACT, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Interval, Variable
+from sdcdesk.core.variable import Interval, Value, Variable
 
 MOST_CATEGORIES = 10_000
 """A recoding that would make more categories than this is refused: nobody could read them."""
+
+
+Rule = Callable[[pd.Series], Sequence[Value | None]]
+"""New values of values that a file does not have, none of them missing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,19 +31,31 @@ class Replacement:
         The description of the result.
     notes
         Sentences the user should read.
+    rule
+        Gives the new values of values that the file does not have, as people of a population may have them;
+        None for one of which it says nothing. None: it says nothing of any.
     """
 
     old: pd.Series
     new: pd.Series
     variable: Variable
     notes: tuple[str, ...] = ()
+    rule: Rule | None = None
 
     def __call__(self, values: pd.Series) -> pd.Series:
-        """Return the new values of some old ones."""
+        """Return the new values of some old ones; missing for one of which nothing is known."""
         wanted, known = pd.Index(values), pd.Index(self.old)
         if wanted.dtype == known.dtype and wanted.equals(known):
             return self.new.set_axis(values.index)
-        return self.new.take(places_of(wanted, known)).set_axis(values.index)
+        places = places_of(wanted, known)
+        found = self.new.take(places).set_axis(values.index)
+        unseen = places < 0
+        if not unseen.any():
+            return found
+        told = self.rule(values[unseen]) if self.rule else [None] * int(unseen.sum())
+        every = found.astype(object)
+        every[unseen] = pd.Series(list(told), index=every.index[unseen], dtype=object)
+        return every.infer_objects()
 
     def recoded(self, data: Microdata) -> Microdata:
         """Return the data with the variable's values replaced.

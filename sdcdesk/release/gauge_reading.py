@@ -52,7 +52,8 @@ def reading(checked: Checked, limit: Limit | None) -> Reading | None:
     measure, name = (limit.measure, limit.figure) if limit else (DisclosureRisk.name, RISK)
     found = checked.found(measure)
     figure = found.figures.get(name) if found else None
-    if found is None or figure is None or (found.original.is_released and not figure.quantity.defined):
+    unknown = found is not None and (found.original.is_released or not found.pairing.tells_who)
+    if found is None or figure is None or (unknown and not figure.quantity.defined):
         return None
     value = figure.quantity.value or 0
     ends = [found.value(end) for end in figure.between if end in found.figures]

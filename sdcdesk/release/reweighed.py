@@ -8,6 +8,7 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.measure import Measure
+from sdcdesk.core.pairing import UNPAIRED
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.document.matrix_use import users
@@ -107,6 +108,8 @@ class Reweighed:
         """
         if isinstance(source, Assessment) and source.original.is_released:
             source = DataError(DisclosureRisk.needs_original, "data")
+        elif isinstance(source, Assessment) and not source.pairing.tells_who:
+            source = DataError(UNPAIRED, "data")
         if not isinstance(source, Assessment):
             risks = {} if source is None else dict.fromkeys(matrices, source)
             return Reweighed(None, risks, dict(matrices))
@@ -166,14 +169,17 @@ class LiveCheck:
             As it was where the scenario knows other keys now, or where the weights cannot be assessed.
         """
         same = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
-        if checked.after is None or checked.after.original.is_released or not same or weights == was:
+        after = checked.after
+        if after is None or after.original.is_released or not after.pairing.tells_who:
+            return checked
+        if not same or weights == was:
             return checked
         if self._known is None or self._known[0] is not checked:
             before = Reweighing(checked.before) if checked.before else None
-            self._known = checked, before, Reweighing(checked.after)
-        _, before, after = self._known
+            self._known = checked, before, Reweighing(after)
+        _, before, masked = self._known
         try:
-            return checked.with_after(after.assessed(weights), before.assessed(weights) if before else None)
+            return checked.with_after(masked.assessed(weights), before.assessed(weights) if before else None)
         except SdcError:
             return checked  # the results on their way say why
 

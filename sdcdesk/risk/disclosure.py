@@ -102,6 +102,11 @@ class DisclosureRisk(KeyMeasure):
         """Names of what needs the original: all but the groups of the released file."""
         return figures.COMPARING + tables.COMPARING + ("F", "g", "contribution")
 
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: all but the groups of the released file."""
+        return self.comparing
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))

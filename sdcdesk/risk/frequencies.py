@@ -11,6 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, Counting, Groups, InMemory
 from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.missing_keys import some_lacking
 
 COUNTING: Counting = InMemory()
 
@@ -25,8 +26,8 @@ class Frequencies:
         int64, for each record the number of records that share its key or, where a missing value matches
         every value, are compatible with it; itself included.
     groups
-        The groups (clusters) behind them; None where a missing value matches every value, for then
-        records do not form groups.
+        The groups (clusters) behind them; None where a missing value matches every value and some are
+        missing, for then records do not form groups.
     """
 
     sizes: np.ndarray
@@ -129,7 +130,7 @@ def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SI
     Cancelled
         The user asked to stop.
     """
-    if missing == "wildcard":
+    if missing == "wildcard" and some_lacking(key.values for key in keys):
         return Frequencies(COUNTING.compatible(keys, progress=progress), None)
     groups = COUNTING.groups(keys)
     return Frequencies(groups.record_sizes, groups)

@@ -3,10 +3,14 @@
 from typing import ClassVar, Literal
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings, Note
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
+from sdcdesk.risk.missing_keys import lacks_some
 
 Missing = Literal["category", "wildcard"]
 """What a missing key value is compatible with: only another missing value, or every value."""
@@ -18,6 +22,13 @@ MISSING_NOTES = {
         "compatible with them; these do not form groups."
     ),
 }
+
+
+NONE_MISSING = (
+    "A missing key value would be compatible with every value, but no released one is missing: released "
+    "records form groups."
+)
+"""What is said where a missing key value would match every value, and there is none."""
 
 
 class IntruderMeasure(Measure):
@@ -61,6 +72,23 @@ class IntruderMeasure(Measure):
             )
         return names
 
+    def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess the masked file alone by those keys of the original that it has."""
+        if self.unpaired == "beside":
+            return super()._assess_unpaired(original, masked, progress)
+        names = self.key_names(original)
+        released = tuple(name for name in names if name in masked)
+        if not released:
+            raise DataError(f"{self.title}: the masked file has none of the key variables.", "keys")
+        found = super(IntruderMeasure, self.changed(keys=released))._assess_unpaired(
+            original, masked, progress
+        )
+        if released == names:
+            return found
+        gone = ", ".join(name for name in names if name not in masked)
+        words = "Not in the masked file, so that nothing is told apart by it: {names}."
+        return found.noted(Note(sentence(words, names=gone)))
+
 
 class KeyMeasure(IntruderMeasure):
     """A measure that counts records by their key values."""
@@ -88,7 +116,8 @@ class KeyMeasure(IntruderMeasure):
         tuple[str, ...]
             One sentence each.
         """
-        notes = [MISSING_NOTES[self.missing]]
+        matters = self.missing == "category" or lacks_some(masked, names)
+        notes = [MISSING_NOTES[self.missing] if matters else NONE_MISSING]
         dropped = [name for name in names if name not in masked.names]
         if dropped:
             notes.append(

@@ -9,6 +9,7 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
@@ -26,16 +27,17 @@ class FinishedFile(Method):
     """Take the masked file from another program, to assess it and to go on with it.
 
     The file takes the place of all that was done to the original elsewhere, so this is the first step. Its
-    records are traced back by a variable that names them in both files or, where there is none, by their
-    order, which needs equally many records in both.
+    records are traced back by a variable that names them in both files or, where there is none, by your word
+    that the order is the same, which needs equally many records in both. Without either, nothing is said that
+    needs to know who is who: equal length is no evidence.
 
     Text and numbers are read as in the original, and declared missing codes hold in both files. Variables
     that the finished file lacks are not released; those that only it has are left out, as nothing is known
     of them.
 
-    What was done to the values is not known. A variable whose every value always became the same new value
-    is taken as recoded, any other difference as a change of values, and risks are upper bounds; with
-    *recoded only* they can be exact. The file is known by its content: where it changes, the step fails
+    What was done to the values is not known. Every difference is taken as a change of values, and risks are
+    upper bounds; with *recoded only* a variable whose every value always became the same new value is taken
+    as recoded, and risks can be exact. The file is known by its content: where it changes, the step fails
     until the file is chosen again.
 
     When to use
@@ -73,10 +75,16 @@ class FinishedFile(Method):
     identity: str | None = parameter(
         None,
         "Records named by",
-        "A variable with one value for each record, which stands in both files. Without one, records are "
-        "paired by their order.",
-        Shown(empty="none, by their order"),
+        "A variable with one value for each record, which stands in both files.",
+        Shown(empty="none"),
         accepts=Accepts(),
+    )
+    same_order: bool = parameter(
+        False,
+        "Same order",
+        "You know that the records of the finished file stand in the order of the original. Without that, or "
+        "a variable that names them, nothing is shown that needs to know who is who.",
+        Shown(when={"identity": (None,)}),
     )
     recoded_only: bool = parameter(
         False,
@@ -92,8 +100,10 @@ class FinishedFile(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        by = f", by {self.identity}" if self.identity else ""
-        return f"Finished file {self.file.name}{by}"
+        if self.identity:
+            return sentence("Finished file {file}, by {name}", file=self.file.name, name=self.identity)
+        how = "order stated to be the same" if self.same_order else "who is who is not known"
+        return sentence(f"Finished file {{file}}, {how}", file=self.file.name)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that nothing was done to the data before."""
@@ -123,11 +133,14 @@ class FinishedFile(Method):
             )
         progress.at(0.8, "Tracing records")
         try:
-            traced = match(data, finished, self.identity, recoded_only=self.recoded_only)
+            traced = match(
+                data, finished, self.identity, recoded_only=self.recoded_only, same_order=self.same_order
+            )
         except DataError as error:
             raise DataError(error.message, "identity") from None
         figures = {"records left out": Quantity(len(data) - len(traced), RECORDS)}
-        return Masked(traced, figures, _note(self.file, added))
+        told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(traced.pairing.by)
+        return Masked(traced, figures, ((told,) if told else ()) + _note(self.file, added))
 
 
 def _note(file: InputFile, added: Sequence[str]) -> tuple[str, ...]:

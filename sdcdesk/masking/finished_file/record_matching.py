@@ -1,10 +1,12 @@
 """Record matching: the initial record of each row of a file that was masked elsewhere."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.coding import LARGEST_EXACT, MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.given import require_kind
 from sdcdesk.core.microdata import Microdata, require_microdata
 from sdcdesk.core.origin import Origin, with_missing
@@ -15,15 +17,21 @@ from sdcdesk.io.alignment import aligned, ambiguous, otherwise_spelled
 
 
 def match(
-    original: Microdata, masked: Microdata, identity: str | None = None, *, recoded_only: bool = False
+    original: Microdata,
+    masked: Microdata,
+    identity: str | None = None,
+    *,
+    recoded_only: bool = False,
+    same_order: bool = False,
 ) -> Microdata:
     """Trace the records of a finished file back to the original, so that it can be assessed.
 
-    A variable whose every value always became the same new value, and that shows values which the
-    original does not have, is taken as recoded; any other difference is taken as a change of values. So are
-    numbers that became other numbers without sharing them: noise does the same to numbers that all differ.
-    Risks are exact only where the keys did not change, or where you state that they were only recoded, as
-    changes at random may look like anything.
+    Equal length is no evidence of who is who. Where no identity is given and you do not state that the order
+    is the same, whatever compares a record with itself is not shown.
+
+    That new values happen to be a function of the old ones does not make them a recoding: so does a spelling
+    error that was corrected everywhere, and so may noise. Every difference is taken as a change of values,
+    and risks are exact only where the keys did not change, unless you state that they were only recoded.
 
     Text and numbers are compared as what they are in the original, however the finished file was read: where
     an identity is text there, 7 and 007 are different records; where it is a number, they are the same one,
@@ -35,11 +43,13 @@ def match(
         Both files. Roles of the masked variables are taken from the original; so are scales, units,
         categories and missing codes, where they still fit.
     identity
-        Variable in both files that names the record. None: the records stand in the same order in both,
-        which needs equally many.
+        Variable in both files that names the record. None: nothing does, and both files must have equally
+        many records.
     recoded_only
         Your word that the keys were recoded, coarsened or suppressed only, and records were left out at most:
         no value was drawn at random or swapped.
+    same_order
+        Your word that the records of both files stand in the same order, where no identity is given.
 
     Returns
     -------
@@ -53,7 +63,7 @@ def match(
         several of the original; or the files differ in length and no identity was given; or one is no
         microdata.
     ParameterError
-        The identity is no name.
+        The identity is no name, or beside it the order is stated too.
     """
     for data in (original, masked):
         require_microdata(data)
@@ -61,14 +71,27 @@ def match(
         rows, pairing = masked.rows, masked.paired_with(original)
         if pairing.by == "steps":
             return masked
+        if same_order and not pairing.tells_who:
+            pairing = Pairing(pairing.initial, "order")
         finished = _described(original, aligned(original, masked))
     else:
         require_kind(identity, str, "A variable is named by text", "give one name", "identity")
+        if same_order:
+            raise ParameterError(
+                "Records are paired by an identifier or by their order; leave one of the two out.",
+                "same_order",
+            )
         finished = _described(original, aligned(original, masked))
         _require_one_meaning(original, masked, identity)
         rows, pairing = _by_identity(original, finished, identity), STATED
     shared = [name for name in finished.names if name in original.names]
-    origins = {name: _origin(original, finished, rows, name, recoded_only=recoded_only) for name in shared}
+    if pairing.tells_who:
+        origins = {
+            name: _origin(original, finished, rows, name, recoded_only=recoded_only) for name in shared
+        }
+    else:
+        # What became of a value nobody can say who does not know whose it was.
+        origins = {name: Origin(partial(original.coding, name), exact=False, random=True) for name in shared}
     pairing = Pairing(original.pairing.initial, pairing.by, recoded_only)
     return finished.traced(rows, {name: origin for name, origin in origins.items() if origin}, pairing)
 
@@ -189,32 +212,18 @@ def _origin(
     place = np.append(places_of(initial.categories, now.categories), MISSING)
     if (place[before] == now.codes).all() and (before[now.codes == MISSING] == MISSING).all():
         return None
-    image = _image(initial, now, before, recoded_only=recoded_only)
+    image = _image(now, before, len(initial.categories)) if recoded_only else None
     # Values that only left-out records had have an image too, which the released records do not show.
     whole = np.isin(initial.codes, before).all()
-    exact = recoded_only and image is not None and bool(whole)
-    return Origin(lambda: initial, image, exact=exact, random=not recoded_only)
+    exact = image is not None and bool(whole)
+    return Origin(lambda: initial, image, exact=exact, random=not recoded_only, functions=None)
 
 
-def _image(initial: Coding, now: Coding, before: np.ndarray, *, recoded_only: bool) -> pd.Series | None:
+def _image(now: Coding, before: np.ndarray, categories: int) -> pd.Series | None:
     """Return what became of each initial category and of a missing value, if equal ones stayed equal."""
-    became = np.full(len(initial.categories) + 1, MISSING, dtype=np.int64)
+    became = np.full(categories + 1, MISSING, dtype=np.int64)
     became[before] = now.codes
     if (became[before] != now.codes).any():
         return None
-    shown = now.categories.take(np.unique(now.codes[now.codes >= 0]))
-    known = (places_of(shown, initial.categories) >= 0).all()
-    if not recoded_only and (known or _like_noise(initial, now, became)):
-        return None
     # The code of a missing value counts from the end, where it stands.
     return with_missing(now.values).take(became).reset_index(drop=True)
-
-
-def _like_noise(initial: Coding, now: Coding, became: np.ndarray) -> bool:
-    """Return whether a number became another number that no other number became."""
-    if not all(pd.api.types.is_numeric_dtype(coding.categories.dtype) for coding in (initial, now)):
-        return False
-    place = places_of(initial.categories, now.categories)
-    image = became[:-1]
-    shared = np.bincount(image[image >= 0], minlength=len(now.categories))
-    return bool(((image >= 0) & (image != place) & (shared[image] < 2)).any())

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Interval, Scale
+from sdcdesk.core.variable import Interval, Scale, Value
 from sdcdesk.masking.replacement import (
     MOST_CATEGORIES,
     Replacement,
@@ -186,6 +187,46 @@ def equal_width(
     return Bands(tuple(map(float, ends[0] + inside + ends[1])))
 
 
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Bands of equal width below and above those that the file needs.
+
+    Attributes
+    ----------
+    width, start
+        As of the bands.
+    below, above
+        Whether there are such bands below, and above; False where an open one holds all numbers there.
+    """
+
+    width: float
+    start: float
+    below: bool
+    above: bool
+
+    def band(self, number: float, bands: Bands) -> Bands | None:
+        """Return the band of a number that no band of the file holds; None: one does.
+
+        Parameters
+        ----------
+        number
+            Finite.
+        bands
+            Those of the file.
+
+        Returns
+        -------
+        Bands or None
+            A single band between two breaks.
+        """
+        outside = (self.below and number < bands.breaks[0]) or (self.above and number >= bands.breaks[-1])
+        if not outside:
+            return None
+        first = _band(number, self.width, self.start)
+        low, high = (float(exact(self.start) + j * exact(self.width)) for j in (first, first + 1))
+        return Bands((low, high))
+
+
 def at_quantiles(numbers: np.ndarray, bands: int) -> Bands:
     """Return bands that hold equally many numbers, as far as ties allow.
 
@@ -254,7 +295,9 @@ class Naming:
     above: bool = False
 
 
-def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) -> Replacement:
+def banded(
+    data: Microdata, name: str, bands: Bands, naming: Naming = Naming(), beyond: Beyond | None = None
+) -> Replacement:
     """Return the replacement of numbers by their bands.
 
     The categories are all bands between breaks, and an open one where a known value lies in it.
@@ -269,6 +312,8 @@ def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) 
         They cover all its numbers.
     naming
         Names that the user gave, or how bands are named.
+    beyond
+        Which bands numbers have that the file lacks and none of the bands holds; None: the open ones.
 
     Returns
     -------
@@ -295,7 +340,18 @@ def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) 
     )
     # Each name is written once: places are taken from all of them, those without a name never.
     every = text_series([names.get(place, "") for place in range(max(names, default=-1) + 1)])
-    return Replacement(old, every.take(places).reset_index(drop=True), described)
+    new = every.take(places).reset_index(drop=True)
+
+    def rule(values: pd.Series) -> list[Value | None]:
+        told: list[Value | None] = []
+        for number, place in zip(numbers_of(values).tolist(), bands.places(numbers_of(values)), strict=True):
+            wider = beyond.band(number, bands) if beyond else None
+            own = wider or bands
+            label = own.label(own.places(np.array([number])).item(), whole=whole, brackets=naming.brackets)
+            told.append(names.get(int(place), label) if wider is None else label)
+        return told
+
+    return Replacement(old, new, described, rule=rule)
 
 
 def _names(bands: Bands, naming: Naming, occupied: set[int], *, whole: bool) -> dict[int, str]:

@@ -20,7 +20,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, numerals, sentence
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.hierarchies.value_labels import hierarchy_problem, label_paths
-from sdcdesk.masking.recoding.bands import Bands, Naming, at_quantiles, banded, equal_width
+from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
 from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
 
@@ -348,6 +348,7 @@ class Recoding(Method):
         return Masked(masked, figures, replacement.notes)
 
     def _banded(self, data: Microdata) -> Replacement:
+        beyond = None
         if self.how == "breaks":
             # One break alone has no band above it that could take it from the band below.
             lowest_included = self.closed == "right" and len(self.breaks) > 1
@@ -359,13 +360,14 @@ class Recoding(Method):
             numbers = numbers_of(known_values(data, self.variable))
             finite = numbers[np.isfinite(numbers)]
             bands = equal_width(finite, self.width or 0.0, self.start, self.bottom, self.top)
+            beyond = Beyond(self.width or 0.0, self.start, self.bottom is None, self.top is None)
         naming = Naming(
             self.labels,
             brackets=self.style == "brackets",
             below=self.bottom is not None,
             above=self.top is not None,
         )
-        replacement = banded(data, self.variable, bands, naming)
+        replacement = banded(data, self.variable, bands, naming, beyond)
         if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
             return replacement
         note = sentence(

@@ -63,6 +63,7 @@ def mapped(
     old = known_values(data, name)
     texts = as_text(old)
     given = _as_written(mapping, old)
+    named = dict(given)
     if refuse_others:
         _refuse_others(data, name, given)
     if rest is not None:
@@ -84,7 +85,17 @@ def mapped(
         categories=tuple(new.drop_duplicates().tolist()) if declared else (),
         intervals=merged_intervals(variable, old, new) if ordered else (),
     )
-    return Replacement(old, new, described, tuple(notes))
+
+    def rule(values: pd.Series) -> list[Value | None]:
+        numbers = holds_numbers(new)
+        told: list[Value | None] = []
+        for text, value in zip(as_text(values), values.tolist(), strict=True):
+            other = rest if rest is not None else None if refuse_others else value if numbers else text
+            own = named.get(text, other)
+            told.append(own if numbers or own is None or isinstance(own, str) else number_text(own))
+        return told
+
+    return Replacement(old, new, described, tuple(notes), rule)
 
 
 def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: int) -> Replacement:
@@ -128,7 +139,10 @@ def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: in
             ),
             "hierarchy",
         )
-    replacement = mapped(data, name, {text: given[text] for text in texts if text in given})
+    replacement = replace(
+        mapped(data, name, {text: given[text] for text in texts if text in given}),
+        rule=lambda values: [given.get(text) for text in as_text(values)],
+    )
     variable, new = data.variable(name), replacement.new
     if variable.scale is not Scale.CONTINUOUS or holds_numbers(new) or not in_order(new):
         return replacement
@@ -176,7 +190,11 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
             name,
         )
     texts = as_text(old)
-    new = text_series([text[:keep] + mark * (len(text) - keep) for text in texts])
+
+    def cut(text: str) -> str:
+        return text[:keep] + mark * (len(text) - keep)
+
+    new = text_series([cut(text) for text in texts])
     variable, notes = data.variable(name), list[str]()
     short = sum(len(text) <= keep for text in texts)
     if short:
@@ -197,7 +215,9 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
         )
     categories = tuple(new.drop_duplicates().tolist()) if variable.categories else ()
     described = variable.changed(scale=Scale.NOMINAL, categories=categories, intervals=())
-    return Replacement(old, new, described, tuple(notes))
+    return Replacement(
+        old, new, described, tuple(notes), lambda values: [cut(text) for text in as_text(values)]
+    )
 
 
 def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapping") -> dict[str, Value]:

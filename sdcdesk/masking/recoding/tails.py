@@ -18,6 +18,7 @@ from sdcdesk.masking.recoding.bands import share_place
 from sdcdesk.masking.replacement import (
     MOST_CATEGORIES,
     Replacement,
+    Rule,
     as_text,
     holds_numbers,
     merged_intervals,
@@ -237,7 +238,7 @@ def with_values(
     for tail, value in zip(tails, values, strict=True):
         new = new.mask(pd.Series(tail.inside), value)
     if variable.scale is Scale.CONTINUOUS:
-        return Replacement(old, new, variable, notes)
+        return Replacement(old, new, variable, notes, _beyond_rule(tails, values, numeric=True))
     described = variable.changed(
         categories=tuple(new.drop_duplicates().tolist()) if variable.categories else (),
         intervals=merged_intervals(variable, old, new),
@@ -302,4 +303,19 @@ def with_labels(
     else:
         intervals = merged_intervals(variable, old, new)
     described = variable.changed(scale=Scale.ORDINAL, categories=tuple(categories), intervals=intervals)
-    return Replacement(old, new, described)
+    numeric = variable.scale is Scale.CONTINUOUS
+    rule = _beyond_rule(tails, [labels[tail.side] for tail in tails], numeric=False) if numeric else None
+    return Replacement(old, new, described, rule=rule)
+
+
+def _beyond_rule(tails: Sequence[Tail], values: Sequence[Value], *, numeric: bool) -> Rule:
+    """Return what becomes of numbers that the file does not have: they lie in a tail, or stay."""
+
+    def rule(numbers: pd.Series) -> list[Value | None]:
+        told: list[Value | None] = list(numbers.tolist()) if numeric else list(as_text(numbers))
+        for tail, value in zip(tails, values, strict=True):
+            inside = _beyond(numbers, tail.side, float(tail.threshold))
+            told = [value if beyond else kept for beyond, kept in zip(inside, told, strict=True)]
+        return told
+
+    return rule

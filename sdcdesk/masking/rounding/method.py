@@ -1,5 +1,6 @@
 """Rounding: values are replaced by the nearest of a few points."""
 
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar, Literal, Self
 
@@ -17,6 +18,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.core.variable import Value
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -168,10 +170,22 @@ class Rounding(RoundingMethod):
             whole = pd.api.types.is_integer_dtype(old) and self._points_are_whole() and all_whole(rounded)
             new = pd.Series(rounded, dtype="int64" if whole else "float64")
             share.at(0.5, name)
-            data = Replacement(old, new, data.variable(name)).recoded(data)
+            ends = np.array([present.min(), present.max()]) if len(present) else present
+            rule = partial(self._rounded_too, ends=ends, name=name)
+            data = Replacement(old, new, data.variable(name), rule=rule).recoded(data)
             rounded_present = data.numbers(name)
             changed += int((present != rounded_present[~np.isnan(rounded_present)]).sum())
         return Masked(data, {"values changed": Quantity(changed, VALUES)})
+
+    def _rounded_too(self, values: pd.Series, ends: np.ndarray, name: str) -> list[Value | None]:
+        """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""
+        told: list[Value | None] = []
+        for number in numbers_of(values).tolist():
+            within = len(ends) and ends[0] <= number <= ends[1]
+            reach = np.copysign(2 * (self.base or 0.0), number)
+            present = ends if within else np.append(ends, number + reach)
+            told.append(self._rounded(np.array([number]), present, name).item())
+        return told
 
     def _rounded(self, numbers: np.ndarray, present: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

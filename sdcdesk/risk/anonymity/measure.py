@@ -101,6 +101,11 @@ class KAnonymity(KeyMeasure):
         """Names of what needs the original: what the disclosure risk says beside k."""
         return COMPARING
 
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: what the disclosure risk says beside k."""
+        return self.comparing
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         whole = original.taken_as_original()  # what then compares a file with itself is left out

@@ -14,6 +14,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import COUNTING, key_codes
 from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.missing_keys import lacks_some
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,7 +181,7 @@ def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups
 
 
 def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
-    """Return the key variables of an assessment, and what a missing value matched.
+    """Return the key variables of an assessment, and what a missing value matched, if there were any.
 
     Parameters
     ----------
@@ -190,10 +191,12 @@ def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
     Returns
     -------
     tuple[tuple[str, ...], Missing]
-        Names of the keys, and "category" or "wildcard".
+        Names of the keys, and "category" or "wildcard"; where no released key value is missing, records form
+        groups, as with "category".
     """
     named, missing = assessment.parameters["keys"], assessment.parameters["missing"]
-    return tuple(named) or assessment.original.named(Role.KEY), missing
+    names = tuple(named) or assessment.original.named(Role.KEY)
+    return names, missing if lacks_some(assessment.masked, names) else "category"
 
 
 def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> np.ndarray:

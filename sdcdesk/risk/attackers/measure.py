@@ -40,6 +40,9 @@ POPULATIONS = {
 
 OF_FILE = {"population": ("file",)}
 
+ELSEWHERE = (*(one.name for one in (*JOURNALIST, MARKETER)), "journalist", "candidates")
+"""What a journalist and a marketer find, who look among others than the released records."""
+
 IN_ORIGINAL = "The population in which a journalist looks is the original file."
 BY_WEIGHTS = "The population in which a journalist looks is estimated by the sampling weights."
 
@@ -158,8 +161,19 @@ class AttackerRisks(KeyMeasure):
     @property
     def comparing(self) -> tuple[str, ...]:
         """Names of what needs the original: nothing where the population is another."""
-        names = tuple(one.name for one in (*JOURNALIST, MARKETER))
-        return (*names, "journalist", "candidates") if self.population == "original" else ()
+        return ELSEWHERE if self.population == "original" else ()
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: initial keys and weights are those of initial records."""
+        return () if self.population == "file" else ELSEWHERE
+
+    def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        if self.population != "weights":
+            return super()._assess_unpaired(original, masked, progress)
+        # What the weights of the original would say is left out, whatever stands in its place.
+        alike = self.changed(population="original", weight=None)
+        return alike._assess_unpaired(original, masked, progress)
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -56,6 +57,7 @@ class CensusUniqueness(KeyMeasure):
     purpose: ClassVar[str] = "How many records differ from all others, in the whole file and in their area."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     needs_original: ClassVar[str] = ""
+    unpaired: ClassVar[Unpaired] = "beside"
 
     area: str | None = parameter(
         None,
@@ -65,6 +67,11 @@ class CensusUniqueness(KeyMeasure):
         Shown(empty="none, only the whole file"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
+        return ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.measure import Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -24,6 +25,7 @@ class ConfidentialMeasure(KeyMeasure):
     """A measure of what an intruder who finds the group of a person learns of confidential variables."""
 
     needs_original: ClassVar[str] = ""
+    unpaired: ClassVar[Unpaired] = "beside"
 
     variables: tuple[str, ...] = parameter(
         (),
@@ -32,6 +34,11 @@ class ConfidentialMeasure(KeyMeasure):
         Shown(empty="all with the role confidential"),
         accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
     )
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
+        return ()
 
     def confidential_names(self, original: Microdata, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the confidential variables, or raise `DataError` if there are none.

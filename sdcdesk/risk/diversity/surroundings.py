@@ -12,6 +12,7 @@ from sdcdesk.kernels.counting import Codes
 from sdcdesk.kernels.value_counts import ValueCounts, counted
 from sdcdesk.risk.frequencies import COUNTING, key_codes
 from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.missing_keys import some_lacking
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,9 +25,8 @@ class Surroundings:
     Attributes
     ----------
     grouped
-        Whether records form groups; False where a missing key value matches every value.
-    apart
-        Whether no record is in two groups: also where no key value is missing.
+        Whether records form groups, so that none is in two; False where a missing key value matches every
+        value, and some are missing.
     labels
         int64 (t,), the key of each released record.
     sizes
@@ -38,7 +38,6 @@ class Surroundings:
     """
 
     grouped: bool
-    apart: bool
     labels: np.ndarray
     sizes: np.ndarray
     first: np.ndarray
@@ -71,7 +70,7 @@ class Surroundings:
         """
         progress.at(0.0, "Values of groups")
         own = counted(self.labels, values)
-        if self.apart or not len(own.values):
+        if self.grouped or not len(own.values):
             yield own
             return
         columns, sizes = [key.values for key in self.keys], [key.size for key in self.keys]
@@ -113,8 +112,7 @@ def surroundings(
     first = np.empty(len(groups.sizes), dtype=np.int64)
     # Of several records of a group the last one that is written stays.
     first[groups.labels[::-1]] = np.arange(len(groups.labels))[::-1]
-    grouped = missing == "category"
-    apart = grouped or not any((code.values < 0).any() for code in codes)
-    sizes = groups.sizes if apart else COUNTING.compatible(codes, progress=progress)[first]
+    grouped = missing == "category" or not some_lacking(code.values for code in codes)
+    sizes = groups.sizes if grouped else COUNTING.compatible(codes, progress=progress)[first]
     different = tuple(Codes(code.values[first], code.size) for code in codes)
-    return Surroundings(grouped, apart, groups.labels, sizes, first, different)
+    return Surroundings(grouped, groups.labels, sizes, first, different)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.measure import Concern, Measure, Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -69,6 +69,7 @@ class KeyFinder(Measure):
     purpose: ClassVar[str] = "Which variables, alone and together, tell records apart."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     needs_original: ClassVar[str] = ""
+    unpaired: ClassVar[Unpaired] = "beside"
     concern: ClassVar[Concern] = Concern.RISK
     of_original: ClassVar[bool] = True
 
@@ -103,6 +104,11 @@ class KeyFinder(Measure):
         ge=0,
         le=LARGEST_SEED,
     )
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
+        return ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         wanted = self.variables or tuple(each.name for each in original.variables if each.role not in NO_KEYS)

@@ -134,35 +134,48 @@ def _text(key: Coding) -> bool:
 
 
 def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
-    """Return the population's values as they are released: as they stand, or recoded as the steps did."""
+    """Return the population's values as they are released: as they stand, or recoded as the steps did.
+
+    A population has more values than a sample of it. They are of the original where the steps would change
+    one of them, and else of the released file, or the same in both.
+    """
     theirs, origin = population.keys[name], masked.origin(name)
     if origin is None:
         return theirs
-    image = pd.Index(origin.image.dropna().unique())
-    if (places_of(theirs.categories, image) >= 0).all():
+    released = places_of(theirs.categories, pd.Index(origin.image.dropna().unique())) >= 0
+    if released.all():
         return theirs
-    place = places_of(theirs.categories, origin.source)
-    unknown = int(np.count_nonzero(place < 0))
-    if unknown and not origin.exact:
+    initial = places_of(theirs.categories, origin.source) >= 0
+    images = origin.of_values(theirs.categories)
+    known = np.asarray(images.notna(), dtype=bool)
+    changed = known & np.asarray(images != theirs.categories.astype(object), dtype=bool)
+    only_released, only_initial = released & ~initial & (changed | ~known), initial & ~released
+    if not only_initial.any() and (only_released.any() or not changed.any()):
+        return theirs
+    wrong = only_released | ~known
+    if wrong.any() and not origin.exact:
         # Values that some step changed in another way may be those of the population as well.
         return theirs
-    if unknown:
+    if wrong.any():
         raise DataError(
             sentence(
-                "{name}: {n} value of {file} does not occur in the original, so it is not known what the "
-                "steps would make of it; give the population with the values of the released file.",
-                "{name}: {n} values of {file} do not occur in the original, so it is not known what the "
-                "steps would make of them; give the population with the values of the released file.",
+                "{name}: of {n} value of {file} it is not known what the steps would make of it, for it does "
+                "not occur in the original and no rule covers it; give the population with the values of the "
+                "released file.",
+                "{name}: of {n} values of {file} it is not known what the steps would make of them, for they "
+                "do not occur in the original and no rule covers them; give the population with the values "
+                "of the released file.",
                 "n",
                 name=name,
-                n=unknown,
+                n=int(np.count_nonzero(wrong)),
                 file=population.name,
             ),
             "population",
         )
-    # One place more, for the missing value, whose code counts from the end.
-    codes = np.append(place, len(origin.source))[theirs.codes]
-    return origin.recoding(Coding(codes.astype(np.int32), origin.source))
+    # The code of a missing value counts from the end, where what the steps make of it stands.
+    blank = origin.image.astype(object).iloc[-1:]
+    codes, found = pd.factorize(np.append(images.to_numpy(), blank.to_numpy()), use_na_sentinel=True)
+    return Coding(codes.astype(np.int32)[theirs.codes], pd.Index(found.tolist()))
 
 
 def _require_people(

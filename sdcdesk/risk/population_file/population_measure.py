@@ -43,6 +43,11 @@ class PopulationMeasure(KeyMeasure):
         Shown(choices=STARTS, when={"holds": ("margins",)}, more=True),
     )
 
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: nothing, for people of a population are no records."""
+        return ()
+
     def matched(
         self, original: Microdata, masked: Microdata, progress: Progress
     ) -> tuple[Population, Matched]:

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.measure import Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
@@ -97,6 +98,7 @@ class SampleMeasure(KeyMeasure):
     """A measure that takes the released records as a sample of a population."""
 
     needs_original: ClassVar[str] = ""
+    unpaired: ClassVar[Unpaired] = "beside"
 
     population_size: int | None = parameter(
         None,
@@ -134,6 +136,11 @@ class SampleMeasure(KeyMeasure):
         if self.model == "named" and not self.interactions:
             raise FieldError("interactions", "is empty; name an interaction, or choose main effects")
         return self
+
+    @property
+    def by_record(self) -> tuple[str, ...] | None:
+        """Names of what needs to know who is who: all where weights of the original stand for people."""
+        return None if self.population_size is None else ()
 
     def sampled(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Sampled:
         """Return the released records as a sample.

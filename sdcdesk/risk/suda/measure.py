@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
+from sdcdesk.core.measure import RecordRisk, Unpaired
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -81,6 +81,7 @@ class Suda(KeyMeasure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("score", "largest_score")
     needs_original: ClassVar[str] = ""
+    unpaired: ClassVar[Unpaired] = "beside"
     version: ClassVar[int] = 2
 
     largest: int = parameter(
@@ -112,6 +113,11 @@ class Suda(KeyMeasure):
         "Records with a larger score are counted; 0 counts all that have a minimal unique set.",
         ge=0,
     )
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
+        return ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
