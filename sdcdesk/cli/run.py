@@ -106,6 +106,7 @@ def run(options: Namespace) -> int:
         *filter(None, [seed_note(release.project)]),
         *done.told,
         *release.vanished,
+        *release.blanks,
         *(error.message for error in release.errors),
     ):
         note(sentence)

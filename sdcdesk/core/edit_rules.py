@@ -67,6 +67,8 @@ def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule
     DataError
         A rule does not fit the initial file.
     """
+    if _newly_unpaired(before, after):
+        return
     for rule in before.rules:
         if all(name in after.names and after.origin(name) is before.origin(name) for name in rule.variables):
             continue
@@ -76,6 +78,11 @@ def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule
         then = before.rows[rule.broken(before, before.initial)]
         if (new := broken & ~np.isin(after.rows, then)).any():
             yield rule, new
+
+
+def _newly_unpaired(before: "Microdata", after: "Microdata") -> bool:
+    """Return whether nothing says any more which initial record each record came from."""
+    return before.pairing.tells_who and not after.pairing.tells_who
 
 
 def made_impossible(before: "Microdata", after: "Microdata") -> tuple[dict[str, Quantity], tuple[str, ...]]:
@@ -90,14 +97,14 @@ def made_impossible(before: "Microdata", after: "Microdata") -> tuple[dict[str, 
     -------
     dict[str, Quantity], tuple[str, ...]
         A figure, and a sentence for each rule that records break which kept it before; no figure where
-        the file has no rules.
+        the file has no rules, or the step does not say who is who.
 
     Raises
     ------
     DataError
         A rule does not fit the initial file.
     """
-    if not before.rules:
+    if not before.rules or _newly_unpaired(before, after):
         return {}, ()
     found = np.zeros(len(after), dtype=bool)
     notes: list[Sentence] = []

@@ -46,6 +46,8 @@ class SideBySide:
         For each entry of `order` whether its group is shaded: every second one is.
     keys
         How many of the names are keys.
+    paired
+        Whether it is known who is who; else each file stands in its own order, and no cell is marked.
     """
 
     original: Microdata = field(repr=False)
@@ -57,6 +59,7 @@ class SideBySide:
     sizes: np.ndarray | None = field(repr=False)
     band: np.ndarray = field(repr=False)
     keys: int = 0
+    paired: bool = True
 
     @staticmethod
     def shared_text(size: int, k: int, locale: Locale = NEUTRAL) -> str:
@@ -134,16 +137,17 @@ def side_by_side(
     names = tuple(sorted(named, key=lambda name: name not in keys))
     position = np.full(len(original), LEFT_OUT, dtype=np.int64)
     position[masked.rows] = np.arange(len(masked))
-    labels = _groups(original, masked, keys, position) if keys else position * 0
+    paired = masked.paired_with(original).tells_who
+    labels = _groups(original, masked, keys, position) if keys and paired else position * 0
     progress.at(0.4, "Sorting by group")
     order = np.argsort(labels, kind="stable")
     sizes = frequencies(key_codes(masked, keys), missing).sizes if keys else None
     changed = {}
     for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
-        if name in masked and masked.origin(name) is not None:
+        if paired and name in masked and masked.origin(name) is not None:
             changed[name] = _changed(original, masked, name)
     band, known = _bands(labels[order]), sum(name in keys for name in names)
-    return SideBySide(original, masked, names, order, position, changed, sizes, band, known)
+    return SideBySide(original, masked, names, order, position, changed, sizes, band, known, paired)
 
 
 def _bands(labels: np.ndarray) -> np.ndarray:

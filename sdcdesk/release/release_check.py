@@ -11,9 +11,11 @@ from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.limit import Limits, Verdict
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
+from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv_formulas import formulas
+from sdcdesk.release.blanks import with_blanks_told
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
@@ -97,6 +99,12 @@ class Release(Displayed):
             for checked in self.scenarios
             for judgement in vanished(checked.judgements)
         )
+
+    @property
+    def blanks(self) -> tuple[Sentence, ...]:
+        """Which scenarios count blanks as a category that were left to match every value, a sentence each."""
+        told = [(checked.scenario.name, checked.blanks) for checked in self.scenarios if checked.blanks]
+        return tuple(sentence("{scenario}: {words}", scenario=name, words=words) for name, words in told)
 
     def scenario(self, name: str) -> Checked | None:
         """Return one scenario by its name.
@@ -281,7 +289,7 @@ def check_release(
         entries.append(entry if titled else named(entry, f"{measure.title}: "))
     shared = tuple(entries)
     scenarios = tuple(
-        check_scenario(project, scenario, original, masked, shared, known, share)
+        with_blanks_told(check_scenario(project, scenario, original, masked, shared, known, share), run)
         for scenario, share in progress.part(0.3, 0.95).over(project.scenarios)
     )
     return Release(project, run, scenarios, shared, formulas=formulas(masked, progress.part(0.95, 1.0)))

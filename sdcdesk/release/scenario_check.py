@@ -12,7 +12,8 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
-from sdcdesk.core.sentence import capital, counted, said
+from sdcdesk.core.sentence import SILENT as NOTHING
+from sdcdesk.core.sentence import Sentence, capital, counted, said
 from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
@@ -34,11 +35,14 @@ class Checked:
         Its measures, the disclosure risk first.
     shared
         The project's measures, on which limits may stand too.
+    blanks
+        That it counts blanks as a category which were left to match every value; silent where it does not.
     """
 
     scenario: Scenario
     entries: tuple[Entry, ...] = ()
     shared: tuple[Entry, ...] = field(default=(), repr=False)
+    blanks: Sentence = NOTHING
 
     @property
     def after(self) -> Assessment | None:

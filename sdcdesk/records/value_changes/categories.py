@@ -14,7 +14,9 @@ MOST_PARTS = 120
 
 
 def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | None:
-    """Return the coarse category of each fine one, −1 where no record tells; None: they have several.
+    """Return the coarse category of each fine one, −1 where no record tells.
+
+    None: they have several, or nothing says which records belong together.
 
     Parameters
     ----------
@@ -30,6 +32,8 @@ def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | Non
     np.ndarray or None
         int64 (fine categories,).
     """
+    if fine.pairing.tells_who != coarse.pairing.tells_who:
+        return None
     records = 1 + max((int(data.rows.max()) for data in (fine, coarse) if len(data)), default=-1)
     position = np.full(records, -1)
     position[coarse.rows] = np.arange(len(coarse))

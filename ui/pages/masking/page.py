@@ -10,6 +10,13 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role
+from sdcdesk.document.blank_commands import (
+    MATCH,
+    blanks_for_matching,
+    counting_blanks,
+    matching_blanks,
+    offer,
+)
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
@@ -51,6 +58,8 @@ JOB = "side_by_side"
 
 SHOWN = "chosen on the page Masking"
 """How records that are shown elsewhere were chosen."""
+
+UNPAIRED = "Each file stands in its own order: nothing says who is who."
 
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
@@ -136,7 +145,22 @@ class MaskingPage(Page):
             self.session, kind, position, window, start=start, settings=settings
         )
         dialog.finished.connect(lambda _result: setattr(self, "dialog", None))
+        dialog.accepted.connect(lambda: self._offer_matching(-1 if position is None else position))
         dialog.open()
+
+    def _offer_matching(self, position: int) -> None:
+        """Offer once to let missing values match what a step that was just saved leaves to be matched."""
+        project = self.session.project
+        if project is None or not project.recipe.steps:
+            return
+        saved = project.recipe.changed(steps=(project.recipe.steps[position],))
+        if blanks_for_matching(saved) and counting_blanks(project):
+            self.message_bar.show_note(offer(project), MATCH, do=self._match_blanks)
+
+    def _match_blanks(self) -> None:
+        self.message_bar.hide()
+        if self.session.project is not None:
+            self.session.change(*matching_blanks(self.session.project))
 
     # What is shown
 
@@ -195,7 +219,8 @@ class MaskingPage(Page):
                 self._halves.setStretch(place, width)
             self._suggested = steps
             self._suggest()
-            self.sorted_by.setText(f"{self._order}Changed cells carry a corner mark.")
+            order = f"{self._order}Changed cells carry a corner mark."
+            self.sorted_by.setText(order if both.paired else UNPAIRED)
 
     def _on_opened(self) -> None:
         self._shown = None

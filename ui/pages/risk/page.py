@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from sdcdesk.core.measure import Concern
 from sdcdesk.document import scenario_commands
+from sdcdesk.document.blank_commands import MATCH, matching_blanks
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
@@ -183,6 +184,8 @@ class RiskPage(Page):
             self.session.navigator.show_stage("variables")
         elif words == BOTH:
             self.use_both_directions()
+        elif words == MATCH and self.session.project is not None:
+            self.session.change(*matching_blanks(self.session.project))
         else:
             self.edit_scenario()
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.explanation import Explanation
+from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_table import ScenarioTable
@@ -30,7 +31,7 @@ class ScenariosCard(Card):
     """The table of scenarios, what is to be said of the selected one, and its problem if it has one."""
 
     helped = Signal(str)
-    """The button beside a problem was pressed: `BOTH`, `EDIT` or `DESCRIBE`."""
+    """The button beside a problem was pressed: `BOTH`, `EDIT`, `DESCRIBE` or `MATCH`."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__("Scenarios", margin=0)
@@ -52,6 +53,8 @@ class ScenariosCard(Card):
         problem = row.checked.error if row and row.checked else None
         if row and problem:
             self.message_bar.show_error(problem.message, _help(problem, project, row))
+        elif row and row.checked and row.checked.blanks:
+            self.message_bar.show_note(row.checked.blanks, MATCH)
         else:
             self.message_bar.hide()
         self.exactness.setText(with_symbols(row.exactness if row else ""))
