@@ -18,6 +18,7 @@ from sdcdesk.risk import WeightMatrix
 
 RECORDS = 5000
 SEED = 2004
+"""Public, as the data are made up; any other project has a seed that nobody can guess."""
 FILE = path(RECORDS).with_suffix(".sdcdesk")
 MATRIX = "W3 of Truta 2004, both directions"
 ACCEPTED = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.02)

@@ -8,6 +8,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings_json import findings_json
+from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.limit import Limits, Verdict
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
@@ -28,6 +29,8 @@ SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
 SCHEMA = 2
 """Number of the form of the JSON; it rises when names in it change."""
+
+_INPUT_FILE = set(InputFile.model_fields)
 
 
 @dataclass(frozen=True, repr=False)
@@ -242,11 +245,11 @@ class Release(Displayed):
             "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
             "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
             "measures": [
-                _without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
+                _told(assessment.to_json(edition, self.limits_on(assessment.measure)))
                 for assessment in self.measures
             ],
             "vanished_limits": list(self.vanished),
-            "unassessed": [_without_seed(entry.to_json()) for entry in self.unassessed],
+            "unassessed": [_told(entry.to_json()) for entry in self.unassessed],
         }
 
 
@@ -305,11 +308,11 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
         "verdict": str(checked.verdict),
         "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
         "measures": [
-            _without_seed(entry.to_json(edition, checked.limits_on(entry.measure.name)))
+            _told(entry.to_json(edition, checked.limits_on(entry.measure.name)))
             for entry in checked.entries
             if entry.after is not None
         ],
-        "unassessed": [_without_seed(entry.to_json()) for entry in checked.entries if entry.after is None],
+        "unassessed": [_told(entry.to_json()) for entry in checked.entries if entry.after is None],
     }
 
 
@@ -319,10 +322,18 @@ def _data(project: Project) -> dict[str, Any]:
     return project.data.model_dump(mode="json", exclude=proofs)
 
 
-def _without_seed(measure: dict[str, Any]) -> dict[str, Any]:
+def _told(measure: dict[str, Any]) -> dict[str, Any]:
     """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
     parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
-    return {**measure, "parameters": parameters}
+    return {**measure, "parameters": _unproved(parameters)}
+
+
+def _unproved(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return parameters without hashes of other files, of which one may be the original by another name."""
+    return {
+        name: {"path": value["path"]} if isinstance(value, dict) and set(value) == _INPUT_FILE else value
+        for name, value in parameters.items()
+    }
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
@@ -335,7 +346,7 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "method": stage.step.method.name,
         "secret": stage.step.secret,
         "variables": list(stage.step.variables),
-        "parameters": None if stage.step.hidden_from(edition) else stage.step.method.parameters,
+        "parameters": None if stage.step.hidden_from(edition) else _unproved(stage.step.method.parameters),
         "figures": {name: figure.to_json() for name, figure in figures.items()},
         "notes": list(notes),
         "tables": found["tables"],

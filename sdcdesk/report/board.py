@@ -33,6 +33,9 @@ MISSING = {
     "wildcard": "a missing key value matches every value",
 }
 
+UNTOLD = "in the internal edition only"
+"""What stands for a hash that would prove a guess at original values."""
+
 _ROLES = {
     Role.KEY: "Key variables",
     Role.CONFIDENTIAL: "Confidential variables",
@@ -186,7 +189,7 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
     -------
     list[tuple[str, str, str, str, str]]
         The original, other files that steps and measures name, and what is released. Names are legible,
-        hashes hexadecimal; one that nobody recorded, or may see, is empty.
+        hashes hexadecimal; one that nobody recorded is empty.
     """
     original, masked = release.run.original, release.run.masked
     told = original.is_released or edition.audience is Audience.INTERNAL
@@ -197,9 +200,12 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
             legible(release.project.data.path),
             count_shown(len(original)),
             count_shown(len(original.names)),
-            release.project.data.sha256 if told else "",
+            release.project.data.sha256 if told else UNTOLD,
         ),
-        *(("Other file", file.name, "", "", file.sha256) for file in release.project.input_files),
+        *(
+            ("Other file", file.name, "", "", file.sha256 if told else UNTOLD)
+            for file in release.project.input_files
+        ),
         (
             "Released",
             "the masked data, leaving as one file; the hash is that of their values, not of the file",

@@ -26,6 +26,7 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
 from sdcdesk.report.export import figures_text
 from sdcdesk.report.html import render
+from sdcdesk.risk import KMap
 
 DRAWN = 6_203_718_845_120_937_411
 """A seed as the operating system draws it."""
@@ -213,3 +214,20 @@ def test_the_terminal_tells_no_hash_of_a_file_that_holds_the_seed(
     assert (hashlib.sha256(page.read_bytes()).hexdigest() in told.out) is (report == "public")
     assert str(DRAWN) not in told.out + told.err
     assert (str(DRAWN) in page.read_text("utf-8")) is (report == "internal")
+
+
+def test_no_hash_of_another_file_proves_a_guess_either(tmp_path: Path) -> None:
+    people = pd.DataFrame({"age": [20, 30, 40, 50], "income": [1.5, 2.5, 3.5, 4.5]})
+    file, other, at = (tmp_path / name for name in ("people.csv", "register.csv", "people.sdcdesk"))
+    for path in (file, other):
+        people.to_csv(path, index=False)
+    project = Project(
+        data=DataReference.to(file, at, ReadOptions()),
+        recipe=Recipe(seed=DRAWN).then(NOISE),
+        measures=[KMap(keys=["age"], population=str(other)), HeadlineLoss()],
+    ).pinned()
+    release = check_release(project, Pipeline(project.open_data(at)).run(project.recipe)).followed()
+    assert not release.unassessed
+    known = hashlib.sha256(other.read_bytes()).hexdigest()
+    assert known in render(release, edition=release.edition(internal=True))
+    assert known not in render(release) + figures_text(release)
