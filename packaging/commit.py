@@ -17,6 +17,9 @@ from stages import ROOT, SetUpError, ask, say
 if TYPE_CHECKING:
     from pathlib import Path
 
+_AS_DATA = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+"""Only files and folders within the place of an archive; Python 3.11.0 to 3.11.3 have no such filter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Commit:
@@ -73,12 +76,12 @@ def lay_out(commit: Commit, folder: Path) -> None:
     """Put the files of a commit into an empty folder, with the same permissions everywhere."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    command = ["git", "archive", "--format=tar", commit.name]
+    command = ["git", "-c", "tar.umask=0022", "archive", "--format=tar", commit.name]
     with (
         subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as git,  # noqa: S603 - no shell
         tarfile.open(fileobj=git.stdout, mode="r|") as archive,
     ):
-        archive.extractall(folder, filter="data")
+        archive.extractall(folder, **_AS_DATA)  # noqa: S202 - of our own git
     if git.returncode != 0:
         raise SetUpError(f"git could not give the files of {commit.name}.")
 

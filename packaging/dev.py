@@ -9,7 +9,8 @@
     dev.py package --twice      the same, built once more in another folder, and compared byte for byte
     dev.py package --root DIR   the same, and its Debian package tried in a new minimal Debian there (as root)
 
-All of them work from any folder. The environment is .venv in the project's root.
+All of them work from any folder. The environment is .venv in the project's root, or the folder of it that
+`--environment` names before the command: so another Python is tried without building .venv anew.
 """
 
 from __future__ import annotations
@@ -169,6 +170,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--environment", default=".venv", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("command", choices=["run", "test", "check", "lock", "package"])
     parser.add_argument(
         "passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test, lock and package"
@@ -176,7 +178,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.passed_on and chosen.command in ("run", "check"):
         parser.error(f"{chosen.command} takes no arguments")
-    environment = Environment(ROOT)
+    environment = Environment(ROOT, chosen.environment)
     try:
         if chosen.command == "run":
             return run(environment)

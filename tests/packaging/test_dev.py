@@ -27,6 +27,7 @@ def calls(monkeypatch):
 class Calls:
     def __init__(self):
         self.commands = []
+        self.full = []
         self.settings = []
         self.codes = {}
         self.lacking = []
@@ -38,6 +39,7 @@ class Calls:
 
     def __call__(self, command, settings=None):
         self.commands.append(list(command[1:]))
+        self.full.append(list(command))
         self.settings.append(settings or {})
         self.effect()
         return next((code for word, code in self.codes.items() if word in command), 0)
@@ -251,6 +253,13 @@ def test_wrong_use_is_refused(calls, arguments):
         dev.main(arguments)
     assert ended.value.code == 2
     assert calls.commands == []
+
+
+def test_another_environment_is_named_before_the_command(calls, checkout):
+    assert dev.main(["--environment", "other", "test", "tests/packaging"]) == 0
+    [[*_, tests]] = calls.programs
+    assert tests == "tests/packaging"
+    assert calls.full[0][0] == str(Environment(checkout, "other").python)
 
 
 def test_stage_shows_its_output_only_when_it_fails(capsys):
