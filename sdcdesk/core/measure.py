@@ -77,6 +77,8 @@ class Measure(Operation):
         What says how risky each record is, for steps that keep a limit on it; None: nothing does.
     has_tab
         Whether the window gives it a tab; False: the tab of another measure shows it beside others.
+    shown_with
+        Name of that other measure; empty where it has a tab.
     """
 
     concern: ClassVar[Concern]
@@ -88,6 +90,7 @@ class Measure(Operation):
     unpaired: ClassVar[Unpaired] = "alone"
     record_risk: ClassVar[RecordRisk | None] = None
     has_tab: ClassVar[bool] = True
+    shown_with: ClassVar[str] = ""
 
     @property
     def comparing(self) -> tuple[str, ...] | None:

@@ -15,7 +15,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.measure import Measure
 from ui.look.locale import worded
 from ui.look.turns import Turns
-from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings
+from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
 from ui.session.answers import Answer
 from ui.session.computation import ABOVE, AGAIN, FAILED, STOPPED, Computing, Failed, Ready, Stopped
@@ -111,6 +111,9 @@ class AnswerView(QWidget):
     parameter_wanted = Signal(str)
     """A parameter, by its name, is to be given another value."""
 
+    led = Signal(QWidget)
+    """The figure was found that was to be shown, and has the keyboard."""
+
     saved = Signal(str)
     """A file was written, in words."""
 
@@ -135,6 +138,7 @@ class AnswerView(QWidget):
         self._shown: tuple[object, ...] = (None, None)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
+        self._wanted: tuple[str, ...] = ()
         self._do: Callable[[], object] = self.again.emit
         column(self.line, self._content, inside=self)
 
@@ -180,7 +184,21 @@ class AnswerView(QWidget):
             self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
             self._lead("You stopped this" if answer.by_user else "Not computed yet", question)
 
+    def lead_to(self, *figures: str) -> None:
+        """Give the keyboard to the first figure that has one of these names, once it is shown."""
+        self._wanted = figures
+        self._lead_on()
+
     # Parts
+
+    def _lead_on(self) -> None:
+        """Give the keyboard to the figure that is wanted, if it is here."""
+        shown = (cell for view in self.sections for cell in view.findChildren(FigureCell))
+        found = next((cell for cell in shown if cell.figure.name in self._wanted), None)
+        if self.look == "ready" and found is not None:
+            self._wanted = ()
+            found.value.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.led.emit(found)
 
     def _act(self) -> None:
         """Do what is offered: stop what is on its way, or what helps against its lack."""
@@ -264,6 +282,7 @@ class AnswerView(QWidget):
         if isinstance(self._answer, Ready) and self._question is not None:
             self._veil.set_drawn(drawn=False)
             self.line.say(self._question.context, "tick")
+            self._lead_on()
 
     def _show_nothing(self, question: Question, look: Look, words: str) -> None:
         """Show names and limits, and in the place of charts and tables why there are none."""

@@ -48,6 +48,7 @@ class MeasureTab(QWidget):
         self.view.again.connect(self.compute_again)
         self.view.stop.connect(self._stop)
         self.view.parameter_wanted.connect(self._lead_to)
+        self.view.led.connect(self._bring_up)
         self.bar = ResultBar(kind.title)
         self.bar.explained.connect(lambda: session.navigator.show_manual(kind.name))
         self.bar.limit.clicked.connect(lambda: session.navigator.ask_for_limit(first_limit(kind)))
@@ -88,6 +89,10 @@ class MeasureTab(QWidget):
         measure = measure_of(project, self.scenario, self.kind) if project is not None else None
         if measure is not None:
             self._show(self.session.answers.ask(measure, self.kind.name, again=True))
+
+    def lead_to(self, *figures: str) -> None:
+        """Give the keyboard to the first figure that has one of these names, once it is computed."""
+        self.view.lead_to(*figures)
 
     def apply(self) -> None:
         """Let the project have the measure as it is entered."""
@@ -144,6 +149,11 @@ class MeasureTab(QWidget):
     def _lead_to(self, parameter: str) -> None:
         if self.row is not None:
             self.row.lead_to(parameter)
+
+    def _bring_up(self, figure: QWidget) -> None:
+        """Scroll to a figure, which may have been made just now."""
+        self.area.widget().adjustSize()
+        self.area.ensureWidgetVisible(figure)
 
     def _stop(self) -> None:
         if self.session.is_stale:

@@ -20,6 +20,9 @@ class Navigator(QObject):
     manual_wanted = Signal(str)
     """The manual page of an operation should open, by its name."""
 
+    figure_wanted = Signal(str, str)
+    """A figure should be shown, by the names of its measure and its own; empty: the measure alone."""
+
     method_wanted = Signal(str)
     """A step of a method should be added, by the name of the method."""
 
@@ -51,6 +54,10 @@ class Navigator(QObject):
     def show_manual(self, operation: str) -> None:
         """Open the manual page of an operation, by its name."""
         self.manual_wanted.emit(operation)
+
+    def show_figure(self, measure: str, figure: str = "") -> None:
+        """Show a figure in the tab of its measure, by their names, once it is computed."""
+        self.figure_wanted.emit(measure, figure)
 
     def add_step(self, method: str) -> None:
         """Add a step to the recipe, by the name of its method."""

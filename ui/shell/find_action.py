@@ -1,47 +1,82 @@
-"""Search of actions: every action, and every page of the manual, by typing a few letters."""
+"""Search of actions: whatever can be done or shown, by typing a few letters."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
 
-from ui.widgets.actions import Actions
+from ui.look.theme import theme
 from ui.widgets.layout import column
+from ui.widgets.painting import LEFT, RIGHT, Index, RowDelegate, paint_text
+from ui.widgets.typed import fit
 
-ROWS = 9
-ROW = 30
-WIDTH = 420
+ROWS = 10
+ROW, LONG_ROW = 30, 46
+WIDTH = 560
+
+SIDE, GAP = 10, 16
+"""Pixels beside the words of a row, and between them and where they belong."""
+
+ENTRY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
 class Findable:
-    """Something that can be found and done."""
+    """Something that can be found and done.
+
+    Attributes
+    ----------
+    words
+        What it is called.
+    where
+        What kind of thing it is, or where it stands.
+    keys
+        Its shortcut.
+    do
+        Does it, or leads to it.
+    reason
+        Why it cannot be done now; empty: it can.
+    also
+        Other names by which it is found.
+    """
 
     words: str
     where: str
     keys: str
     do: Callable[[], object]
     reason: str = ""
-    """Why it cannot be done now."""
+    also: str = ""
 
 
-NOTHING = Findable("Nothing is called that", "", "", lambda: None, "try other words")
+NOTHING = Findable("Nothing is called that", "", "", lambda: None, "Try other words")
 
 
-def findable_actions(actions: Actions) -> list[Findable]:
-    """Return all actions of the window, with the reasons of those that cannot be done now."""
-    return [
-        Findable(
-            action.text(),
-            actions.menu(action),
-            action.shortcut().toString(),
-            action.trigger,
-            "" if action.isEnabled() else action.toolTip(),
-        )
-        for action in actions
-    ]
+class _Rows(RowDelegate):
+    """Draws what is found, at the right where it stands or its keys, and below why it cannot be done."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for one line, or for two."""
+        entry: Findable = index.data(ENTRY)
+        return QSize(0, LONG_ROW if entry.reason else ROW)
+
+    def draw(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
+        """Draw one row."""
+        entry: Findable = index.data(ENTRY)
+        line = rect.adjusted(SIDE, 0, -SIDE, 0)
+        if entry.reason:
+            below = line.adjusted(0, line.height() // 2, 0, -4)
+            paint_text(painter, below, entry.reason, "caption", "note_text")
+            line.setBottom(below.top())
+            line.translate(0, 3)
+        beside = " · ".join(filter(None, (entry.where, entry.keys)))
+        taken = min(theme().metrics("caption").horizontalAdvance(beside), line.width() // 2)
+        middle, tone = Qt.TextElideMode.ElideMiddle, "text3" if entry.reason else "text"
+        words = line.adjusted(0, 0, -taken - GAP, 0)
+        paint_text(painter, words, entry.words, "body", tone, LEFT, middle)
+        right = QRect(line.right() - taken, line.top(), taken + 1, line.height())
+        paint_text(painter, right, beside, "caption", "text3", RIGHT, middle)
 
 
 class FindAction(QFrame):
@@ -52,7 +87,7 @@ class FindAction(QFrame):
     field
         The search field; its keys move in the list.
     findable
-        Asked for everything that can be found each time the list opens.
+        Asked for everything that can be found each time the list opens, for that takes a moment.
     """
 
     def __init__(self, field: QLineEdit, findable: Callable[[], list[Findable]], parent: QWidget) -> None:
@@ -60,10 +95,12 @@ class FindAction(QFrame):
         self.setObjectName("card")
         self._window = parent
         self._field, self._findable = field, findable
+        self._all: list[Findable] = []
         self._entries: list[Findable] = []
         self.list = QListWidget(self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Actions found")
+        self.list.setItemDelegate(_Rows(self.list))
         self.list.itemClicked.connect(lambda _item: self._do())
         column(self.list, margins=(4, 4, 4, 4), inside=self)
         field.textEdited.connect(lambda _text: self._follow())
@@ -71,7 +108,8 @@ class FindAction(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Put the focus into the field and show everything."""
+        """Put the focus into the field and show everything, as it can be done now."""
+        self.hide()
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._field.selectAll()
         self._follow()
@@ -85,7 +123,12 @@ class FindAction(QFrame):
         return super().eventFilter(watched, event)
 
     def _key(self, key: int) -> bool:
-        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        steps = {
+            Qt.Key.Key_Down: 1,
+            Qt.Key.Key_Up: -1,
+            Qt.Key.Key_PageDown: ROWS,
+            Qt.Key.Key_PageUp: -ROWS,
+        }
         if key in steps:
             if self.isHidden():
                 self._follow()
@@ -100,17 +143,20 @@ class FindAction(QFrame):
         return True
 
     def _follow(self) -> None:
-        """Show what holds all the typed words."""
-        wanted = self._field.text().lower().split()
-        self._entries = [
-            entry
-            for entry in self._findable()
-            if all(word in f"{entry.words} {entry.where}".lower() for word in wanted)
-        ]
+        """Show what holds all the typed words: what is called so first, then what can be done now."""
+        typed = self._field.text()
+        if self.isHidden():
+            self._all = self._findable()
+        fits = [(fit(typed, entry.words, entry.where, entry.also), entry) for entry in self._all]
+        found = [(place, bool(entry.reason), entry) for place, entry in fits if place is not None]
+        self._entries = [entry for *_, entry in sorted(found, key=lambda one: one[:2] if typed else ())]
         self.list.clear()
         for entry in self._entries or [NOTHING]:
-            item = QListWidgetItem("    ".join(filter(None, (entry.words, entry.keys, entry.reason))))
-            item.setToolTip(entry.reason or entry.where)
+            item = QListWidgetItem(entry.words)
+            item.setData(ENTRY, entry)
+            told = ", ".join(filter(None, (entry.words, entry.where, entry.keys, entry.reason)))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+            item.setToolTip(entry.reason or entry.words)
             if entry.reason:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
@@ -119,7 +165,9 @@ class FindAction(QFrame):
 
     def _place(self) -> None:
         corner = self._field.mapTo(self._window, QPoint(self._field.width(), self._field.height() + 4))
-        self.setGeometry(corner.x() - WIDTH, corner.y(), WIDTH, min(self.list.count(), ROWS) * ROW + 14)
+        heights = [self.list.sizeHintForRow(row) for row in range(min(self.list.count(), ROWS))]
+        room = self._window.height() - corner.y() - SIDE
+        self.setGeometry(corner.x() - WIDTH, corner.y(), WIDTH, min(sum(heights) + 14, room))
         self.raise_()
         self.show()
 

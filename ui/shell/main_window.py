@@ -33,7 +33,8 @@ from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.session.shown_scenario import NO_SCENARIO
 from ui.shell.files import Files
-from ui.shell.find_action import Findable, FindAction, findable_actions
+from ui.shell.find_action import Findable, FindAction
+from ui.shell.findables import findables
 from ui.shell.help import Help
 from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
@@ -356,17 +357,10 @@ class MainWindow(QMainWindow):
             reachable[(here + step) % len(reachable)][1].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _findable(self) -> list[Findable]:
-        """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
+        """Return everything that *Find an action* finds, as it can be done now."""
         self._allow()
-        names = self.session.data.names if self.session.data is not None else ()
-        variables = [
-            Findable(name, "Variable", "", partial(self.stages.show_variable, name)) for name in names
-        ]
-        pages = [
-            Findable(f"Manual: {title}", "Manual", "", partial(self.help.show_page, name))
-            for name, title in self.help.pages()
-        ]
-        return [*findable_actions(self.commands), *variables, *pages]
+        variable = self.stages.show_variable
+        return findables(self.session, self.commands, self.help, variable, self.panel.recipe.ask)
 
 
 def _message_bar(dialog: QWidget) -> MessageBar | None:

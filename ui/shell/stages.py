@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.turns import Turns
@@ -36,6 +37,7 @@ class Stages(QStackedWidget):
         leads = session.navigator
         leads.stage_wanted.connect(self._lead_to)
         leads.records_wanted.connect(self._show_records)
+        leads.figure_wanted.connect(self._show_figure)
         leads.step_wanted.connect(self.edit_step)
         leads.limit_wanted.connect(lambda limit: ask_for_limit(session, limit, self))
         leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
@@ -121,6 +123,14 @@ class Stages(QStackedWidget):
         if project is not None and project.unlimited:
             self._session.choose_scenario(project.unlimited)
         self._session.navigator.ask_for_limit()
+
+    def _show_figure(self, measure: str, figure: str) -> None:
+        """Open the tab in which a measure stands, and lead to one of its figures."""
+        home = MEASURES[MEASURES[measure].shown_with or measure]
+        self._lead_to(home.concern.value, home.title)
+        page = self.current_page()
+        if page is not None and figure:
+            page.measures.open(page.measures.kinds.index(home)).lead_to(figure, f"{measure}_{figure}")
 
     def _show_records(self, positions: object, words: str) -> None:
         left = self.current_page()

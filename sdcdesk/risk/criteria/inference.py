@@ -80,6 +80,7 @@ class Inference(SecretChoices):
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
     has_tab: ClassVar[bool] = False
+    shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

@@ -82,6 +82,7 @@ class Linkability(SourceChoices):
     title: ClassVar[str] = "Linkability"
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
     has_tab: ClassVar[bool] = False
+    shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

@@ -116,6 +116,7 @@ class SinglingOut(StatementChoices):
     title: ClassVar[str] = "Singling out"
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
     has_tab: ClassVar[bool] = False
+    shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

@@ -152,7 +152,7 @@ class RecipePanel(Card):
         last = "It is the last" if position == len(self.model.rows) - 1 else ""
         project = self._session.project
         asks = project is not None and can_be_asked(project.recipe.steps[position])
-        ask = Entry("Ask for an interval…", lambda: ask_for_interval(self._session, position, self))
+        ask = Entry("Ask for an interval…", lambda: self.ask(position))
         return context_menu(
             self,
             Entry("Edit…\tEnter", lambda: self._session.navigator.edit_step(position)),
@@ -164,6 +164,10 @@ class RecipePanel(Card):
             Entry(HIDDEN, lambda: self.keep_secret(position), checked=self.model.rows[position].secret),
             Entry("Remove\tDel", lambda: self.remove(position)),
         )
+
+    def ask(self, position: int) -> None:
+        """Ask about an interval of what a step hides."""
+        ask_for_interval(self._session, position, self)
 
     def _named(self, position: int) -> str:
         row = self.model.rows[position]

@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.method import Purpose
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -227,6 +228,59 @@ def test_the_menu_is_used_with_the_keyboard(page: MaskingPage, qtbot: QtBot) -> 
     qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_Return)
     assert not page.menu.isVisible()
     assert page.dialog.windowTitle() == kind.title
+
+
+def left(page: MaskingPage) -> list[str]:
+    """Return what the menu shows of its methods."""
+    return [button.kind.title for button in page.menu.buttons if button.isVisible()]
+
+
+def type_on(page: MaskingPage, words: str) -> None:
+    """Type letter by letter, each where the keyboard is by then."""
+    for letter in words:
+        QTest.keyClicks(page.menu.focusWidget(), letter)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_typing_leaves_the_methods_that_are_called_so(
+    page: MaskingPage, method: type[Method]
+) -> None:
+    page.show_add_menu()
+    for name in (method.title, method.name):
+        type_on(page, name)
+        assert page.menu.search.text() == name, "wherever the keyboard is"
+        assert method.title in left(page)
+        page.menu.search.clear()
+    assert len(left(page)) == len(METHODS)
+
+
+def test_the_menu_is_narrowed_with_the_keyboard_alone(page: MaskingPage, qtbot: QtBot) -> None:
+    page.show_add_menu()
+    height = page.menu.height()
+    type_on(page, "noise")
+    assert left(page) == [one.title for one in METHODS if "noise" in one.title.lower()]
+    assert page.menu.height() == height, "nothing moves"
+    first = page.menu.focusWidget()
+    assert first.kind.title == left(page)[0]
+    qtbot.keyClick(first, Qt.Key.Key_Down)
+    second = page.menu.focusWidget()
+    assert second.kind.title == left(page)[1]
+    type_on(page, " xyz")
+    assert left(page) == []
+    assert page.menu.search.hasFocus()
+    for _ in range(4):
+        qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_Backspace)
+    assert left(page)[0] == first.kind.title
+    qtbot.keyClick(page.menu.search, Qt.Key.Key_Return)
+    assert page.dialog.windowTitle() == first.kind.title
+    page.dialog.reject()
+    page.show_add_menu()
+    assert page.menu.search.text() == ""
+    assert len(left(page)) == len(METHODS)
+    type_on(page, "pram")
+    page.menu.search.setFocus()
+    qtbot.keyClick(page.menu.search, Qt.Key.Key_Down)
+    assert page.menu.focusWidget().kind.title == "PRAM"
 
 
 def test_a_method_that_does_not_fit_says_why(page: MaskingPage) -> None:

@@ -1,0 +1,137 @@
+"""Ctrl+K finds everything that the program can do and show."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS, Camouflage
+from ui.dialogs.query_dialog import QueryDialog
+from ui.results.figures_strip import FigureCell
+from ui.shell.find_action import ENTRY, Findable
+from ui.shell.main_window import MainWindow
+
+
+@pytest.fixture
+def opened(window: MainWindow, sample: Path, computing: None, qtbot: QtBot) -> MainWindow:  # noqa: ARG001
+    with qtbot.waitSignal(window.session.computed):
+        window.files.open(sample)
+    return window
+
+
+def found(window: MainWindow, typed: str) -> list[Findable]:
+    """Return what typing finds, in its order."""
+    if window.found.isHidden():
+        window.commands["find_action"].trigger()
+    window.top.search.setText(typed)
+    window.top.search.textEdited.emit(typed)
+    rows = [window.found.list.item(row) for row in range(window.found.list.count())]
+    return [row.data(ENTRY) for row in rows]
+
+
+def finds(window: MainWindow, typed: str, words: str, where: str = "") -> bool:
+    """Return whether typing finds something."""
+    return any(one.words == words and where in ("", one.where) for one in found(window, typed))
+
+
+def test_every_method_is_found_by_title_and_name(opened: MainWindow) -> None:
+    for method in METHODS:
+        for typed in (method.title, method.name, method.title.upper()):
+            assert finds(opened, typed, method.title, "Masking step"), typed
+        assert found(opened, method.title)[0].words == method.title
+
+
+def test_every_measure_is_found_by_title_and_name(opened: MainWindow) -> None:
+    for measure in MEASURES:
+        for typed in (measure.title, measure.name):
+            assert finds(opened, typed, measure.title, "Measures"), typed
+
+
+def test_every_declared_figure_is_found_by_title_symbol_and_name(opened: MainWindow) -> None:
+    for measure in MEASURES:
+        for figure in measure.declares:
+            words = f"{figure.title}, {figure.symbol}" if figure.symbol else figure.title
+            for typed in filter(None, (figure.title, figure.symbol, figure.name)):
+                assert finds(opened, typed, words, measure.title), (measure.title, typed)
+
+
+def test_several_words_in_any_order_and_initials_find_something(opened: MainWindow) -> None:
+    assert found(opened, "below groups k-anon")[0].where == "k-anonymity"
+    assert finds(opened, "srs", "Simple random sampling")
+    assert opened.session.data is not None
+    label = opened.session.data.variable("Amount_Billed").label
+    for typed in ("amount_billed", label):
+        assert finds(opened, typed, f"{label} (Amount_Billed)", "Variable")
+    assert [one.words for one in found(opened, "no such thing")] == ["Nothing is called that"]
+
+
+def test_a_figure_is_led_to_in_its_tab(
+    opened: MainWindow, settled: Callable[..., None], qtbot: QtBot
+) -> None:
+    opened.resize(1280, 720)
+    for typed, name, tab in (
+        ("most of dr_max with this k", "dr_max_ceiling", "k-anonymity"),
+        ("right guesses with the file linkability", "linkability_attack_rate", "Three criteria"),
+        ("risk of linkability", "linkability_risk", "Three criteria"),
+    ):
+        entry = found(opened, typed)[0]
+        assert not entry.reason
+        qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
+        header = opened.stages.current_page().header
+        assert header.tabs.tabText(header.tabs.currentIndex()) == tab
+        settled(opened, opened.jobs)
+        measured = opened.stages.current_page().measures.currentWidget()
+        qtbot.waitUntil(lambda tab=measured: tab.view.look == "ready")
+        cells = measured.view.findChildren(FigureCell)
+        cell = next((one for one in cells if one.figure.name == name), None)
+        if cell is not None:
+            assert opened.focusWidget() is cell.value
+            assert not cell.value.visibleRegion().isEmpty(), typed
+
+
+def test_a_method_opens_its_dialog(opened: MainWindow, qtbot: QtBot) -> None:
+    found(opened, "pram")
+    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
+    page = opened.stages.page("masking")
+    assert page.dialog.windowTitle() == "PRAM"
+    page.dialog.reject()
+
+
+def test_the_interval_query_is_found_and_says_what_it_needs(opened: MainWindow, qtbot: QtBot) -> None:
+    [entry] = [one for one in found(opened, "query") if one.words.startswith("Ask for an interval")]
+    assert "Camouflage" in entry.reason
+    opened.found.hide()
+    with qtbot.waitSignal(opened.session.computed):
+        opened.session.add_step(Camouflage(variables=["Amount_Billed"], below=5.0))
+    [entry] = [one for one in found(opened, "query") if one.words.startswith("Ask for an interval")]
+    assert entry.reason == ""
+    entry.do()
+    [dialog] = opened.findChildren(QueryDialog)
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_what_cannot_be_done_says_why(window: MainWindow) -> None:
+    shown = found(window, "")
+    assert len(shown) > 200
+    impossible = {one.words for one in shown if one.reason}
+    assert {"PRAM", "k-anonymity", "Save project"} <= impossible
+    for row in range(window.found.list.count()):
+        item = window.found.list.item(row)
+        entry = item.data(ENTRY)
+        assert bool(item.flags() & Qt.ItemFlag.ItemIsEnabled) is not bool(entry.reason)
+        assert entry.reason in item.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_letter_asks_nothing_anew(opened: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    found(opened, "")
+    monkeypatch.setattr(opened.found, "_findable", lambda: pytest.fail("asked for all again"))
+    assert found(opened, "pr")
+    assert opened.found.isVisible()
+    assert opened.found.geometry().bottom() <= opened.height()
+    QApplication.processEvents()
+    assert not opened.found.grab().isNull()
