@@ -175,7 +175,7 @@ class IntervalQuery(Operation):
             low, high = self._range(intervals.of(chosen))
             kind: Literal["exact", "range"] = "exact" if self.statistic == "count" else "range"
             given = journal.note(self, data, intervals, kind, low, high)
-        return self._findings(given, self._unit(data))
+        return self._findings(given, self.unit(data))
 
     @property
     def asked(self) -> str:
@@ -188,6 +188,27 @@ class IntervalQuery(Operation):
         used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
         told = sentence(asked, name=self.variable, **used)
         return joined([told, self.where.words], ", where ") if self.where else told
+
+    def unit(self, data: Microdata) -> Unit:
+        """Return the unit of the answer.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+
+        Returns
+        -------
+        Unit
+            That of the variable, where the file still has it.
+        """
+        if self.statistic == "count":
+            return RECORDS
+        if self.statistic == "at least":
+            return VALUES
+        unit = data.variable(self.variable).unit if self.variable in data else ""
+        power: Literal[1, 2] = 2 if self.statistic == "variance" else 1
+        return of_variable(unit, power) if unit else NUMBER
 
     def _require_public(self, step: Camouflage, data: Microdata) -> None:
         """Refuse what is no variable of the step, and conditions by what is not public."""
@@ -226,15 +247,6 @@ class IntervalQuery(Operation):
             ends = RANGES[self.statistic](low, high)
         first, last = step.of(np.array(ends, np.float64)).tolist()
         return (first**2, last**2) if self.statistic == "variance" else (first, last)
-
-    def _unit(self, data: Microdata) -> Unit:
-        if self.statistic == "count":
-            return RECORDS
-        if self.statistic == "at least":
-            return VALUES
-        unit = data.variable(self.variable).unit
-        power: Literal[1, 2] = 2 if self.statistic == "variance" else 1
-        return of_variable(unit, power) if unit else NUMBER
 
     def _findings(self, answer: "GivenAnswer", unit: Unit) -> Findings:
         exact = answer.kind == "exact"

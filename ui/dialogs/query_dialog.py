@@ -1,77 +1,112 @@
 """Query dialog: a camouflage step is asked for statistics, and answers by intervals."""
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Findings
+from sdcdesk.core.findings import Findings, Section
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import joined
+from sdcdesk.core.table import Table
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import Camouflage, GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
 from sdcdesk.release.interval_answer import answer, data_asked
+from sdcdesk.release.journal_section import journal_section
+from sdcdesk.release.pipeline import Run
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.dialogs.manual_dialog import show_manual
+from ui.dialogs.notice import Notice
 from ui.forms.form import OperationForm
 from ui.look.locale import worded
 from ui.results.figures_strip import Surroundings
 from ui.results.section import SectionView
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.session import Session
+from ui.widgets.buttons import button
 from ui.widgets.card import GAP
-from ui.widgets.layout import column, held, resize_within_screen
+from ui.widgets.layout import column, discard, held, resize_within_screen
+
+EMPTY = (
+    "New answers would no longer be compared with those given. Empty the journal only if nobody outside was "
+    "told any of them, or if new data or another seed make them void. This cannot be taken back."
+)
 
 
 class QueryDialog(Dialog):
-    """Asks again and again; each answer stands above those before it.
+    """Asks again and again; the newest answer stands above the journal of all, which the project keeps.
 
     Parameters
     ----------
     session
-        Where answers are computed.
-    recipe, position
-        The recipe, and which of its steps is asked.
-    data
-        The file before that step.
+        Where answers are computed, and whose project keeps them.
+    recipe, run
+        The recipe, and what became of it.
+    position
+        Which of its steps is asked.
+    parent
+        The window.
+
+    Raises
+    ------
+    SdcError
+        What was before the step is not known.
     """
 
     def __init__(
-        self, session: Session, recipe: Recipe, position: int, data: Microdata, parent: QWidget | None = None
+        self,
+        session: Session,
+        recipe: Recipe,
+        run: Run | None,
+        position: int,
+        parent: QWidget | None = None,
     ) -> None:
+        data = data_asked(recipe, run, position)
         super().__init__("Ask for an interval", "Ask", parent)
-        self._session, self._recipe, self._position, self._data = session, recipe, position, data
-        self.answers: list[SectionView] = []
-        self.asked = Computation[Findings](session.jobs, "query", self)
-        self.form = OperationForm(IntervalQuery, data)
+        self._session, self._recipe, self._run, self._position = session, recipe, run, position
+        self._data = data
+        self.answer: SectionView | None = None
+        self.journal: SectionView | None = None
+        self.asked = Computation[tuple[Findings, tuple[GivenAnswer, ...]]](session.jobs, "query", self)
+        self.form = query_form(recipe.steps[position].method, self._data)
         self.about = About("About queries", first_words(IntervalQuery), "Manual page")
         self.about.more.clicked.connect(lambda: show_manual(IntervalQuery))
+        self.empty = button("Empty the journal…")
+        self.empty.clicked.connect(self.empty_journal)
         self._found = column(..., spacing=GAP)
         self.side = PreviewSide(held(self._found), title="Answers")
         self.cancel.setText("Close")
         side = FormSide(self.about)
         side.set_form(self.form)
         summary = worded(recipe.steps[position].method.summary())
-        self.lay_out(beside(side, self.side), joined([f"Step {position + 1}", summary], ": "))
+        caption = joined([f"Step {position + 1}", summary], ": ")
+        self.lay_out(beside(side, self.side), caption, self.empty)
         resize_within_screen(self, *LARGE)
         self.form.edited.connect(lambda: self.read(self.form))
         self.asked.changed.connect(self._show)
-        self.form.fill({"variable": recipe.steps[position].method.parameters["variables"][0]})
+        self._show_journal()
         self.read(self.form)
         self.form.focus_first()
+
+    @property
+    def answers(self) -> tuple[GivenAnswer, ...]:
+        """The journal of the project as it is now."""
+        return self._session.project.answers if self._session.project else ()
 
     def act(self) -> None:
         """Ask; the dialog stays open."""
         query = self.read(self.form)
-        recipe, position, data = self._recipe, self._position, self._data
+        recipe, run, position, given = self._recipe, self._run, self._position, self.answers
+        if query is None:
+            return
 
-        def work(_progress: Progress) -> Findings:
-            if query is None:
-                raise SdcError("Say what is asked.")
-            return answer(recipe, position, data, query)
+        def work(_progress: Progress) -> tuple[Findings, tuple[GivenAnswer, ...]]:
+            journal = Journal(given)
+            return answer(recipe, run, position, query, journal), journal.answers
 
-        if query is not None:
-            self.asked.start("Answering a query", work)
+        self.asked.start("Answering a query", work)
 
     def done(self, result: int) -> None:
         """Let go of what is under way."""
@@ -83,6 +118,13 @@ class QueryDialog(Dialog):
         """Lead to what is missing."""
         self.form.focus_first()
 
+    def empty_journal(self) -> None:
+        """Forget the answers given, if the user knows what that means."""
+        notice = Notice("Empty the journal", EMPTY, self, "Empty the journal", "Keep it")
+        if notice.exec() == QDialog.DialogCode.Accepted:
+            self._session.note_answers(())
+            self._show_journal()
+
     def _show(self) -> None:
         state = self.asked.state
         self.side.show_state(state)
@@ -90,10 +132,38 @@ class QueryDialog(Dialog):
             self.allow(self.form.error_text(state.error))
             self.form.show_error(state.error)
         elif isinstance(state, Ready):
-            [section] = state.value.sections
-            around = Surroundings(self._session.navigator)
-            self.answers.insert(0, SectionView(section, around, state.value.tables, narrow=True))
-            self._found.insertWidget(0, self.answers[0])
+            found, answers = state.value
+            # It is noted before it is seen.
+            self._session.note_answers(answers)
+            self.answer = self._put(found.sections[0], self.answer, 0)
+            self._show_journal()
+
+    def _show_journal(self) -> None:
+        section, below = journal_section(self.answers, self._data), 0 if self.answer is None else 1
+        self.journal = self._put(section, self.journal, below)
+        self.empty.setVisible(bool(self.answers))
+
+    def _put(self, section: Section, old: SectionView | None, place: int) -> SectionView:
+        """Show a section in the place of an older one."""
+        if old is not None:
+            discard(old)
+        tables = {block.name: block for block in section.blocks if isinstance(block, Table)}
+        shown = SectionView(section, Surroundings(self._session.navigator), tables, narrow=True)
+        self._found.insertWidget(place, shown)
+        return shown
+
+
+def query_form(step: Method, data: Microdata) -> OperationForm[IntervalQuery]:
+    """Return the form of a query, which offers the variables of the step, and public ones for conditions."""
+    if not isinstance(step, Camouflage):
+        return OperationForm(IntervalQuery, data)
+    public = step.public_variables(data)
+    form = OperationForm(IntervalQuery, data, without=() if public else ("where",))
+    form.editors["variable"].offer_variables(step.variables)
+    if public:
+        form.editors["where"].offer_variables(public)
+    form.fill({"variable": step.variables[0]})
+    return form
 
 
 def ask_for_interval(session: Session, position: int, parent: QWidget) -> QueryDialog | None:
@@ -102,10 +172,9 @@ def ask_for_interval(session: Session, position: int, parent: QWidget) -> QueryD
     if project is None:
         return None
     try:
-        data = data_asked(project.recipe, results.run if results else None, position)
+        dialog = QueryDialog(session, project.recipe, results.run if results else None, position, parent)
     except SdcError as error:
         session.failed.emit(error)
         return None
-    dialog = QueryDialog(session, project.recipe, position, data, parent)
     dialog.open()
     return dialog

@@ -14,6 +14,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.undo import History
 from sdcdesk.io.recent_files import RECENT
+from sdcdesk.masking import GivenAnswer
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
@@ -154,10 +155,10 @@ class Session(QObject):
     def exported(self) -> bool:
         """Whether the file that was exported last is that of the project as it is now."""
         exported, project = self._exported, self.project
-        # Saving gives the data another path, seen from the project.
-        return (
-            project is not None and exported is not None and project.changed(data=exported.data) == exported
-        )
+        if project is None or exported is None:
+            return False
+        # Saving gives the data another path, seen from the project; answers change no file.
+        return project.changed(data=exported.data, answers=exported.answers) == exported
 
     def open(
         self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True, held: str = ""
@@ -239,6 +240,15 @@ class Session(QObject):
         self.project = project
         self.changed.emit()
 
+    def note_answers(self, answers: tuple[GivenAnswer, ...]) -> None:
+        """Take the journal of answers as it is now; an answer given is no change that could be taken back."""
+        if self.project is None or answers == self.project.answers:
+            return
+        project = self.project.changed(answers=answers)
+        self._judge(project)
+        self.project = project
+        self.changed.emit()
+
     def note_export(self) -> None:
         """Note that the file was exported as it is now."""
         self._exported = self.project
@@ -269,9 +279,9 @@ class Session(QObject):
         self.compute()
 
     def _restore(self, project: Project | None) -> None:
-        """Take back an earlier document; where its data file lies is no part of the history."""
+        """Take back an earlier document; where its data file lies, and what was told, is no part of it."""
         if project is not None and self.project is not None:
-            self._set(project.changed(data=self.project.data))
+            self._set(project.changed(data=self.project.data, answers=self.project.answers))
 
     def _set(self, project: Project) -> None:
         described = self.project is None or (self.project.variables, self.project.rules) != (

@@ -1,49 +1,99 @@
-from PySide6.QtWidgets import QWidget
+import pytest
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.masking import Camouflage, IntervalQuery
+from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from sdcdesk.release.interval_answer import answer
-from ui.dialogs.query_dialog import ask_for_interval
+from ui.dialogs import query_dialog
+from ui.dialogs.query_dialog import QueryDialog, ask_for_interval
 from ui.session.session import Session
 
 HIDDEN = Camouflage(variables=["Amount_Billed"], below=5.0)
 
 
-def test_answers_stand_above_those_before_them(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.computed):
-        sampled.add_step(HIDDEN)
+def asking(session: Session, qtbot: QtBot) -> tuple[QueryDialog, QWidget]:
+    with qtbot.waitSignal(session.computed):
+        session.add_step(HIDDEN)
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = ask_for_interval(sampled, 4, window)
+    dialog = ask_for_interval(session, 4, window)
     assert dialog is not None
-    assert sampled.project is not None
-    assert sampled.results is not None
+    return dialog, window  # which keeps the dialog
+
+
+def chosen(dialog: QueryDialog, field: str, value: object) -> None:
+    dialog.form.editors[field].set_value(value)
+    dialog.form.editors[field].edited.emit()
+
+
+def test_the_newest_answer_stands_above_the_journal(sampled: Session, qtbot: QtBot) -> None:
+    dialog, _window = asking(sampled, qtbot)
+    assert dialog.journal is not None
+    assert dialog.empty.isHidden(), "there is nothing to empty"
     dialog.press()
     qtbot.waitUntil(lambda: len(dialog.answers) == 1)
-    dialog.form.editors["statistic"].set_value("mean")
-    dialog.form.editors["statistic"].edited.emit()
+    chosen(dialog, "statistic", "mean")
     dialog.press()
     qtbot.waitUntil(lambda: len(dialog.answers) == 2)
-    assert [view.section.title for view in dialog.answers] == [
-        "Mean of Amount_Billed",
-        "Sum of Amount_Billed",
-    ]
-    before = sampled.results.run.stages[3].masked
-    assert before is not None
-    query = IntervalQuery(variable="Amount_Billed", statistic="mean")
-    found = answer(sampled.project.recipe, 4, before.data, query)
-    assert dialog.answers[0].section.blocks[0].value == found.value("low")
+    assert dialog.answer is not None
+    assert dialog.answer.section.title == "Mean of Amount_Billed"
+    frame = dialog.journal.section.blocks[0].frame
+    assert frame["asked"].tolist() == ["Mean of Amount_Billed", "Sum of Amount_Billed"]
+    assert sampled.project is not None
+    assert sampled.results is not None
+    query, run = IntervalQuery(variable="Amount_Billed", statistic="mean"), sampled.results.run
+    found = answer(sampled.project.recipe, run, 4, query, Journal())
+    assert dialog.answer.section.blocks[0].value == found.value("low")
     assert dialog.isVisible()
+    assert not dialog.empty.isHidden()
+    dialog.reject()
+
+
+def test_answers_stay_when_a_change_is_taken_back(sampled: Session, qtbot: QtBot) -> None:
+    dialog, _window = asking(sampled, qtbot)
+    dialog.press()
+    qtbot.waitUntil(lambda: len(dialog.answers) == 1)
+    dialog.reject()
+    assert sampled.project is not None
+    given, steps = sampled.project.answers, len(sampled.project.recipe.steps)
+    with qtbot.waitSignal(sampled.computed):
+        sampled.undo()
+    assert len(sampled.project.recipe.steps) == steps - 1
+    assert sampled.project.answers == given
+    with qtbot.waitSignal(sampled.computed):
+        sampled.redo()
+    assert sampled.project.answers == given
+    assert not sampled.is_saved
+
+
+def test_the_journal_is_emptied_only_by_who_says_so(
+    sampled: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog, _window = asking(sampled, qtbot)
+    dialog.press()
+    qtbot.waitUntil(lambda: len(dialog.answers) == 1)
+    for said, left in ((QDialog.DialogCode.Rejected, 1), (QDialog.DialogCode.Accepted, 0)):
+        monkeypatch.setattr(query_dialog.Notice, "exec", lambda _notice, said=said: said)
+        dialog.empty.click()
+        assert len(dialog.answers) == left
+    assert dialog.empty.isHidden()
+    dialog.reject()
+
+
+def test_conditions_name_public_variables(sampled: Session, qtbot: QtBot) -> None:
+    dialog, _window = asking(sampled, qtbot)
+    assert sampled.data is not None
+    [row] = dialog.form.editors["where"].rows
+    offered = {row.variable.itemText(place) for place in range(row.variable.count())}
+    roles = {sampled.data.variable(name).role for name in offered}
+    assert roles == {"key"}
+    dialog.form.editors["where"].add_row()
+    assert dialog.form.editors["where"].rows[1].variable.count() == len(offered)
     dialog.reject()
 
 
 def test_what_cannot_be_asked_is_said(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.computed):
-        sampled.add_step(HIDDEN)
-    window = QWidget()
-    qtbot.addWidget(window)
-    dialog = ask_for_interval(sampled, 4, window)
-    assert dialog is not None
+    dialog, window = asking(sampled, qtbot)
     hidden = {"comparisons": [{"variable": "Amount_Billed", "relation": "more than", "values": [1]}]}
     dialog.form.fill(IntervalQuery(variable="Amount_Billed", where=hidden))
     dialog.form.edited.emit()

@@ -1,5 +1,6 @@
 """Condition editor: comparisons of variables with values, of which all hold or any."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -38,7 +39,7 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
 
     def __init__(self, data: Microdata | None) -> None:
         super().__init__("Add a comparison")
-        self._data = data
+        self._data, self._names = data, None if data is None else tuple(data.names)
         self.hold_of = ElidedCombo()
         for value, words in HOLD.items():
             self.hold_of.addItem(words, value)
@@ -50,7 +51,12 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
 
     def made(self, part: Comparison | None) -> "ComparisonRow":
         """Return the row of a comparison."""
-        return ComparisonRow(self._data, part)
+        return ComparisonRow(self._data, part, self._names)
+
+    def offer_variables(self, names: Sequence[str]) -> None:
+        """Offer some of the variables; what is compared already stays."""
+        self._names, shown = tuple(names), self.value()
+        self.set_value(shown)
 
     def value(self) -> Any:
         """Return the condition as it is entered; None: nothing was compared yet.
@@ -98,18 +104,26 @@ class ComparisonRow(EditedRow):
         The microdata whose variables are compared.
     comparison
         What is shown; None: a key, if there is one, with an empty value.
+    names
+        Which variables can be chosen; None: there are no data yet.
     """
 
-    def __init__(self, data: Microdata | None, comparison: Comparison | None) -> None:
+    def __init__(
+        self,
+        data: Microdata | None,
+        comparison: Comparison | None,
+        names: Sequence[str] | None,
+    ) -> None:
         super().__init__("Remove this comparison")
         self._data, self._shown = data, comparison
         self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
         self.other = ElidedCombo()
         self.setFocusProxy(self.variable)
-        if data is not None:
-            self.variable.addItems(data.names)
-            self.other.addItems(data.names)
-            for combo, name in zip((self.variable, self.other), likely_variables(data), strict=False):
+        if data is not None and names is not None:
+            self.variable.addItems(names)
+            self.other.addItems(names)
+            likely = [name for name in likely_variables(data) if name in names]
+            for combo, name in zip((self.variable, self.other), likely, strict=False):
                 combo.setCurrentText(name)
         for relation in VALUES:
             self.relation.addItem(relation, (relation, False))
