@@ -9,6 +9,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse
+from sdcdesk.masking import Camouflage
 from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
 
 OLD = Path(__file__).parent / "old"
@@ -189,3 +190,20 @@ def test_a_recipe_states_the_rule_of_its_random_numbers() -> None:
     written["recipe"]["randomness"] = 1
     with pytest.raises(ProjectError, match="randomness"):
         read(written)
+
+
+def test_camouflage_of_an_older_project_has_no_vectors_and_says_that_it_draws_anew(tmp_path: Path) -> None:
+    method = {"name": "camouflage", "parameters": {"variables": ["income"], "below": 5.0, "vectors": 4}}
+    recipe = {"seed": 3, "randomness": 2, "steps": [{"method": method, "stream": 1, "on": True}]}
+    data = {"path": "people.csv", "size": 1, "sha256": "0" * 64, "options": {}}
+    written = {"format": 6, "data": data, "recipe": recipe}
+    told: list[object] = []
+    project = parse(json.dumps(written), "old.sdcdesk", told.append)
+    assert project.recipe.steps[0].method == Camouflage(variables=["income"], below=5.0)
+    [said] = told
+    assert "camouflage" in str(said)
+    assert project.answers == ()
+    told.clear()
+    project.save(tmp_path / "new.sdcdesk")
+    assert load(tmp_path / "new.sdcdesk", told.append) == project
+    assert not told

@@ -172,6 +172,8 @@ def _of_folder(
 ) -> Iterator[str]:
     """Say what is wrong with what a command left in its folder."""
     asked = {name for option, name in pairwise(words) if option in OUTPUTS}
+    # An answer is noted in the project.
+    asked |= {words[1]} if words[0] == "query" and code == 0 else set()
     for name in sorted(set(after) - set(before)):
         if code not in (0, 1) or name not in asked:
             yield f"left {name[:ECHO]!r} behind"

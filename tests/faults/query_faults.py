@@ -9,7 +9,8 @@ from tests.faults.fault import Fault
 from tests.faults.mutation import LONG, STRANGE_NAMES, STRANGE_VALUES, mutated_trees, nested
 from tests.faults.path_faults import NAMES
 
-CAMOUFLAGE: dict[str, Any] = {"name": "camouflage", "parameters": {"variables": ["income"]}}
+CAMOUFLAGE: dict[str, Any] = {"name": "camouflage", "parameters": {"variables": ["income"], "smallest": 2}}
+"""A set of two is large enough here, so that what is refused is refused because of the fault."""
 
 STATISTICS = (
     *("sum", "mean", "count", "at least", "max", "min", "quantile", "standard deviation", "variance"),

@@ -75,6 +75,9 @@ def _outcome(
     said: str,
 ) -> Outcome:
     wrong = []
+    if words[0] == "query":
+        # An answer is noted before it is told, and stays so where the telling fails: some may have seen it.
+        after = {**after, words[1]: before[words[1]]}
     if code not in (0, 1, 2, 71):
         wrong.append(f"exit code {code}")
     if code in (2, 71) and after != before:

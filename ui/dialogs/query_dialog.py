@@ -127,7 +127,8 @@ class QueryDialog(Dialog):
 
     def _show(self) -> None:
         state = self.asked.state
-        self.side.show_state(state)
+        # What was answered before still holds after a refusal.
+        self.side.show_state(Ready(self.answers) if isinstance(state, Failed) else state)
         if isinstance(state, Failed):
             self.allow(self.form.error_text(state.error))
             self.form.show_error(state.error)
@@ -139,7 +140,7 @@ class QueryDialog(Dialog):
             self._show_journal()
 
     def _show_journal(self) -> None:
-        section, below = journal_section(self.answers, self._data), 0 if self.answer is None else 1
+        section, below = journal_section(self.answers), 0 if self.answer is None else 1
         self.journal = self._put(section, self.journal, below)
         self.empty.setVisible(bool(self.answers))
 

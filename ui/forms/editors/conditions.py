@@ -23,6 +23,9 @@ from ui.widgets.layout import held, row
 RELATION, VALUES_FIELD = 120, 144
 """Pixels of the relation, and of the field for values at least."""
 
+SHORTEST_NAME = 6
+"""Letters of a name for which there is room at least."""
+
 HOLD = {"all": "All of them hold", "any": "Any of them holds"}
 
 
@@ -118,6 +121,9 @@ class ComparisonRow(EditedRow):
         self._data, self._shown = data, comparison
         self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
         self.other = ElidedCombo()
+        for combo in (self.variable, self.other):
+            # Where all names are short, Qt takes the room of the style for theirs.
+            combo.setMinimumContentsLength(SHORTEST_NAME)
         self.setFocusProxy(self.variable)
         if data is not None and names is not None:
             self.variable.addItems(names)
