@@ -123,7 +123,12 @@ class Measure(Operation):
         return next((declared for declared in cls.declares if declared.name == figure), None)
 
     def assess(
-        self, original: Microdata | None, masked: Microdata, progress: Progress = SILENT
+        self,
+        original: Microdata | None,
+        masked: Microdata,
+        progress: Progress = SILENT,
+        *,
+        same_order: bool = False,
     ) -> Assessment:
         """Assess masked against original microdata.
 
@@ -135,6 +140,9 @@ class Measure(Operation):
             The masked file; its rows name records of the original.
         progress
             Receives the share that is done, and stops the work where the user asked to.
+        same_order
+            Your word that the records of both files stand in the same order, where neither steps nor an
+            identifier say who is who; without it nothing is found that needs to know.
 
         Returns
         -------
@@ -145,8 +153,8 @@ class Measure(Operation):
         ------
         DataError
             The original holds no records or is not the whole initial file, the measure does not fit the
-            data, a masked record names an initial record that does not exist, or nothing tells which one it
-            came from.
+            data, a masked record names an initial record that does not exist, or the files differ in length
+            and nothing tells which records belong together.
         Cancelled
             The user asked to stop.
         """
@@ -164,6 +172,7 @@ class Measure(Operation):
             raise DataError(
                 "The masked records do not come from this original file; choose the matching one."
             )
+        masked = masked.in_order_of(original) if same_order else masked
         pairing = masked.paired_with(original)
         self.check(original)
         progress.at(0.0, self.title)

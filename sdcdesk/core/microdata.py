@@ -387,6 +387,31 @@ class Microdata(DescribedFrame):
             )
         return Pairing(its.initial, "nothing")
 
+    def in_order_of(self, original: "Microdata") -> Self:
+        """Return the data with the user's word that their records stand in the order of the original.
+
+        Parameters
+        ----------
+        original
+            The initial file, with equally many records.
+
+        Returns
+        -------
+        Self
+            The same data; themselves where it is known who is who.
+
+        Raises
+        ------
+        DataError
+            The files differ in length, and nothing says who is who.
+        """
+        pairing = self.paired_with(original)
+        if pairing.tells_who:
+            return self
+        new = self._like(self._frame, self._rows)
+        new._pairing, new._style, new._making = Pairing(pairing.initial, "order"), self._style, self._making
+        return new
+
     def traced(self, rows: np.ndarray, origins: Mapping[str, Origin], pairing: Pairing = STATED) -> Self:
         """Return the data with another row identity and history, as found for a file masked elsewhere.
 

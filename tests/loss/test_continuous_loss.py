@@ -26,7 +26,7 @@ def numbers(**columns: list[float] | np.ndarray | pd.Series) -> Microdata:
 
 
 def matrices(original: Microdata, masked: Microdata, **parameters: object) -> pd.DataFrame:
-    assessment = ContinuousLoss(**parameters).assess(original, masked)
+    assessment = ContinuousLoss(**parameters).assess(original, masked, same_order=True)
     table = assessment.table("matrices").set_index("matrix")
     assert list(table.index) == MATRICES
     return table
@@ -135,7 +135,7 @@ def test_errors_of_rounding_are_no_loss(standardised: bool) -> None:
 def test_a_change_beyond_rounding_is_told() -> None:
     values = np.random.default_rng(1).normal(1e7, 3.0, 1000)
     moved = values + 1e-7 * values.std() * np.linspace(0, 1, 1000)
-    found = ContinuousLoss().assess(numbers(a=values), numbers(a=moved))
+    found = ContinuousLoss().assess(numbers(a=values), numbers(a=moved), same_order=True)
     assert 0 < (found.value("mean_variation_means") or 0) < 1e-13
     assert 0 < (found.value("mean_variation_variances") or 0) < 1e-6
 
@@ -143,7 +143,7 @@ def test_a_change_beyond_rounding_is_told() -> None:
 def test_values_are_compared_on_retained_records_and_moments_on_whole_files() -> None:
     original = numbers(a=[1.0, 2.0, 3.0, 10.0])
     masked = original.take(np.array([3, 0]))
-    assessment = ContinuousLoss().assess(original, masked)
+    assessment = ContinuousLoss().assess(original, masked, same_order=True)
     table = assessment.table("matrices").set_index("matrix")
     assert table.loc["X", ["mean_square_error", "cells"]].tolist() == [0.0, 2]
     assert table.loc["X̄", "mean_absolute_error"] == 5.5 - 4.0
@@ -158,7 +158,7 @@ def test_missing_values_and_missing_codes_leave_sum_and_divisor() -> None:
     described = [Variable(name="a", scale=Scale.CONTINUOUS, missing=(-9,))]
     original = Microdata(frame, described)
     masked = original.assign({"a": pd.Series([2.0, 7.0, 4.0, -9.0])})
-    assessment = ContinuousLoss().assess(original, masked)
+    assessment = ContinuousLoss().assess(original, masked, same_order=True)
     x = assessment.table("matrices").set_index("matrix").loc["X"]
     # a: 1 → 2 and 4 → 4 remain; b: three values, of which one is 0.
     assert x[["cells", "cells_not_defined", "cells_left_out"]].tolist() == [5, 3, 1]
@@ -173,7 +173,7 @@ def test_missing_values_and_missing_codes_leave_sum_and_divisor() -> None:
 def test_variables_are_described_before_and_after() -> None:
     original = numbers(a=np.arange(101.0))
     masked = original.assign({"a": original.column("a") * 2})
-    row = ContinuousLoss().assess(original, masked).table("variables").iloc[0]
+    row = ContinuousLoss().assess(original, masked, same_order=True).table("variables").iloc[0]
     shares = (5, 25, 50, 75, 95)
     assert [row[f"quantile_{share}_before"] for share in shares] == pytest.approx(list(shares))
     assert [row[f"quantile_{share}_after"] for share in shares] == pytest.approx([2 * s for s in shares])
@@ -199,7 +199,7 @@ def test_units_do_not_matter_if_standardised() -> None:
 def test_a_constant_variable_has_no_correlation_and_no_unit() -> None:
     original = numbers(a=[1.0, 2.0, 4.0], still=[0.1, 0.1, 0.1])
     masked = numbers(a=[1.0, 2.0, 5.0], still=[0.1, 0.2, 0.1])
-    assessment = ContinuousLoss().assess(original, masked)
+    assessment = ContinuousLoss().assess(original, masked, same_order=True)
     table = assessment.table("matrices").set_index("matrix")
     assert table.loc["R", ["cells", "cells_not_defined"]].tolist() == [0, 1]
     assert math.isnan(table.loc["R", "mean_square_error"])
@@ -237,10 +237,10 @@ def test_a_recoded_variable_is_left_out_and_named() -> None:
     banded = Variable(name="age", scale=Scale.ORDINAL)
     masked = original.recode("age", lambda ages: ages.map("{:.0f}".format).str[0] + "0s", banded)
     for named in ((), ("age", "income")):
-        assessment = ContinuousLoss(variables=named).assess(original, masked)
+        assessment = ContinuousLoss(variables=named).assess(original, masked, same_order=True)
         assert assessment.table("variables")["variable"].tolist() == ["income"]
         assert any(note.endswith("left out: age.") for note in assessment.notes)
-    nothing = ContinuousLoss(variables=["age"]).assess(original, masked)
+    nothing = ContinuousLoss(variables=["age"]).assess(original, masked, same_order=True)
     assert nothing.table("matrices")["cells"].tolist() == [0] * 5
     assert nothing.value("mean_variation_values") is None
     assert any("nothing is compared" in note for note in nothing.notes)
@@ -284,7 +284,7 @@ def test_nothing_is_present() -> None:
 
 def test_numbers_too_large_to_square_are_not_hidden() -> None:
     original, masked = numbers(a=[1e300, -1e300]), numbers(a=[-1e300, 1e300])
-    assessment = ContinuousLoss().assess(original, masked)
+    assessment = ContinuousLoss().assess(original, masked, same_order=True)
     assert assessment.table("matrices").set_index("matrix").loc["X", "mean_variation"] == 2.0
     json.dumps(assessment.to_json(), allow_nan=False)
 
@@ -321,7 +321,7 @@ def test_why_a_mean_variation_is_not_defined(
 
 def test_a_mean_variation_may_exceed_one() -> None:
     original, masked = numbers(a=[1.0, 2.0]), numbers(a=[5.0, 2.0])
-    figure = ContinuousLoss().assess(original, masked).figure("mean_variation_values")
+    figure = ContinuousLoss().assess(original, masked, same_order=True).figure("mean_variation_values")
     assert (figure.value, figure.unit) == (2.0, NUMBER)
     assert dict(figure.computation)["Cells compared: values"].value == 2
 

@@ -46,7 +46,8 @@ class Asked:
 def test_joining_keys_asks_whether_to_stop(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def times() -> int:
         asked = Asked()
-        RISKS[name](missing="wildcard").assess(people(), people(), Progress(cancelled=asked))
+        data = people()
+        RISKS[name](missing="wildcard").assess(data, data, Progress(cancelled=asked))
         return asked.times
 
     table = times()

@@ -366,17 +366,22 @@ def test_a_finished_file_is_assessed_without_its_recipe(
     )
 
 
-def test_a_finished_file_without_identity_says_that_its_order_was_trusted(
+def test_a_finished_file_without_identity_repeats_the_users_word_on_its_order(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, coarse = sample.parent / "billing_5000.csv", sample.parent / "coarse.csv"
     bands = 'recoding:{"variable": "Age", "how": "width", "width": 10.0}'
     assert run("mask", data, "--method", bands, "--seed", "1", "--out", coarse) == 0
+    capsys.readouterr()
+    asked = ("assess", data, "--masked", coarse, "--keys", "Age,Sex", "--json", "-")
+    assert run(*asked) == 1
+    written = capsys.readouterr().out
+    assert "paired by nothing but their order" in written
+    assert json.loads(written)["measures"][0]["states"]["exactness"]["value"] == "not paired"
     for words, exactness in (((), "upper bound"), (("--recoded-only",), "exact")):
-        capsys.readouterr()
-        assert run("assess", data, "--masked", coarse, "--keys", "Age,Sex", *words, "--json", "-") == 0
+        assert run(*asked, "--same-order", *words) == 0
         written = capsys.readouterr().out
-        assert "Matched by order" in written
+        assert "The user stated that the records of both files stand in the same order" in written
         assert json.loads(written)["measures"][0]["states"]["exactness"]["value"] == exactness
 
 
@@ -444,9 +449,8 @@ def test_a_finished_file_with_numbers_in_a_text_variable_is_assessed_as_text(
 ) -> None:
     (tmp_path / "a.csv").write_text("zip\n01\n1\n2\n", encoding="utf-8")
     (tmp_path / "b.csv").write_text("zip\n1\n1\n2\n", encoding="utf-8")
-    assert (
-        run("assess", tmp_path / "a.csv", "--masked", tmp_path / "b.csv", "--keys", "zip", "--json", "-") == 0
-    )
+    asked = ("assess", tmp_path / "a.csv", "--masked", tmp_path / "b.csv", "--same-order")
+    assert run(*asked, "--keys", "zip", "--json", "-") == 0
     figures = json.loads(capsys.readouterr().out)["measures"][0]["figures"]
     assert figures["dr_min"]["value"] == 1 / 3, "2 is unique in both; the two 1 are not"
 
@@ -458,7 +462,7 @@ def test_a_finished_file_that_spells_numbers_otherwise_is_assessed_as_numbers(
     original, masked = tmp_path / "a.csv", tmp_path / "b.csv"
     original.write_text("rate,age\n1.5,20\n1.5,21\n2,31\n2,31\n", encoding="utf-8")
     masked.write_text("rate,age\n" + "".join(f"{word},20s\n" for word in words), encoding="utf-8")
-    asked = ("--keys", "rate", "--missing", "NA", "--measure", "k_anonymity", "--json", "-")
+    asked = ("--keys", "rate", "--missing", "NA", "--measure", "k_anonymity", "--same-order", "--json", "-")
     assert run("assess", original, "--masked", masked, *asked) == 0, "bands of a recoding stay text"
     figures = json.loads(capsys.readouterr().out)["measures"][0]["figures"]
     assert figures["k"]["value"] == 2, "all that is the same number is in one group"

@@ -68,11 +68,10 @@ def match(
     for data in (original, masked):
         require_microdata(data)
     if identity is None:
-        rows, pairing = masked.rows, masked.paired_with(original)
+        stated = masked.in_order_of(original) if same_order else masked
+        rows, pairing = masked.rows, stated.paired_with(original)
         if pairing.by == "steps":
             return masked
-        if same_order and not pairing.tells_who:
-            pairing = Pairing(pairing.initial, "order")
         finished = _described(original, aligned(original, masked))
     else:
         require_kind(identity, str, "A variable is named by text", "give one name", "identity")

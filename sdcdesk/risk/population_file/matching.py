@@ -147,7 +147,8 @@ def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
         return theirs
     initial = places_of(theirs.categories, origin.source) >= 0
     images = origin.of_values(theirs.categories)
-    known = np.asarray(images.notna(), dtype=bool)
+    # What a recoding made missing is known, too.
+    known = initial | np.asarray(images.notna(), dtype=bool)
     changed = known & np.asarray(images != theirs.categories.astype(object), dtype=bool)
     only_released, only_initial = released & ~initial & (changed | ~known), initial & ~released
     if not only_initial.any() and (only_released.any() or not changed.any()):

@@ -6,9 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ReadError
+from sdcdesk.core.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import FinishedFile, Recoding
@@ -76,7 +77,7 @@ def test_risks_are_upper_bounds_unless_the_file_was_recoded_only(original: Micro
         assert known.value(name) == unknown.value(name) == expected.value(name)
 
 
-def test_without_a_name_records_are_paired_by_their_order_and_that_is_said(
+def test_without_a_name_records_are_paired_by_the_word_of_the_user_or_not_at_all(
     original: Microdata, tmp_path: Path
 ) -> None:
     whole = tmp_path / "whole.csv"
@@ -84,8 +85,20 @@ def test_without_a_name_records_are_paired_by_their_order_and_that_is_said(
     masked = step(whole, identity=None).apply(original)
     assert masked.rows.tolist() == list(range(6))
     assert masked.names == ("age", "school")
-    sections = KAnonymity().assess(original, masked).sections
-    assert any("Matched by order" in note.text for section in sections for note in section.notes)
+    done = step(whole, identity=None).mask(original)
+    assert "who is who is not known" in step(whole, identity=None).summary()
+    assert done.notes[0] == UNPAIRED
+    found = KAnonymity().assess(original, masked)
+    assert (found.value("k"), found.notes[0]) == (1, UNPAIRED)
+    assert DisclosureRisk().assess(original, masked).value("dr_max") is None
+    stated = step(whole, identity=None, same_order=True)
+    assert "order stated to be the same" in stated.summary()
+    assert stated.mask(original).notes[0] == SAME_ORDER
+    known = DisclosureRisk().assess(original, stated.apply(original))
+    assert known.value("dr_max") is not None
+    assert known.notes[0] == SAME_ORDER
+    with pytest.raises(ParameterError, match="no effect"):
+        step(whole, same_order=True)
 
 
 def test_files_of_other_length_need_a_name(original: Microdata, safe: Path) -> None:

@@ -9,6 +9,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import read, write
 from sdcdesk.loss import LOSSES, HeadlineLoss
@@ -41,7 +42,7 @@ def original() -> Microdata:
 
 def test_a_whole_file_in_order_is_traced_and_its_recoding_found(original: Microdata) -> None:
     masked = Recoding(variable="age", how="prefix", keep=1).apply(original)
-    traced = match(original, Microdata(masked.frame), recoded_only=True)
+    traced = match(original, Microdata(masked.frame), recoded_only=True, same_order=True)
     assert traced.rows.tolist() == list(range(6))
     assert traced.variable("age").role is Role.KEY
     assert traced.origin("sex") is None
@@ -58,7 +59,7 @@ def test_whole_numbers_that_became_shared_whole_numbers_are_recoded(missing: lis
     ages = pd.Series([23, 27, 31, 38, 40, 64, 60], dtype="Int64")
     old = Microdata(pd.DataFrame({"age": ages.mask(ages.isin(missing))}))
     new = Microdata(pd.DataFrame({"age": old.column("age") // 30 * 30}))
-    origin = match(old, new, recoded_only=True).origin("age")
+    origin = match(old, new, recoded_only=True, same_order=True).origin("age")
     assert origin is not None
     assert origin.exact
     gap = 0 if missing else 30
@@ -68,7 +69,7 @@ def test_whole_numbers_that_became_shared_whole_numbers_are_recoded(missing: lis
 @pytest.mark.parametrize("added", [1, 0.25, -100])
 def test_different_numbers_that_became_different_numbers_may_be_noise(added: float) -> None:
     old = Microdata(pd.DataFrame({"age": [23, 27, 31, 38, 40, 64]}), [Variable(name="age", role=Role.KEY)])
-    traced = match(old, Microdata(pd.DataFrame({"age": old.column("age") + added})))
+    traced = match(old, Microdata(pd.DataFrame({"age": old.column("age") + added})), same_order=True)
     origin = traced.origin("age")
     assert origin is not None
     assert not origin.exact
@@ -86,6 +87,9 @@ def test_a_sample_is_traced_by_its_identity_but_not_called_exact_when_recoded(or
     origin = match(original, Microdata(banded.frame), identity="no").origin("age")
     assert origin is not None
     assert not origin.exact
+    assert not origin.is_recoded, "a function of the old values is no evidence of a recoding"
+    origin = match(original, Microdata(banded.frame), identity="no", recoded_only=True).origin("age")
+    assert origin is not None
     assert origin.recoded(original.coding("age")).tolist()[banded.rows[0]] == banded.column("age")[0]
 
 
@@ -93,7 +97,7 @@ def test_changed_values_are_perturbed(original: Microdata) -> None:
     frame = original.frame.assign(
         wage=original.frame["wage"].to_list()[::-1], sex=["F", "M", "F", None, None, "M"]
     )
-    traced = match(original, Microdata(frame))
+    traced = match(original, Microdata(frame), same_order=True)
     for name in ("wage", "sex"):
         origin = traced.origin(name)
         assert origin is not None
@@ -119,9 +123,16 @@ def test_a_file_without_identity_is_paired_by_order_or_refused(
     measuring = measure(**asked)
     again = Microdata(original.frame, original.variables)
     for masked in (again, match(original, again)):
-        assert measuring.assess(original, masked).notes[0].startswith("Matched by order: ")
+        assert measuring.assess(original, masked).notes[0] == UNPAIRED
+    stated = (
+        measuring.assess(original, match(original, again, same_order=True)),
+        measuring.assess(original, again, same_order=True),
+    )
+    for found in stated:
+        assert found.notes[0] == SAME_ORDER
     for masked in (original, original.take(np.arange(6)), match(original, again, "no")):
-        assert not any("by order" in note for note in measuring.assess(original, masked).notes)
+        found = measuring.assess(original, masked, same_order=True)
+        assert not {UNPAIRED, SAME_ORDER}.intersection(found.notes)
     part = Microdata(original.frame.iloc[2:5], original.variables)
     for masked in (part, again.take(np.array([3, 4])), again.take(np.arange(6)[::-1])):
         with pytest.raises(DataError, match="name a variable that identifies the record"):
@@ -197,7 +208,8 @@ def test_what_left_out_values_became_is_not_known(original: Microdata) -> None:
 
 
 def test_a_value_that_was_filled_in_is_perturbed(original: Microdata) -> None:
-    traced = match(original, Microdata(original.frame.assign(sex=["F", "M", "F", "F", "M", "M"])))
+    filled = Microdata(original.frame.assign(sex=["F", "M", "F", "F", "M", "M"]))
+    traced = match(original, filled, same_order=True)
     assert traced.origin("sex") is not None
 
 
@@ -314,6 +326,6 @@ def test_keys_are_compared_as_what_they_are_in_the_original() -> None:
 def test_missing_codes_of_the_original_hold_in_both_files() -> None:
     frame = pd.DataFrame({"age": [-9, 20, 30]})
     before = Microdata(frame, [Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, missing=(-9,))])
-    traced = match(before, Microdata(frame))
+    traced = match(before, Microdata(frame), same_order=True)
     assert traced.missing("age").tolist() == [True, False, False]
     assert traced.origin("age") is None

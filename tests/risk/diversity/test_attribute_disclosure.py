@@ -75,7 +75,8 @@ def test_k_anonymity_counts_the_same_records(rows: list[Row], missing: str) -> N
 
 def test_patients_of_table_1() -> None:
     """Attribute disclosure without identity disclosure: the two men of 20 have the same illness."""
-    found = AttributeDisclosure(k=2).assess(patients(), patients())
+    data = patients()
+    found = AttributeDisclosure(k=2).assess(data, data)
     assert found.value("records_sharing_value") == 2
     assert found.figure("records_sharing_value").rows().tolist() == [3, 4]
     assert found.value("share_single_value") == 1 / 3
@@ -90,7 +91,7 @@ def test_patients_of_table_1() -> None:
     shares = found.tables["shares"]
     assert shares.frame["records"].tolist() == [0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 2]
     assert shares.rows(10).tolist() == [3, 4]
-    three = AttributeDisclosure(k=3).assess(patients(), patients())
+    three = AttributeDisclosure(k=3).assess(data, data)
     assert three.value("records_sharing_value") == 0
 
 
@@ -114,8 +115,18 @@ def test_the_most_right_guesses_may_be_of_a_variable_with_a_smaller_share() -> N
     [("category", "Groups with one value"), ("wildcard", "Different keys with one value")],
 )
 def test_records_that_do_not_form_groups_are_listed_by_different_keys(missing: str, title: str) -> None:
-    data = people([("p", "x", "flu", None)])
+    data = people([("p", "x", "flu", None), ("p", None, "flu", None)])
     assert AttributeDisclosure(missing=missing).assess(data, data).tables["groups"].title == title
+
+
+def test_records_form_groups_where_no_key_value_is_missing() -> None:
+    data = people([("p", "x", "flu", None), ("p", "x", "flu", None)])
+    category, wildcard = (
+        AttributeDisclosure(missing=missing).assess(data, data).tables["groups"]
+        for missing in ("category", "wildcard")
+    )
+    assert wildcard.title == category.title
+    assert wildcard.frame.equals(category.frame)
 
 
 def test_nothing_is_learnt_of_what_is_missing() -> None:

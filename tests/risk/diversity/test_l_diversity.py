@@ -113,7 +113,8 @@ def test_the_worst_group(rows: list[Row], missing: str) -> None:
 
 def test_patients_of_table_1() -> None:
     """2-anonymous, and one of its three groups is not 2-diverse."""
-    found = LDiversity(l=2, k=2).assess(patients(), patients())
+    data = patients()
+    found = LDiversity(l=2, k=2).assess(data, data)
     assert found.value("k") == 2
     assert found.value("distinct_l") == 1
     assert found.table("criteria")["records"].tolist() == [2, 2, 2, 2, 2]

@@ -126,7 +126,7 @@ def test_a_household_is_found_if_one_member_is() -> None:
         ("c", "x", 1.0, "h2"),
         ("c", "y", 5.0, "h2"),
     ]
-    found = IndividualRisk(threshold=0.5).assess(microdata(rows), microdata(rows[:0] + rows))
+    found = IndividualRisk(threshold=0.5).assess(microdata(rows), microdata(rows[:0] + rows), same_order=True)
     r = found.record("risk")
     assert found.record("household_risk").tolist() == pytest.approx(
         [1 - (1 - r[0]) * (1 - r[1])] * 2 + [1.0, 1.0]
@@ -175,10 +175,13 @@ def test_fewer_people_than_records_are_refused_with_the_records() -> None:
     with pytest.raises(
         DataError, match=re.escape("of 2 records sum to less than their number (records 1, 4)")
     ):
-        IndividualRisk().assess(microdata(rows), microdata(rows))
+        IndividualRisk().assess(microdata(rows), microdata(rows), same_order=True)
     # One weight below 1 is no fault where the people of its key are enough.
     assert (
-        IndividualRisk().assess(microdata(rows[1:3]), microdata(rows[1:3])).record("risk").tolist()
+        IndividualRisk()
+        .assess(microdata(rows[1:3]), microdata(rows[1:3]), same_order=True)
+        .record("risk")
+        .tolist()
         == [0.5] * 2
     )
 

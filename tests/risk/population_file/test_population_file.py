@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import FileRead, read_file, recent_files
-from sdcdesk.masking import FinishedFile, LocalSuppression, Recoding
+from sdcdesk.masking import FinishedFile, LocalSuppression, Recoding, Rounding, TailCoding
+from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap
 from sdcdesk.risk.key_measure import Missing
 
@@ -98,11 +100,103 @@ def test_a_recoded_key_sums_its_categories(tmp_path: Path) -> None:
         found = KMap(population=file, holds="counts").assess(original, masked)
         assert found.record("people").tolist() == [7, 7, 2]
         assert found.figure("k_map").quantity.bound is Bound.EXACT
-    unknown = written(
-        tmp_path / "more.csv", pd.DataFrame({"zip": list("ab"), "age": [39, 42], "count": [7, 2]})
+    more = written(
+        tmp_path / "more.csv", pd.DataFrame({"zip": list("aab"), "age": [39, 31, 42], "count": [7, 1, 2]})
     )
-    with pytest.raises(DataError, match=r"age: 1 value of more\.csv does not occur in the original"):
-        KMap(population=unknown, holds="counts").assess(original, masked)
+    found = KMap(population=more, holds="counts").assess(original, masked)
+    assert found.record("people").tolist() == [8, 8, 2], "39 becomes 30 by the same rule"
+
+
+AGES = [31, 34, 38, 42, 45, 71]
+"""Of the sample."""
+
+PEOPLE_AGES = [*AGES, 35, 79, 5, 99]
+"""Of the population, which has four more."""
+
+
+@pytest.mark.parametrize(
+    ("step", "people"),
+    [
+        (Recoding(variable="age", how="width", width=10), [4, 4, 4, 2, 2, 2]),
+        (Recoding(variable="age", how="width", width=10, top=60), [4, 4, 4, 2, 2, 3]),
+        (Recoding(variable="age", how="width", width=10, top=60, bottom=40), [5, 5, 5, 2, 2, 3]),
+        (Recoding(variable="age", how="breaks", breaks=[30, 40, 50]), [4, 4, 4, 2, 2, 3]),
+        (Recoding(variable="age", how="breaks", breaks=[30, 40, 50], labels=["a", "b"]), [4, 4, 4, 2, 2, 3]),
+        (Recoding(variable="age", how="quantiles", bands=2), [5] * 6),
+        (Recoding(variable="age", how="mapping", mapping={"31": 30, "34": 30, "35": 30}), [3, 3, 1, 1, 1, 1]),
+        (
+            Recoding(variable="age", how="mapping", mapping={"31": 1, "35": 1}, others="become", rest=0),
+            [2, *[8] * 5],
+        ),
+        (Recoding(variable="age", how="prefix", keep=1), [4, 4, 4, 2, 2, 2]),
+        (Rounding(variables=["age"], base=10), [2, 2, 3, 3, 1, 1]),
+        (TailCoding(variable="age", by="value", top=70, bottom=35), [4, 4, 1, 1, 1, 3]),
+        (TailCoding(variable="age", by="value", top=70, replace_by="label"), [1, 1, 1, 1, 1, 3]),
+    ],
+)
+def test_ages_that_the_sample_lacks_are_recoded_by_the_same_rule(
+    step: Method, people: list[int], tmp_path: Path
+) -> None:
+    key = Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)
+    original = Microdata(pd.DataFrame({"age": AGES}), [key])
+    file = written(tmp_path / "p.csv", pd.DataFrame({"age": PEOPLE_AGES}))
+    masked = step.apply(original)
+    assert KMap(population=file).assess(original, masked).record("people").tolist() == people
+    journalist = AttackerRisks(population="file", population_file=file).assess(original, masked)
+    assert journalist.record("candidates").tolist() == people
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    ages=st.lists(st.integers(0, 99), min_size=1, max_size=6),
+    others=st.lists(st.integers(0, 99), max_size=8),
+    width=st.integers(2, 40),
+    start=st.integers(0, 9),
+)
+def test_bands_of_people_are_those_of_arithmetic(
+    ages: list[int], others: list[int], width: int, start: int, tmp_path: Path
+) -> None:
+    key = Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)
+    original = Microdata(pd.DataFrame({"age": ages}), [key])
+    step = Recoding(variable="age", how="width", width=width, start=start)
+    file = written(tmp_path / "p.csv", pd.DataFrame({"age": [*ages, *others], "one": 1}))
+    found = KMap(population=file).assess(original, step.apply(original))
+    bands = [(age - start) // width for age in (*ages, *others)]
+    assert found.record("people").tolist() == [bands.count(band) for band in bands[: len(ages)]]
+
+
+def test_at_the_released_level_more_categories_are_kept_as_they_are(tmp_path: Path) -> None:
+    key = Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)
+    original = Microdata(pd.DataFrame({"age": AGES}), [key])
+    masked = Recoding(variable="age", how="width", width=10).apply(original)
+    bands = ["30 to 39"] * 5 + ["40 to 49"] * 3 + ["70 to 79", "80 to 89"]
+    file = written(tmp_path / "bands.csv", pd.DataFrame({"age": bands}))
+    assert KMap(population=file).assess(original, masked).record("people").tolist() == [5, 5, 5, 3, 3, 1]
+    delta = DeltaPresence(population=file).assess(original, masked)
+    assert (delta.value("delta_min"), delta.value("delta_max")) == (0.0, 1.0), "80 to 89 is not released"
+    towns = Microdata(pd.DataFrame({"town": ["A", "A", "B"]}), [Variable(name="town", role=Role.KEY)])
+    everywhere = written(tmp_path / "towns.csv", pd.DataFrame({"town": ["A", "A", "B", "C", "D"]}))
+    found = KMap(population=everywhere).assess(towns, towns)
+    assert found.record("people").tolist() == [2, 2, 1]
+    assert DeltaPresence(population=everywhere).assess(towns, towns).value("delta_min") == 0.0
+
+
+def test_what_no_rule_covers_is_refused_without_the_value(tmp_path: Path) -> None:
+    towns = Microdata(pd.DataFrame({"town": ["Ulm", "Ulm", "Bonn"]}), [Variable(name="town", role=Role.KEY)])
+    step = Recoding(
+        variable="town", how="level", level=1, hierarchy={"Ulm": "South", "Bonn": "West", "Köln": "West"}
+    )
+    masked = step.apply(towns)
+    whole = written(tmp_path / "whole.csv", pd.DataFrame({"town": ["Ulm"] * 3 + ["Bonn", "Köln"]}))
+    assert KMap(population=whole).assess(towns, masked).record("people").tolist() == [3, 3, 2]
+    file = written(tmp_path / "other.csv", pd.DataFrame({"town": ["Ulm"] * 3 + ["Bonn", "Kiel"]}))
+    with pytest.raises(DataError, match=r"of 1 value of other\.csv .* no rule covers it") as caught:
+        KMap(population=file).assess(towns, masked)
+    assert "Kiel" not in caught.value.message
+    # Nobody knows the rule of a file that was recoded elsewhere.
+    elsewhere = match(towns, Microdata(masked.frame), recoded_only=True, same_order=True)
+    with pytest.raises(DataError, match="no rule covers it"):
+        KMap(population=whole).assess(towns, elsewhere)
 
 
 def test_a_key_that_was_not_released_tells_nobody_apart(tmp_path: Path) -> None:

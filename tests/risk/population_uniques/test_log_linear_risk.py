@@ -102,13 +102,22 @@ def test_named_interactions_tie_keys_together() -> None:
     assert one.value("tau_1") != LogLinearRisk(population_size=100).assess(data, data).value("tau_1")
 
 
+def test_records_do_not_form_groups_where_a_missing_value_matches_every_value() -> None:
+    lacking, whole = microdata([*CUBE[:-1], (None, *CUBE[-1][1:])]), microdata(CUBE)
+    asked = LogLinearRisk(population_size=100, missing="wildcard")
+    reason = asked.assess(lacking, lacking).figure("tau_1").quantity.reason
+    assert reason is not None
+    assert "do not form groups" in reason.text
+    by_category = LogLinearRisk(population_size=100).assess(whole, whole)
+    assert asked.assess(whole, whole).value("tau_1") == by_category.value("tau_1")
+
+
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
         ({"model": "named", "interactions": ["zip × sex × job"]}, "a parameter for every combination"),
         ({"keys": ["zip"]}, "a parameter for every combination"),
         ({"keys": ["zip", "sex"], "model": "two_way"}, "a parameter for every combination"),
-        ({"missing": "wildcard"}, "do not form groups"),
         ({"population_size": None}, "how many people"),
     ],
 )

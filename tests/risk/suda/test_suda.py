@@ -182,6 +182,17 @@ def test_the_sampling_fraction_follows_from_the_weights() -> None:
         assert Suda().assess(refused, refused).value("intrusion") is None
 
 
+def test_what_a_missing_value_matches_switches_nothing_off_where_none_is_missing() -> None:
+    data = microdata(PAIRED)
+    category, wildcard = (
+        Suda(sampling_fraction=0.1, missing=missing).assess(data, data)
+        for missing in ("category", "wildcard")
+    )
+    assert wildcard.value("intrusion") == category.value("intrusion") is not None
+    assert wildcard.record("dis_suda").tolist() == category.record("dis_suda").tolist()
+    assert any("no released one is missing" in note for note in wildcard.notes)
+
+
 @pytest.mark.parametrize(
     ("rows", "parameters", "why"),
     [
@@ -189,7 +200,7 @@ def test_the_sampling_fraction_follows_from_the_weights() -> None:
         ([("x", "y"), ("x", "z")], {"sampling_fraction": 1.0}, "Not estimable"),
         ([("x", "y"), ("x", "y")], {"sampling_fraction": 0.1}, "unique by all keys"),
         (PAIRED, {}, "Nothing says which share"),
-        (PAIRED, {"sampling_fraction": 0.1, "missing": "wildcard"}, "do not form groups"),
+        ([*PAIRED, (None, "z")], {"sampling_fraction": 0.1, "missing": "wildcard"}, "do not form groups"),
     ],
 )
 def test_without_what_it_rests_on_the_factor_is_not_defined(
