@@ -77,7 +77,7 @@ class DisclosureRisk(KeyMeasure):
     )
     purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
     declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     needs_original: ClassVar[str] = (
         "Disclosure risk rests on how many records shared the key of each released one before masking, which "
         "is not known without the original."

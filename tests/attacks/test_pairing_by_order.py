@@ -27,7 +27,7 @@ ROLES = {"age": "key", "zip": "key", "weight": "weight"}
 def files(tmp_path: Path) -> tuple[Path, Path]:
     """A file in which every fourth person is alone with an age, and a shuffled copy of it, unchanged."""
     people = pd.DataFrame({"age": [*range(21, 71), *[20] * 150], "zip": "a"})
-    people["weight"] = np.where(people["age"] == 21, 1.0, 400.0)
+    people["weight"] = np.where(people["age"] == 30, 1.0, 400.0)
     original, masked = tmp_path / "people.csv", tmp_path / "safe.csv"
     people.to_csv(original, index=False)
     people.iloc[np.random.default_rng(22).permutation(len(people))].to_csv(masked, index=False)

@@ -62,7 +62,7 @@ class KAnonymity(KeyMeasure):
     source: ClassVar[str] = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
     purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     needs_original: ClassVar[str] = (
         "It compares with the groups before masking, which are not known without the original."
     )

@@ -108,6 +108,7 @@ class AttackerRisks(KeyMeasure):
     source: ClassVar[str] = "El Emam and Dankar 2008; El Emam 2013"
     purpose: ClassVar[str] = "What a prosecutor, a journalist and a marketer could link."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    version: ClassVar[int] = 2
     needs_original: ClassVar[str] = (
         "The journalist looks in the original file, which is not known; choose sampling weights or a "
         "population file for the population."

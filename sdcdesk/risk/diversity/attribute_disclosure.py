@@ -69,6 +69,7 @@ class AttributeDisclosure(ConfidentialMeasure):
         "Confidential values that are known, or guessed well, without finding the record."
     )
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    version: ClassVar[int] = 2
     record_risk: ClassVar[RecordRisk | None] = RecordRisk(
         "largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING)
     )

@@ -70,6 +70,7 @@ class LDiversity(ConfidentialMeasure):
     )
     purpose: ClassVar[str] = "Whether people who look alike differ enough in what is confidential."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    version: ClassVar[int] = 2
 
     l: int = parameter(  # noqa: E741 - the letter of the papers
         2,

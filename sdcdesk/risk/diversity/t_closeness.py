@@ -96,6 +96,7 @@ class TCloseness(ConfidentialMeasure):
     )
     purpose: ClassVar[str] = "Whether a group tells more of what is confidential than the whole file does."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    version: ClassVar[int] = 2
 
     t: float = parameter(
         0.2, "Largest distance t", "Groups farther from the masked file are not t-close.", ge=0, le=1

@@ -110,6 +110,7 @@ class DeltaPresence(PopulationMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How likely somebody of a population is among the released records."
     declares: ClassVar[tuple[Declared, ...]] = (SMALLEST, LARGEST, OVERALL)
+    version: ClassVar[int] = 2
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         population, found = self.matched(original, masked, progress)

@@ -103,6 +103,7 @@ class KMap(PopulationMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "Whether enough people of a population share the key of each released record."
     declares: ClassVar[tuple[Declared, ...]] = (K_MAP, BELOW, SHARE_BELOW)
+    version: ClassVar[int] = 2
 
     k: int = parameter(
         3,

@@ -65,6 +65,7 @@ class LogLinearRisk(SampleMeasure):
     source: ClassVar[str] = declared.LOG_LINEAR_SOURCE
     purpose: ClassVar[str] = "Which records that are alone with their key are so in the population."
     declares: ClassVar[tuple[Declared, ...]] = (*declared.OF_RECORDS, *declared.OF_FIT)
+    version: ClassVar[int] = 2
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "records_above")
 
     threshold: float = parameter(

@@ -80,6 +80,7 @@ class PopulationUniques(SampleMeasure):
         *declared.ESTIMATORS,
         INTRUSION,
     )
+    version: ClassVar[int] = 2
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         progress.at(0.0, "Records that share a key")

@@ -82,7 +82,7 @@ class Suda(KeyMeasure):
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("score", "largest_score")
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     largest: int = parameter(
         3,
