@@ -42,10 +42,12 @@ def test_an_ordinal_variable_keeps_its_order_and_its_empty_categories():
     assert distribution(data, "x").counts.tolist() == [1, 0, 2]
 
 
-def test_categories_beyond_forty_become_others():
-    values = [f"v{number:03}" for number in range(50) for _ in range(50 - number)]
+def test_categories_beyond_sixty_become_others():
+    values = [f"v{number:03}" for number in range(70) for _ in range(70 - number)]
     found = distribution(data_of(values), "x")
-    assert len(found.labels) == 41
+    assert len(found.labels) == 61
+    assert found.others == 10
+    assert distribution(data_of(values[:-55]), "x").others == 0
     assert found.labels[0] == "v000"
     assert found.labels[-1] == "10 others"
     assert found.counts[-1] == sum(range(1, 11))
@@ -53,7 +55,7 @@ def test_categories_beyond_forty_become_others():
 
 
 def test_others_of_an_ordinal_variable_leave_the_order_alone():
-    order = tuple(f"v{number:03}" for number in range(45))
+    order = tuple(f"v{number:03}" for number in range(65))
     values = [*order, *order[5:]]
     found = distribution(data_of(values, scale=Scale.ORDINAL, categories=order), "x")
     assert found.labels == (*order[5:], "5 others")
@@ -78,12 +80,13 @@ def test_the_same_categories_as_another():
 
 
 def test_the_same_categories_with_others():
-    before = distribution(data_of([f"v{number:03}" for number in range(50)]), "x")
+    before = distribution(data_of([f"v{number:03}" for number in range(70)]), "x")
     after = distribution(data_of(["v000", "z", "z"]), "x", like=before)
     assert after.labels == before.labels
     assert after.counts[0] == 1
     assert after.counts[-1] == 2
     assert after.outside == 0
+    assert after.others == before.others == 10
 
 
 def test_nothing_but_missing():

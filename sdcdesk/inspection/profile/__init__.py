@@ -1,8 +1,8 @@
 """Profile of a variable: its distribution, its figures, and what in it is worth a look."""
 
 from sdcdesk.inspection.profile.describing import Profile, profile
-from sdcdesk.inspection.profile.distribution import Distribution, distribution
+from sdcdesk.inspection.profile.distribution import Distribution, distribution, others_named
 from sdcdesk.inspection.profile.look import Look, look_at
 from sdcdesk.inspection.profile.remarks import Remark
 
-__all__ = ["Distribution", "Look", "Profile", "Remark", "distribution", "look_at", "profile"]
+__all__ = ["Distribution", "Look", "Profile", "Remark", "distribution", "look_at", "others_named", "profile"]

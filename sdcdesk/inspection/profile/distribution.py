@@ -15,7 +15,8 @@ from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
 from sdcdesk.inspection.value_counts import value_counts
 
-MOST_CATEGORIES = 40
+MOST_CATEGORIES = 60
+"""Categories that are shown by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +43,8 @@ class Distribution:
         values that the distribution to be like does not have.
     whole
         Whether all numbers in its bins are whole.
+    others
+        Categories that the last label stands for; 0: each has its own.
     """
 
     name: str
@@ -52,6 +55,7 @@ class Distribution:
     scale: Scale = "linear"
     outside: int = 0
     whole: bool = False
+    others: int = 0
 
 
 def distribution(
@@ -60,7 +64,7 @@ def distribution(
     """Count the records of a variable by category, or by bin if it is continuous.
 
     Categories of an ordinal variable, or declared ones, keep their order; others come most frequent
-    first. Of more than 40 the most frequent are shown, and the rest are one last category.
+    first. Of more than 60 the most frequent are shown, and the rest are one last category.
 
     Parameters
     ----------
@@ -158,9 +162,25 @@ def _counted(data: Microdata, variable: Variable) -> Distribution:
     if not rest:
         return Distribution(variable.name, tuple(labels), counts[shown], categories=categories[shown])
     others = int((counts > 0).sum() - (counts[shown] > 0).sum())
-    labels.append(sentence("{n} other", "{n} others", "n", n=others))
-    with_rest = np.append(counts[shown], rest)
-    return Distribution(variable.name, tuple(labels), with_rest, categories=categories[shown])
+    labels.append(others_named(others))
+    with_rest, shown_by_name = np.append(counts[shown], rest), categories[shown]
+    return Distribution(variable.name, tuple(labels), with_rest, categories=shown_by_name, others=others)
+
+
+def others_named(number: int) -> str:
+    """Return what the rest of many categories is called.
+
+    Parameters
+    ----------
+    number
+        How many categories it stands for.
+
+    Returns
+    -------
+    str
+        "740 others".
+    """
+    return sentence("{n} other", "{n} others", "n", n=number)
 
 
 def _recounted(data: Microdata, name: str, like: Distribution, shown: pd.Index) -> Distribution:
@@ -171,7 +191,7 @@ def _recounted(data: Microdata, name: str, like: Distribution, shown: pd.Index) 
     outside = int(found[places < 0].sum())
     if len(like.labels) > len(shown):
         counts, outside = np.append(counts, outside), 0
-    return Distribution(name, like.labels, counts, categories=shown, outside=outside)
+    return Distribution(name, like.labels, counts, categories=shown, outside=outside, others=like.others)
 
 
 def _in_order(variable: Variable) -> bool:

@@ -66,10 +66,17 @@ class ValueChange:
     ----------
     before, after
         The bars of the files; none where the values of a file cannot be put on the axis of the other.
+    named
+        Whether the places are categories, known by their names, and no bins of numbers.
+    others
+        Categories that the last place stands for; 0: each place has its own. So many records would make all
+        other bars flat: they are drawn apart.
     """
 
     before: Bars
     after: Bars
+    named: bool = False
+    others: int = 0
 
     def reading(self, index: int, names: tuple[str, str], locale: Locale = NEUTRAL) -> str:
         """Return the label of a place, and the records of both files there.
@@ -119,6 +126,23 @@ class ValueChange:
         both = (self.before, self.after)
         return [(name, bars) for name, bars in zip(names, both, strict=True) if bars.labels]
 
+    def records(self, index: int) -> tuple[int, int]:
+        """Return the records of both files at a place.
+
+        Parameters
+        ----------
+        index
+            The wide bar, from 0.
+
+        Returns
+        -------
+        tuple[int, int]
+            Before and after.
+        """
+        wide = self.wide
+        before, after = (int(bars.counts[wide.within(index, bars)].sum()) for bars in (self.before, self.after))
+        return before, after
+
     @property
     def wide(self) -> Bars:
         """The bars whose labels name the places of the axis: the fewer ones, else those of after."""
@@ -146,7 +170,7 @@ def alone(change: ValueChange) -> ValueChange:
     ValueChange
         `after` is empty.
     """
-    return ValueChange(change.before, NOTHING)
+    return ValueChange(change.before, NOTHING, change.named, change.others)
 
 
 def turned(change: ValueChange) -> ValueChange:
@@ -162,10 +186,12 @@ def turned(change: ValueChange) -> ValueChange:
     ValueChange
         The same bars.
     """
-    return ValueChange(change.after, change.before)
+    return ValueChange(change.after, change.before, change.named, change.others)
 
 
-def alike(labels: Sequence[str], before: np.ndarray, after: np.ndarray) -> ValueChange:
+def alike(
+    labels: Sequence[str], before: np.ndarray, after: np.ndarray, *, named: bool = False, others: int = 0
+) -> ValueChange:
     """Return the bars of two files that have the same categories or bins.
 
     Parameters
@@ -176,6 +202,8 @@ def alike(labels: Sequence[str], before: np.ndarray, after: np.ndarray) -> Value
         int64 (m,), records in one file.
     after
         int64 (m,), records in the other.
+    named, others
+        See `ValueChange`.
 
     Returns
     -------
@@ -183,7 +211,8 @@ def alike(labels: Sequence[str], before: np.ndarray, after: np.ndarray) -> Value
         Bars of width 1.
     """
     places = np.arange(len(labels))
-    return ValueChange(shared_bars(places, labels, before), shared_bars(places, labels, after))
+    bars = (shared_bars(places, labels, counts) for counts in (before, after))
+    return ValueChange(*bars, named=named, others=others)
 
 
 def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -> Bars:

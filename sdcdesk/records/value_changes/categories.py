@@ -1,11 +1,12 @@
 """Bars of categories, and of others that they were put into."""
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.coding import MISSING, Coding, joined, places_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.value_text import value_text
-from sdcdesk.inspection.profile import Distribution
+from sdcdesk.inspection.profile import Distribution, others_named
 from sdcdesk.kernels.counting import InMemory
 from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories
 
@@ -78,17 +79,20 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
     place[place < 0] = len(categories)
     counts = _counts(coding)
     used = np.flatnonzero(counts)
+    others = shown.others
     if (place[used] == len(labels)).any():
-        labels.append("others")
+        others = int(np.count_nonzero(place[used] == len(labels)))
+        labels.append(others_named(others))
     outer = np.zeros(len(labels), dtype=np.int64)
     outer[: len(shown.counts)] = shown.counts
     order = used[np.argsort(place[used], kind="stable")]
     if len(order) > MOST_PARTS:
-        return alike(labels, _sums(place[used], counts[used], len(labels)), outer)
+        sums = _sums(place[used], counts[used], len(labels))
+        return alike(labels, sums, outer, named=True, others=others)
     texts = [value_text(category) for category in coding.categories.take(order).tolist()]
-    return ValueChange(
-        shared_bars(place[order], texts, counts[order]), shared_bars(np.arange(len(labels)), labels, outer)
-    )
+    inner = shared_bars(place[order], texts, counts[order])
+    wide = shared_bars(np.arange(len(labels)), labels, outer)
+    return ValueChange(inner, wide, named=True, others=others)
 
 
 def all_categories(
@@ -110,18 +114,21 @@ def all_categories(
     Returns
     -------
     ValueChange
-        Both with the same labels; those that neither shows by name are "others".
+        Both with the same labels; those that neither shows by name are the others.
     """
     first, second = shown_categories(one), shown_categories(other)
     together = joined(first, second[places_of(second, first) < 0])
-    labels = [*(value_text(category) for category in together.tolist()), "others"]
-    sums = []
+    labels = [value_text(category) for category in together.tolist()]
+    sums, rest = [], pd.Index([])
     for data in (before, after):
         coding = data.coding(one.name)
         place = places_of(coding.categories, together)
-        sums.append(_sums(np.where(place < 0, len(together), place), _counts(coding), len(labels)))
-    used = len(labels) if sums[0][-1] or sums[1][-1] else len(together)
-    return alike(labels[:used], sums[0][:used], sums[1][:used])
+        counts = _counts(coding)
+        sums.append(_sums(np.where(place < 0, len(together), place), counts, len(labels) + 1))
+        rest = rest.union(coding.categories[(place < 0) & (counts > 0)], sort=False)
+    used = len(labels) + bool(len(rest))
+    names = [*labels, others_named(len(rest))][:used]
+    return alike(names, sums[0][:used], sums[1][:used], named=True, others=len(rest))
 
 
 def _counts(coding: Coding) -> np.ndarray:

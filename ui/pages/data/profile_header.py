@@ -153,7 +153,9 @@ class ProfileHeader(QHeaderView):
         painter.drawPixmap(arrow.topLeft(), pixmap("chevron_down", ARROW, "text3"))
 
     def _paint_bars(self, painter: QPainter, rect: QRectF, look: Look, tone: str) -> None:
-        counts = look.distribution.counts.tolist() if look.distribution else []
+        # The rest of many categories would make the others flat.
+        spread = look.distribution
+        counts = spread.counts.tolist()[: len(spread.counts) - bool(spread.others)] if spread else []
         step, highest = rect.width() / len(counts), max(counts)
         gap = 1.0 if step > 3 else 0.0
         for place, count in enumerate(counts):
