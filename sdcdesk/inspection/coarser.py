@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Interval, Scale
+from sdcdesk.core.variable import Interval, Scale, Value
 from sdcdesk.masking import Recoding
 
 BANDS = 12
@@ -121,7 +121,7 @@ def _neighbours(data: Microdata, name: str, size: int) -> Recoding | None:
     if not size < len(categories) <= MOST_NAMED:
         return None
     bands = {interval.label: interval for interval in data.variable(name).intervals}
-    mapping = {}
+    mapping: dict[str, Value] = {}
     for first in range(0, len(categories), size):
         together = categories[first : first + size]
         if len(together) > 1:
@@ -149,4 +149,5 @@ def _rare(data: Microdata, name: str, share: float) -> Recoding | None:
     rare = categories[(counts > 0) & (counts < share * counts.sum())].tolist()
     if len(rare) < 2:
         return None
-    return Recoding(variable=name, how="mapping", mapping=dict.fromkeys(rare, OTHER))
+    mapping: dict[str, Value] = dict.fromkeys(rare, OTHER)
+    return Recoding(variable=name, how="mapping", mapping=mapping)

@@ -144,9 +144,7 @@ def step_changes(before: Microdata, after: Microdata) -> StepChanges:
     there = np.isin(before.rows, after.rows)
     dropped = [VariableChange(name, len(after), dropped=True) for name in before.names if name not in after]
     touched = [
-        name
-        for name in after.names
-        if name in before and after.origin(name) is not before.origin(name)
+        name for name in after.names if name in before and after.origin(name) is not before.origin(name)
     ]
     found = (variable_change(before, after, name) for name in touched)
     some = [one for one in found if one.words]

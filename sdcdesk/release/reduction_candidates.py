@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
@@ -94,7 +95,7 @@ def _offered(
     ladders = [coarser(data, key) for key in by_contribution(data, keys)]
     # Each key once before any of them gets rougher, and no more of them than leave room for the others.
     yield from (ladder[0] for ladder in ladders[:3] if ladder)
-    mode = "wildcard" if scenario.missing == "wildcard" else "strict"
+    mode: Literal["wildcard", "strict"] = "wildcard" if scenario.missing == "wildcard" else "strict"
     for k in sizes if keys else ():
         yield LocalSuppression(keys=tuple(keys), k=k, mode=mode)
         yield RecordSuppression(keys=tuple(keys), k=k, missing=scenario.missing)
@@ -111,8 +112,8 @@ def _of_numbers(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method
     numbers = [key for key in keys if holds_numbers(data, key)]
     yield from (TailCoding(variable=key, by="quantile", top_quantile=TOP) for key in numbers[:1])
     if numbers:
-        grouping = "together" if len(numbers) > 1 else "single"
-        formed = "blocks" if len(data) > BY_BLOCKS else "mdav"
+        grouping: Literal["together", "single"] = "together" if len(numbers) > 1 else "single"
+        formed: Literal["blocks", "mdav"] = "blocks" if len(data) > BY_BLOCKS else "mdav"
         yield Microaggregation(variables=tuple(numbers), k=k, grouping=grouping, formed=formed)
         yield RankSwapping(variables=tuple(numbers))
 

@@ -235,7 +235,9 @@ def reduce_risk(
         return Reduction(worst.scenario.name if worst else "", judgement, why=why)
     original, data, scenario = run.original, run.masked, worst.scenario
     most = tried or (TRIED_ON_LARGE if len(original) > LARGE else TRIED)
-    now = path_point(project, original, 0, data, release.assessments if release else (), progress.part(0, 0.05))
+    now = path_point(
+        project, original, 0, data, release.assessments if release else (), progress.part(0, 0.05)
+    )
     steps = candidates(project, scenario, judgement.limit, data, most)
     found: list[Offer] = []
     unfit = 0

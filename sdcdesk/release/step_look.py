@@ -203,8 +203,9 @@ def look_at_step(
     if method is None:
         data = next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
         values = _values(data, data, variable)
-        different, missing = (_different(data, variable), None), (_missing(data, variable), None)
-        return StepLook(None, variable, alone(values) if values else None, different, missing, None, 0.0)
+        now = _different(data, variable), _missing(data, variable)
+        shown = alone(values) if values else None
+        return StepLook(None, variable, shown, (now[0], None), (now[1], None), None, 0.0)
     found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
     progress.at(0.9)
     values = _values(found.before, found.after, variable)

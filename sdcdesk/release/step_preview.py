@@ -138,7 +138,7 @@ class Preview:
     seconds: float
     notes: tuple[str, ...] = ()
     findings: Findings = field(default_factory=Findings)
-    changes: StepChanges = StepChanges(0)
+    changes: StepChanges = field(default_factory=lambda: StepChanges(0))
 
     @property
     def exact(self) -> bool:

@@ -289,7 +289,9 @@ def test_a_variable_that_is_not_released_is_lost_unless_it_identifies() -> None:
 
 
 def test_what_nobody_analyses_does_not_dilute_the_loss() -> None:
-    frame = pd.DataFrame({"id": ["1", "2"], "hh": [7, 7], "w": [1.5, 2.5], "area": ["n", "s"], "a": ["x", "y"]})
+    frame = pd.DataFrame(
+        {"id": ["1", "2"], "hh": [7, 7], "w": [1.5, 2.5], "area": ["n", "s"], "a": ["x", "y"]}
+    )
     roles = {"id": Role.IDENTIFIER, "hh": Role.HOUSEHOLD, "w": Role.WEIGHT, "area": Role.STRATUM}
     original = Microdata(frame, [Variable(name=name, role=role) for name, role in roles.items()])
     masked = original.assign({"a": text(["y", "x"])})

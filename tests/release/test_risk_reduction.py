@@ -42,7 +42,9 @@ def data() -> Microdata:
         {
             "age": rng.integers(0, 90, n),
             "zip": rng.integers(100, 140, n).astype(str),
-            "job": rng.choice(["clerk", "cook", "smith", "judge", "diver"], n, p=[0.5, 0.3, 0.17, 0.015, 0.015]),
+            "job": rng.choice(
+                ["clerk", "cook", "smith", "judge", "diver"], n, p=[0.5, 0.3, 0.17, 0.015, 0.015]
+            ),
             "grade": rng.choice(list("ABCDEFGH"), n),
             "pay": rng.lognormal(8, 1, n).round(2),
             "people": rng.uniform(5, 50, n).round(1),
@@ -57,7 +59,10 @@ def data() -> Microdata:
 
 
 def project_of(
-    data: Microdata, limits: Sequence[Limit], recipe: Recipe | None = None, keys: Sequence[str] = ("age", "job")
+    data: Microdata,
+    limits: Sequence[Limit],
+    recipe: Recipe | None = None,
+    keys: Sequence[str] = ("age", "job"),
 ) -> Project:
     scenario = Scenario(
         name="near",
@@ -153,9 +158,7 @@ def test_why_nothing_is_offered(data: Microdata) -> None:
     assert why(project_of(data, [loose, loss], sampled)).startswith("A loss is beyond its limit")
     gone = Limit(measure="disclosure_risk", figure="gone", value=0.5)
     unknown = project_of(data, [loose])
-    unknown = unknown.changed(
-        scenarios=(unknown.scenarios[0].model_copy(update={"limits": (gone,)}),)
-    )
+    unknown = unknown.changed(scenarios=(unknown.scenarios[0].model_copy(update={"limits": (gone,)}),))
     assert why(unknown).startswith("Nobody can say what would help. ")
     assert why(project_of(data, [DR_W]), data.as_released()).startswith("This file was opened to be assessed")
 

@@ -32,8 +32,9 @@ INSET = 0.04
 class Histogram(Chart):
     """Bars of both files on one axis, also where one of them puts values together.
 
-    Many categories, and those with a rest that would make the others flat, are rows that scroll. Its points are the wide bars; reading one names the narrow ones that stand in it. Bins stand side by side
-    whatever their width, so the marks of an axis of numbers are placed between their edges.
+    Many categories, and those with a rest that would make the others flat, are rows that scroll. Its points
+    are the wide bars; reading one names the narrow ones that stand in it. Bins stand side by side whatever
+    their width, so the marks of an axis of numbers are placed between their edges.
     """
 
     def __init__(self, title: str) -> None:

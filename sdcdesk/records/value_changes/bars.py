@@ -140,7 +140,9 @@ class ValueChange:
             Before and after.
         """
         wide = self.wide
-        before, after = (int(bars.counts[wide.within(index, bars)].sum()) for bars in (self.before, self.after))
+        before, after = (
+            int(bars.counts[wide.within(index, bars)].sum()) for bars in (self.before, self.after)
+        )
         return before, after
 
     @property
@@ -211,8 +213,8 @@ def alike(
         Bars of width 1.
     """
     places = np.arange(len(labels))
-    bars = (shared_bars(places, labels, counts) for counts in (before, after))
-    return ValueChange(*bars, named=named, others=others)
+    one, other = (shared_bars(places, labels, counts) for counts in (before, after))
+    return ValueChange(one, other, named, others)
 
 
 def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -> Bars:

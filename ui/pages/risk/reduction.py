@@ -64,8 +64,7 @@ class ReductionCard(Card):
         self.all_methods = self.add_action("All methods")
         self.close_card = icon_button("close", "Close what would help")
         self.add_to_header(self.close_card)
-        for part in (self.worst, self._offers, self.tried):
-            (self.body.addLayout if part is self._offers else self.body.addWidget)(part)
+        self.body.addLayout(column(self.worst, self._offers, self.tried))
         self.body.setSpacing(8)
         self.all_methods.clicked.connect(self.all_wanted)
         self.close_card.clicked.connect(self.leave)
@@ -115,9 +114,7 @@ class ReductionCard(Card):
             self._show(state.value)
         self._show_state_of(state, "Steps are tried again, as the project has changed", self.found.again)
 
-    def _show_state_of(
-        self, state: State[Any], waiting: str, again: Callable[[], object] | None
-    ) -> None:
+    def _show_state_of(self, state: State[Any], waiting: str, again: Callable[[], object] | None) -> None:
         """Show that steps are tried, that they were, or why they were not; old offers cannot be added."""
         if isinstance(state, Computing) and self._shown is None:
             self.show_empty("Trying steps…", "Each is applied to the masked file and assessed.")

@@ -151,7 +151,9 @@ def test_a_failure_is_told(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_nothing_to_offer_says_why(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        reduction_module, "reduce_risk", lambda *_args: Reduction("Neighbour", why="Nothing lowers it.", tried=4)
+        reduction_module,
+        "reduce_risk",
+        lambda *_args: Reduction("Neighbour", why="Nothing lowers it.", tried=4),
     )
     stand.ask()
     stand.settle()
