@@ -126,7 +126,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep", "households": True},
     ],
     "camouflage": [
-        {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
+        {
+            "variables": ["income"],
+            "below": 5.0,
+            "above": 2.5,
+            "least": 10.0,
+            "public": ["bonus"],
+            "smallest": 20,
+        },
         {"variables": ["income", "bonus"], "size": "value", "value_below": 5.0, "value_above": 2.5},
     ],
     "additive_noise": [
