@@ -212,7 +212,7 @@ class Beyond:
         number
             Finite.
         bands
-            Those of the file.
+            Bands of the file.
 
         Returns
         -------

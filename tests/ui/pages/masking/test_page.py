@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,10 +13,13 @@ from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import write
 from sdcdesk.masking import (
     METHODS,
     FinishedFile,
+    LocalSuppression,
     Microaggregation,
     Recoding,
     RecordSuppression,
@@ -27,7 +31,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.file_table import SIDE
-from ui.pages.masking.page import MaskingPage
+from ui.pages.masking.page import UNPAIRED, MaskingPage
 from ui.session.computation import Stopped
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -405,3 +409,35 @@ def test_steps_that_are_off_are_not_suggested_again(page: MaskingPage, qtbot: Qt
     change(page, Recipe(seed=1).then(chosen.args[0]).switched(0, on=False), qtbot)
     assert not page.empty.off.isHidden()
     assert first not in [button.text() for button in page.empty.offers()]
+
+
+def test_a_step_that_leaves_blanks_to_be_matched_offers_it_once(page: MaskingPage, qtbot: QtBot) -> None:
+    session = page.session
+    page.add_step(LocalSuppression, LocalSuppression(k=3, mode="wildcard"))
+    assert page.dialog is not None
+    with qtbot.waitSignal(session.computed):
+        page.dialog.accept()
+    assert page.message_bar.isVisible()
+    assert "count them as a category" in page.message_bar.text()
+    assert page.message_bar.button.text() == MATCH
+    with qtbot.waitSignal(session.computed):
+        page.message_bar.button.click()
+    assert not page.message_bar.isVisible()
+    assert {scenario.missing for scenario in session.project.scenarios} == {"wildcard"}
+    session.undo()
+    assert {scenario.missing for scenario in session.project.scenarios} == {"category"}
+    assert not page.message_bar.isVisible(), "it is offered once"
+
+
+def test_files_whose_records_nobody_pairs_are_not_marked(
+    page: MaskingPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    data = page.session.data
+    assert data is not None
+    safe = tmp_path / "safe.csv"
+    write(data.take(np.arange(len(data))[::-1]), safe)
+    change(page, Recipe(seed=2**40).then(FinishedFile(file=str(safe))), qtbot)
+    qtbot.waitUntil(lambda: page.sorted_by.text() == UNPAIRED)
+    stated = FinishedFile(file=str(safe), same_order=True)
+    change(page, Recipe(seed=2**40).then(stated), qtbot)
+    qtbot.waitUntil(lambda: "corner mark" in page.sorted_by.text())

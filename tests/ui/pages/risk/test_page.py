@@ -14,8 +14,10 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.shown import shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document import scenario_commands
+from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
+from sdcdesk.masking import LocalSuppression
 from sdcdesk.release.release_check import Checked
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.risk import TRUTA_2004
@@ -320,6 +322,21 @@ def test_weights_that_do_not_fit_are_said_and_helped(stand: Stand) -> None:
     assert stand.project.weights["W3"].structure == "sampling", "the printed matrix stays"
     assert stand.cell(0, Column.WEIGHTED) != "not estimable"
     assert not card.message_bar.isVisible()
+
+
+def test_blanks_that_are_counted_as_a_category_are_said_and_matched(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(recipe=p.recipe.then(LocalSuppression(k=3, mode="wildcard"))))
+    bar = stand.page.overview.scenarios.message_bar
+    assert "blanked by local suppression for wildcard matching" in bar.text()
+    assert bar.button.text() == MATCH
+    bar.button.click()
+    stand.settle()
+    assert {scenario.missing for scenario in stand.project.scenarios} == {"wildcard"}
+    assert not bar.isVisible()
+    stand.session.undo()
+    stand.settle()
+    assert {scenario.missing for scenario in stand.project.scenarios} == {"category"}
+    assert bar.isVisible()
 
 
 def test_keys_that_are_not_there_are_said(session: Session, sample: Path, qtbot: QtBot) -> None:
