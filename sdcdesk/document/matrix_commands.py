@@ -7,7 +7,7 @@ from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.document.project import Project
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.presets import without_untrue_note
+from sdcdesk.risk.weights.presets import true_name, truly_titled
 from sdcdesk.risk.weights.text import Cell
 
 
@@ -51,9 +51,9 @@ def with_matrix(project: Project, name: str, matrix: WeightMatrix) -> Project:
     Returns
     -------
     Project
-        Title and note are kept only where they are true.
+        Its title and note are kept only where they are true; see `truly_titled`.
     """
-    return project.changed(weights={**project.weights, name: without_untrue_note(matrix)})
+    return project.changed(weights={**project.weights, name: truly_titled(matrix, project.weights.get(name))})
 
 
 def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> MatrixChange:
@@ -252,6 +252,13 @@ def with_changed(
     Returns
     -------
     MatrixChange
-        The matrix is chosen.
+        The matrix is chosen. One that has the name of a preset and no longer its weights gets a true name, in
+        its scenarios too.
     """
-    return MatrixChange(label, with_matrix(project, name, matrix), name, moved, remark)
+    before, changed = project.weights.get(name), with_matrix(project, name, matrix)
+    titled = before is not None and before.title == name
+    true = changed.weights[name].title if titled else true_name(name, matrix)
+    if true and true != name:
+        true = scenario_commands.fresh_name(true, changed.weights)
+        changed = renamed(changed, name, true).project
+    return MatrixChange(label, changed, true, moved, remark)

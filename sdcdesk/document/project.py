@@ -36,6 +36,9 @@ NAMED = 10
 ALL_ALIKE = "All alike"
 """Name of the weight matrix of the scenario to begin with."""
 
+ALL_KEYS = "All key variables"
+"""What somebody knows in the scenario to begin with."""
+
 
 class Project(Model):
     """Everything but the data: saved as readable JSON, reproduces every figure and the safe file.
@@ -233,7 +236,7 @@ class Project(Model):
         if self.scenarios or not any(variable.role is Role.KEY for variable in self.variables):
             return self
         alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
-        scenario = Scenario(name="Everybody's keys", knows="All key variables", weights=ALL_ALIKE)
+        scenario = Scenario(name="Everybody's keys", knows=ALL_KEYS, weights=ALL_ALIKE)
         return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
 
     def save(self, path: Path) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sdcdesk.document.project import ALL_ALIKE, Project
+from sdcdesk.document.project import ALL_ALIKE, ALL_KEYS, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 
@@ -93,13 +93,44 @@ def with_intruder(project: Project, keys: Sequence[str], beside: str = "") -> tu
     tuple[Project, str]
         The new project, and a name that was not taken.
     """
-    name = fresh_name(f"Knows {', '.join(keys)}", [each.name for each in project.scenarios])
+    name = fresh_name(_told(keys), [each.name for each in project.scenarios])
     known = named(project, beside)
     if known is None:
         alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
         scenario = Scenario(name=name, keys=tuple(keys), weights=ALL_ALIKE)
         return with_scenario(project, scenario, matrix=project.weights.get(ALL_ALIKE, alike)), name
     return with_scenario(project, known.changed(name=name, knows="", keys=tuple(keys))), name
+
+
+def truly_told(scenario: Scenario, before: Scenario | None, project: Project) -> Scenario:
+    """Return an edited scenario without words of ours that its keys no longer bear out.
+
+    Parameters
+    ----------
+    scenario
+        As it was edited.
+    before
+        As it was; None: it is new.
+    project
+        Its scenarios' names are taken.
+
+    Returns
+    -------
+    Scenario
+        Named after its keys where it was before and the name was left as it was; words of the user stay.
+    """
+    if before is None or scenario.keys == before.keys:
+        return scenario
+    if scenario.knows == before.knows == ALL_KEYS:
+        scenario = scenario.changed(knows="")
+    if scenario.name == before.name == _told(before.keys) and scenario.keys:
+        others = [each.name for each in project.scenarios if each.name != before.name]
+        return scenario.changed(name=fresh_name(_told(scenario.keys), others))
+    return scenario
+
+
+def _told(keys: Sequence[str]) -> str:
+    return f"Knows {', '.join(keys)}"
 
 
 def duplicated(project: Project, name: str) -> tuple[Project, str]:

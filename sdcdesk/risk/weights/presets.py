@@ -110,26 +110,78 @@ def preset(name: str) -> WeightMatrix | None:
     return next((group[name] for group in PRESETS.values() if name in group), None)
 
 
-def without_untrue_note(matrix: WeightMatrix) -> WeightMatrix:
-    """Return a matrix without title and note where they are those of a preset that it no longer is.
+OWN = "own, from "
+"""What stands before the name of a preset in the title of weights that were one, and were edited."""
+
+
+def truly_titled(matrix: WeightMatrix, before: WeightMatrix | None = None) -> WeightMatrix:
+    """Return a matrix whose title is true: weights that are no longer what it says tell where they came from.
 
     Parameters
     ----------
     matrix
         The weights.
+    before
+        The weights before an edit, with their title; None: they are as they were found.
 
     Returns
     -------
     WeightMatrix
-        The same matrix where its words are true, or its own.
+        The same matrix where its title is true; else with the title "own, from W3, Truta 2004", and without
+        the note of a preset. Weights that are those of a preset again get its words back.
     """
-    if not matrix.note and not matrix.title:
+    named = matrix.title.removeprefix(OWN)
+    offered = _OFFERED.get(named, ())
+    same = next((preset for preset in offered if _same_weights(matrix, preset)), None)
+    if same is not None:
+        return matrix if matrix.title == named else matrix.changed(title=named, note=matrix.note or same.note)
+    edited = before is not None and before.title == matrix.title and not _same_weights(matrix, before)
+    if not (named and (offered or edited)):
         return matrix
-    offered = (*PRESETS.values(), PRINTED["general"])
-    titled = [
-        preset
-        for group in offered
-        for preset in group.values()
-        if (preset.title, preset.note) == (matrix.title, matrix.note)
-    ]
-    return matrix.changed(title="", note="") if titled and matrix not in titled else matrix
+    note = "" if any(matrix.note == preset.note for preset in offered) else matrix.note
+    return matrix.changed(title=f"{OWN}{named}", note=note)
+
+
+def true_name(name: str, matrix: WeightMatrix) -> str:
+    """Return the name of a matrix in a project, which is that of a preset only while it has its weights.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    matrix
+        Its weights.
+
+    Returns
+    -------
+    str
+        The same name, unless a preset has it and other weights.
+    """
+    named = name.removeprefix(OWN)
+    offered = _OFFERED.get(named)
+    if offered is None:
+        return name
+    return named if any(_same_weights(matrix, preset) for preset in offered) else f"{OWN}{named}"
+
+
+def _same_weights(one: WeightMatrix, other: WeightMatrix) -> bool:
+    """Return whether two matrices weigh all groups alike, however large their blocks are."""
+    size = max(one.size, other.size)
+    first, second = (each.enlarged(size).changed(title="", note="") for each in (one, other))
+    return first == second
+
+
+def _offered() -> dict[str, list[WeightMatrix]]:
+    """Return the matrices that have a name or title that is offered."""
+    named = [pair for group in PRESETS.values() for pair in group.items()]
+    structures: tuple[Structure, ...] = ("sampling", "merging", "general")
+    alike = [make(structure) for make in (WeightMatrix.maximal, WeightMatrix.minimal) for structure in structures]
+    presets = [matrix for _, matrix in named]
+    titled = (*presets, *alike, *(matrix.both_directions() for matrix in presets))
+    found: dict[str, list[WeightMatrix]] = {}
+    for name, matrix in (*named, *((matrix.title, matrix) for matrix in titled)):
+        found.setdefault(name, []).append(matrix)
+    return found
+
+
+_OFFERED = _offered()

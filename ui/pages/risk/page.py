@@ -168,10 +168,11 @@ class RiskPage(Page):
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
-        self.dialog = dialog = ScenarioDialog(project, data, scenario_commands.named(project, name), self)
+        before = scenario_commands.named(project, name)
+        self.dialog = dialog = ScenarioDialog(project, data, before, self)
 
         def keep() -> None:
-            scenario = dialog.scenario()
+            scenario = scenario_commands.truly_told(dialog.scenario(), before, project)
             changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
             self.session.change(f"{'Edit' if name else 'Add'} scenario {scenario.name}", changed)
             self.session.choose_scenario(scenario.name)

@@ -67,8 +67,8 @@ class GridCard(Card):
             self.show_empty("No weight matrix yet", why)
             return
         self.show_content()
-        if name != self._name:
-            self._wanted = 0
+        if self._name in project.weights and name != self._name:
+            self._wanted = 0  # another matrix, and not the same one under a new name
         shown = name, project.weights[name], scaling, scaled
         if shown != (self._name, self._matrix, self._scaling, self._scaled):
             self._name, self._matrix, self._scaling, self._scaled = shown

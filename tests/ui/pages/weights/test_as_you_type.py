@@ -8,6 +8,8 @@ from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
 
 W4 = "W4, Truta 2004"
+OWN = f"own, from {W4}"
+"""Its name once it is edited."""
 
 
 def _after(stand):
@@ -54,7 +56,7 @@ def test_the_figure_as_typed_is_the_one_that_is_computed(sampling) -> None:
     sampling.press(Qt.Key.Key_Return)
     assert sampling.session.is_stale
     assert _shown(sampling) == text, "the old risk does not come back while results are on their way"
-    assert _listed(sampling) == listed
+    assert _listed(sampling, OWN) == listed
     sampling.settle()
     assert not sampling.session.is_stale
     after = _after(sampling)

@@ -177,7 +177,7 @@ def test_repair_gives_the_nearest_weights_and_says_how_many_moved(sampling) -> N
     broken = sampling.matrix
     sampling.weights.message_bar.button.click()
     sampling.settle()
-    assert sampling.matrix == repaired(broken).changed(title="", note="")
+    assert sampling.matrix == repaired(broken).changed(note="")
     moved = moved_between(broken, sampling.matrix)
     assert sampling.undo.startswith(f"Repair {PASTED}: {len(moved)} weights moved, 1, 1")
     assert not sampling.weights.message_bar.isVisible()

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006
-from sdcdesk.risk.weights.presets import without_untrue_note
+from sdcdesk.risk.weights.presets import truly_titled
 from sdcdesk.risk.weights.rules import CORRECTIONS
 
 
@@ -46,10 +46,10 @@ def test_a_preset_that_was_changed_no_longer_says_what_it_was(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("2")
     sampling.press(Qt.Key.Key_Return)
-    assert sampling.matrix.note == sampling.matrix.title == ""
+    assert (sampling.matrix.note, sampling.matrix.title) == ("", "own, from W4, Truta 2004")
     sampling.settle()
     own = TRUTA_2004["W4"].changed(note="As decided in May", tail=1.0)
-    assert without_untrue_note(own) is own, "the owner's words stay"
+    assert truly_titled(own).note == own.note, "the owner's words stay"
 
 
 def test_the_help_explains_rules_printed_matrices_and_slips(sampling) -> None:

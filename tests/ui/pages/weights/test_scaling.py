@@ -77,7 +77,7 @@ def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
     sampling.settle()
     assert sampling.matrix.block[0][:2] == (1500, 500)
     assert sampling.undo == f"Scale {W4} to 5,000"
-    assert sampling.weights.reweighing.found.risks[W4] == before
+    assert sampling.weights.reweighing.found.risks[f"own, from {W4}"] == before
     assert not card.scale.isEnabled()
     assert "already" in card.scale.toolTip()
     sampling.session.undo()
