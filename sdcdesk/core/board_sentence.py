@@ -7,7 +7,7 @@ from sdcdesk.core.figure import Figure
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.limit import Judgement, Limit, Limits, Standing, Verdict, standing, verdict
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.sentence import Sentence, joined, sentence
+from sdcdesk.core.sentence import Against, Sentence, joined, sentence
 
 _NOT_KEPT = {
     Standing.BROKEN: "{title} does not keep its limit, {side} {limit}: it is {value}{range}.",
@@ -96,16 +96,17 @@ def _judged(findings: Findings, limits: Limits) -> Iterator[tuple[str, Figure, L
 def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) -> Sentence:
     """Return by how much a section does not keep its limit: the worse end of an interval is told too."""
     reach: Sentence | str = ""
+    told = replace(quantity, interval=None)
     if quantity.interval is not None:
         low, high = quantity.interval
         most = limit.side == "at most"
         words, end = (", and up to {end}", high) if most else (", and down to {end}", low)
-        reach = sentence(words, end=Quantity(end, quantity.unit))
+        reach = sentence(words, end=Against(Quantity(end, quantity.unit), limit.value))
     return sentence(
         _NOT_KEPT[stands],
         title=title,
         side=limit.side,
-        limit=Quantity(limit.value, quantity.unit),
-        value=replace(quantity, interval=None),
+        limit=Against(told, limit.value, of_limit=True),
+        value=Against(told, limit.value),
         range=reach,
     )

@@ -181,8 +181,13 @@ def _told_apart(quantity: Quantity, value: float, limits: Sequence[float], digit
     low, high = _read(number, quantity.unit, digits, quantity.bound)
     for limit in limits:
         bound = scaled(limit, quantity.unit)
-        if bound == number or digits >= max(fraction(number), fraction(bound)):
+        if digits >= max(fraction(number), fraction(bound)):
             continue
+        if bound == number:
+            # Both get one text, which "< 0.01" would not be.
+            if low == high:
+                continue
+            return False
         # Ends of a range that is read from "< 0.01" are not reached.
         above = low > bound or low == bound < high
         below = high < bound or high == bound > low

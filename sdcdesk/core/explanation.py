@@ -134,13 +134,15 @@ def caption(quantity: Quantity, locale: Locale = NEUTRAL) -> str:
     return f"{count_shown(part, locale)} of {count_shown(whole, locale)}"
 
 
-def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL) -> str:
+def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure | None = None) -> str:
     """Return a limit with its side; what is counted is left out, as in the value above it.
 
     Parameters
     ----------
     limit, unit
         The limit, and the unit of its figure.
+    figure
+        What stands above it; see `limit_shown`.
     locale
         How numbers are written.
 
@@ -149,7 +151,10 @@ def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL) -> str:
     str
         "at most 25 %".
     """
-    return f"{limit.side} {limit_shown(limit.value, unit, locale, noun=unit.kind != 'count')}"
+    judged = figure.quantity if figure else None
+    beside = (figure.before,) if figure and figure.before else ()
+    counted = unit.kind == "count"
+    return f"{limit.side} {limit_shown(limit.value, unit, locale, noun=not counted, judged=judged, beside=beside)}"
 
 
 def explained(

@@ -8,21 +8,58 @@ name a place (line 3, step 2, weight 2, 5) are names, and alike everywhere.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Integral
 from types import MappingProxyType
 
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.number_shown import Datum, count_shown, datum_shown, number_shown
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import shown
+from sdcdesk.core.shown import limit_shown, shown
 
 _FIRST = re.compile(r"\{(\w+)\}")
 """An argument with which a template begins."""
 
-Argument = Quantity | int | float | str
-"""A quantity, a plain count, a number with all its digits, or a name, which is never inflected.
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A quantity that is told from its limit, or the limit beside it.
 
-A sentence as an argument is written in the locale of the whole.
+    Attributes
+    ----------
+    quantity
+        What is judged.
+    limit
+        In the unit of the quantity.
+    of_limit
+        Whether the limit is written, and not the quantity.
+    """
+
+    quantity: Quantity
+    limit: float
+    of_limit: bool = False
+
+    def written(self, locale: Locale) -> str:
+        """Return the text of either.
+
+        Parameters
+        ----------
+        locale
+            Signs of the surface.
+
+        Returns
+        -------
+        str
+            With its unit; the digits tell the two apart unless they are equal.
+        """
+        if self.of_limit:
+            return limit_shown(self.limit, self.quantity.unit, locale, judged=self.quantity)
+        return shown(self.quantity, locale, [self.limit]).text
+
+
+Argument = Quantity | Against | int | float | str
+"""A quantity, one against its limit, a plain count, a number with all its digits, or a name.
+
+A name is never inflected; a sentence as an argument is written in the locale of the whole.
 """
 
 
@@ -337,6 +374,8 @@ def _several(argument: Argument) -> bool:
 def _argument(argument: Argument, locale: Locale) -> str:
     if isinstance(argument, str):
         return said(argument, locale)
+    if isinstance(argument, Against):
+        return argument.written(locale)
     if isinstance(argument, Quantity):
         return shown(argument, locale).text
     if isinstance(argument, Datum):

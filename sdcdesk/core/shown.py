@@ -181,8 +181,18 @@ def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Sh
     )
 
 
-def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, *, noun: bool = True) -> str:
+def limit_shown(
+    value: float,
+    unit: Unit,
+    locale: Locale = NEUTRAL,
+    *,
+    noun: bool = True,
+    judged: Quantity | None = None,
+    beside: Sequence[Quantity] = (),
+) -> str:
     """Return a limit as it was set: with all its digits, and so the same whatever number stands beside it.
+
+    Beside a number that is equal to it, the limit has the text of that number.
 
     Parameters
     ----------
@@ -194,6 +204,10 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, *, noun: boo
         Signs of the point and of groups of digits.
     noun
         Whether the unit is written; the percent sign always is.
+    judged
+        The number that stands beside it, shown with this limit among its limits; None: there is none.
+    beside
+        Quantities that the number in turn stands with; see `shown`.
 
     Returns
     -------
@@ -202,9 +216,27 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, *, noun: boo
     """
     if unit.kind == "count":
         return locale.grouped(Decimal(round(value))) + _tail(value, unit, locale, noun=noun)
+    if judged is not None and judged.value == value:
+        return without_sign(shown(judged, locale, [value], beside, noun=noun).text)
     number = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
     written = rounded(number, fraction(number), Bound.EXACT)
     return locale.grouped(written) + _tail(value, unit, locale, noun=noun)
+
+
+def without_sign(text: str) -> str:
+    """Return the text of a number without the sign of its bound.
+
+    Parameters
+    ----------
+    text
+        "≤ 2.07 %".
+
+    Returns
+    -------
+    str
+        "2.07 %".
+    """
+    return text.lstrip(f"≤≥{NARROW}")
 
 
 def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:

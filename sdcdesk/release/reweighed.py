@@ -267,7 +267,7 @@ class Entry:
         known = None if self.problem or self.weighted is None else shown(self.weighted, locale, self._limits)
         message = f"{self.name}: weighted risk {known.spoken if known else self.value(locale)}"
         if self.standing and self.limit is not None:
-            limit = locale.spoken(limit_shown(self.limit, SHARE, locale))
+            limit = locale.spoken(limit_shown(self.limit, SHARE, locale, judged=self.weighted))
             message += f", {_RELATIONS[self.standing]} the limit of {limit}"
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 

@@ -139,7 +139,8 @@ class ScenarioRow:
             case Column.VERDICT:
                 return self.verdict.capitalize()
             case Column.LIMIT:
-                return "none" if limit is None else limit_shown(limit, SHARE, self.locale)
+                judged = self.after.figure("dr_weighted").quantity if self.after else None
+                return "none" if limit is None else limit_shown(limit, SHARE, self.locale, judged=judged)
         if self.after is not None:
             return self._figure(column.figure, limit if column is Column.WEIGHTED else None)
         if self.checked is None and self.waits:

@@ -7,7 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.quantity import NUMBER, Unit
+from sdcdesk.core.quantity import NUMBER, Bound, Unit
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
@@ -30,6 +30,9 @@ _TITLED = {
     },
 }
 """How a figure that is named by its title stands to a limit of either side."""
+
+_AT = "at the limit of"
+"""How a number stands to a limit that it just keeps."""
 
 
 def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
@@ -135,10 +138,12 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     value = shown(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
     reason = quantity.reason if quantity else None
     value, why = (str(reason.code), f": {judgement.why}") if reason else (value, "")
-    bound = limit_shown(limit.value, unit, locale, noun=False)
+    bound = limit_shown(limit.value, unit, locale, noun=False, judged=quantity)
     if titled:
-        return f"{name}: {value}, {_TITLED[limit.side][judgement.standing]} {bound}{why}"
-    return f"{name} is {value}, {_relation(judgement.standing, limit, unit)} {bound}{why}"
+        relation = _AT if _is_at(judgement) else _TITLED[limit.side][judgement.standing]
+        return f"{name}: {value}, {relation} {bound}{why}"
+    relation = _AT if _is_at(judgement) else _relation(judgement.standing, limit, unit)
+    return f"{name} is {value}, {relation} {bound}{why}"
 
 
 def vanished(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
@@ -201,6 +206,18 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
         return Judgement(limit, None, f"{outcome.title} has no figure {limit.figure}.")
     reason = figure.quantity.reason
     return Judgement(limit, figure.quantity, reason.text if reason else "", secrecy=figure.secrecy)
+
+
+def _is_at(judgement: Judgement) -> bool:
+    """Return whether the number itself, and no bound of it, is the most that is accepted."""
+    quantity = judgement.quantity
+    return (
+        judgement.standing is Standing.KEPT
+        and judgement.limit.side == "at most"
+        and quantity is not None
+        and quantity.bound not in (Bound.AT_MOST, Bound.AT_LEAST)
+        and quantity.value == judgement.limit.value
+    )
 
 
 def _relation(standing: Standing, limit: Limit, unit: Unit) -> str:

@@ -1,6 +1,6 @@
 """Rows of the report for the disclosure board: judgements, files, scenarios and measures in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
@@ -10,7 +10,7 @@ from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
-from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown
+from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown, without_sign
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.release.measure_check import Entry
@@ -111,13 +111,15 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
         symbol=declared.symbol if declared else "",
         bound=str(beside[0].bound) if beside else "",
         value=_bare(beside[0], limit) if beside else "–",
-        limit=side_and_value(limit, unit),
+        limit=side_and_value(limit, unit, quantity),
         standing=judgement.standing,
         why=legible(judgement.why),
     )
 
 
-def side_and_value(limit: Limit, unit: Unit | None) -> str:
+def side_and_value(
+    limit: Limit, unit: Unit | None, judged: Quantity | None = None, beside: Sequence[Quantity] = ()
+) -> str:
     """Return a limit without the name of its figure.
 
     Parameters
@@ -126,18 +128,22 @@ def side_and_value(limit: Limit, unit: Unit | None) -> str:
         A limit on any figure.
     unit
         Unit of the figure; None: it is not known.
+    judged, beside
+        The number that it judges, and those that this stands with; see `limit_shown`.
 
     Returns
     -------
     str
         "at most 2 %".
     """
-    return f"{limit.side} {limit_shown(limit.value, unit) if unit else number_shown(limit.value)}"
+    if unit is None:
+        return f"{limit.side} {number_shown(limit.value)}"
+    return f"{limit.side} {limit_shown(limit.value, unit, judged=judged, beside=beside)}"
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:
     """Return the number without the sign of its bound, which has a column of its own."""
-    return shown(quantity, limits=[limit.value]).text.lstrip("≤≥\u202f")
+    return without_sign(shown(quantity, limits=[limit.value]).text)
 
 
 def verdict_sentence(release: Release, edition: Edition) -> str:

@@ -145,13 +145,14 @@ def _change(scenario: Scenario, address: Address, before: Quantity | None, after
     one = next(iter(limits), Limit(measure=address.measure, figure=address.figure, value=0.0))
     declared = limited_figure(one)
     was, now = _beside(before, after, [limit.value for limit in limits])
+    known = [quantity for quantity in (before, after) if quantity is not None]
     return Change(
         title=legible(declared.title if declared else figure_name(one)),
         symbol=declared.symbol if declared else "",
         scenario=legible(scenario.name),
         before=was,
         after=now,
-        limit=", ".join(side_and_value(limit, declared.unit if declared else None) for limit in limits),
+        limit=", ".join(side_and_value(limit, declared.unit if declared else None, after, known) for limit in limits),
     )
 
 

@@ -11,6 +11,7 @@ from sdcdesk.core.legible import LONGEST
 from sdcdesk.core.locale import Locale
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.sentence import (
+    Against,
     Percentage,
     Sentence,
     capital,
@@ -94,3 +95,14 @@ def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
 )
 def test_the_verb_agrees_with_the_part(part: int, whole: int, text: str) -> None:
     assert counted_of(part, whole, "record", "leaves.", "leave.") == text
+
+
+def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() -> None:
+    def told(value: float, limit: float) -> str:
+        quantity = Quantity(value, SHARE)
+        return sentence(
+            "{value} of {limit}", value=Against(quantity, limit), limit=Against(quantity, limit, of_limit=True)
+        )
+
+    assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"
+    assert told(0.066683, 0.06668) == "6.6683\u202f% of 6.668\u202f%"

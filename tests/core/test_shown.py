@@ -22,7 +22,7 @@ from sdcdesk.core.quantity import (
     of_variable,
     undefined,
 )
-from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown
+from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown, without_sign
 
 SHARES = st.floats(0, 1, allow_subnormal=False)
 NUMBERS = st.floats(-1e12, 1e12, allow_subnormal=False)
@@ -217,3 +217,33 @@ def test_units_stand_in_the_header_of_a_column() -> None:
     assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right"]
     assert column_title("Mean", of_variable("years")) == "Mean, years"
     assert [cell.text for cell in column_shown([Quantity(3, RECORDS)])] == ["3"]
+
+
+@given(
+    st.floats(1e-7, 1, allow_subnormal=False), st.integers(-3, 3), st.sampled_from([SHARE, NUMBER, SCORE]), BOUNDS
+)
+def test_a_number_and_its_limit_have_one_text_where_they_are_equal_and_two_where_not(
+    value: float, steps: int, unit: Unit, bound: Bound
+) -> None:
+    limit = max(0.0, value + steps * math.ulp(value))
+    quantity = Quantity(value, unit, bound)
+    text, written = shown(quantity, limits=[limit]).text, limit_shown(limit, unit, judged=quantity)
+    assert (without_sign(text) == written) == (value == limit), (text, written)
+    assert not written.startswith(("<", ">", "≤", "≥")), "a limit is a number, and no range"
+    if value != limit:
+        scale = 100 if unit is SHARE else 1
+        assert seen(text, Decimal(repr(limit)) * scale) == (1 if value > limit else -1), text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1 / 15, "6.67\u202f%"), (0.03, "3.00\u202f%"), (1 / 30_000, "0.003\u202f%"), (0.0, "0\u202f%"), (1.0, "100\u202f%")],
+)
+def test_a_share_at_its_limit(value: float, text: str) -> None:
+    quantity = Quantity(value, SHARE)
+    assert shown(quantity, limits=[value]).text == limit_shown(value, SHARE, judged=quantity) == text
+
+
+def test_a_limit_alone_has_all_its_digits() -> None:
+    assert limit_shown(1 / 15, SHARE) == "6.666666666666667\u202f%"
+    assert limit_shown(1 / 15, SHARE, judged=Quantity(0.06, SHARE)) == "6.666666666666667\u202f%"

@@ -94,7 +94,7 @@ def oldest() -> Iterator[type[Oldest]]:
     ("limits", "verdict", "sentence"),
     [
         ([], NOT_ASSESSED, "No limit is set"),
-        ([limit("dr_weighted", 0.375)], SAFE, "DR_W is 37.5\u202f%, within 37.5\u202f%"),
+        ([limit("dr_weighted", 0.375)], SAFE, "DR_W is 37.5\u202f%, at the limit of 37.5\u202f%"),
         ([limit("dr_weighted", 0.37)], UNSAFE, "DR_W is 37.5\u202f%, above 37\u202f%"),
         ([limit("k", 2, "at least")], SAFE, "k is 2 records, at least 2"),
         ([limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),

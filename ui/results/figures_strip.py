@@ -200,7 +200,7 @@ class FigureCell(QFrame):
             return [ElidedLabel(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
         if look == "old":
             return [label("not judged", "caption", "text3")]
-        words = side_text(limit, figure.unit, user_locale())
+        words = side_text(limit, figure.unit, user_locale(), figure)
         stands = standing(figure.quantity, limit)
         if stands is Standing.KEPT:
             return [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.limit import Limit, Side
-from sdcdesk.core.quantity import SHARE, Unit
+from sdcdesk.core.quantity import SHARE, Quantity, Unit
 from sdcdesk.core.shown import limit_shown
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, scale_end
@@ -40,6 +40,7 @@ class GaugeTrack(QWidget):
         self.limit: float | None = None
         self._unit: Unit = SHARE
         self._side: Side = "at most"
+        self._judged: Quantity | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
@@ -54,7 +55,9 @@ class GaugeTrack(QWidget):
     def limit_text(self) -> str:
         """Return the text below the limit line."""
         words = "limit" if self._side == "at most" else self._side
-        return "" if self.limit is None else f"{words} {limit_shown(self.limit, self._unit, user_locale())}"
+        if self.limit is None:
+            return ""
+        return f"{words} {limit_shown(self.limit, self._unit, user_locale(), judged=self._judged)}"
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of the track and the words below it."""
@@ -84,6 +87,7 @@ class GaugeTrack(QWidget):
         highest = max(readings, key=lambda each: each.high)
         self._unit = highest.quantity.unit
         self.limit, self._side = (limit.value, limit.side) if limit else (None, "at most")
+        self._judged = highest.quantity
         self.end = scale_end(highest.high, self.limit, self._unit)
 
     # Painting
