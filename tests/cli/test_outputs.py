@@ -225,11 +225,12 @@ def test_the_report_names_the_data_that_were_read(sample: Path) -> None:
     lines = sample.with_suffix(".csv").read_bytes().splitlines(keepends=True)
     other.write_bytes(b"".join(lines[:4001]))
     hashed = hashlib.sha256(other.read_bytes()).hexdigest()
-    done = start("-m", "sdcdesk", *commands(sample)["run"], "--data", other, "--release-anyway", "a test")
+    asked = (*commands(sample)["run"], "--data", other, "--release-anyway", "a test", "--internal-report")
+    done = start("-m", "sdcdesk", *asked)
     assert "other.csv is not the file that the project was saved with" in done.stderr
     figures = json.loads((sample.parent / "out.json").read_text(encoding="utf-8"))
-    assert (figures["data"]["path"], figures["data"]["sha256"]) == ("other.csv", hashed)
-    assert figures["data"]["size"] == other.stat().st_size
+    assert figures["data"]["path"] == "other.csv"
+    assert hashed not in json.dumps(figures), "it would prove a guess at the original"
     report = (sample.parent / "out.html").read_text(encoding="utf-8")
     assert "other.csv" in report
     assert hashed in report
