@@ -278,7 +278,7 @@ def figure_changes(
         change("Surely DR<sub>min</sub>", "dr_min"),
         change(f"Records in groups below {count_shown(k, locale)}", "records_below_k"),
         FigureChange(f"Values of {name}", *counts(seen.different)),
-        FigureChange(f"Missing values of {name}", *counts(seen.missing)),
+        FigureChange("Its missing values", *counts(seen.missing)),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
     )
 

@@ -57,7 +57,7 @@ def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata)
     assert rows[2].name == "Records in groups below 4"
     assert rows[2].then == str(after.value("records_below_k"))
     assert rows[3] == type(rows[3])("Values of age", str(ages), "9")
-    assert rows[4] == type(rows[4])("Missing values of age", "0", "0")
+    assert rows[4] == type(rows[4])("Its missing values", "0", "0")
     assert seen.changes() == f"This step: age: {ages} values became 9"
     # Nobody has said yet where the file stands now.
     assert rows[0].now == UNKNOWN != rows[0].then
@@ -71,7 +71,7 @@ def test_blanked_values_are_seen_per_variable(project: Project, data: Microdata)
     assert blanked
     assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
     missing = figure_changes(seen, project.scenarios[0], "age")[4]
-    assert (missing.name, missing.now, missing.then) == ("Missing values of age", "0", str(blanked))
+    assert (missing.name, missing.now, missing.then) == ("Its missing values", "0", str(blanked))
 
 
 def test_editing_a_step_says_what_the_step_does_and_not_what_the_edit_does(

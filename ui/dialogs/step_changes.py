@@ -95,6 +95,8 @@ class ChangeTable(QWidget):
         for column, width in enumerate(widths, 1):
             self._grid.setColumnMinimumWidth(column, width)
         self._grid.addWidget(self.badge, int(wide), 4 if wide else 0, 1, 1 if wide else 5, RIGHT)
+        # While the table is given its place nobody would ask for another arrangement.
+        self._grid.activate()
 
     def texts(self) -> list[tuple[str, str, str]]:
         """Return what is shown, row by row."""

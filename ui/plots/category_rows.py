@@ -102,7 +102,7 @@ class CategoryRows(QWidget):
         super().leaveEvent(event)
 
     def _numbers(self, before: int, after: int) -> str:
-        """Return the records of the files that have bars: "2,341 → 2,200"; one number where they are equal."""
+        """Return the records of the files that have bars: "2,341 → 2,200"; one number where equal."""
         both = ((before, self._change.before), (after, self._change.after))
         numbers = [count_shown(number, user_locale()) for number, bars in both if bars.labels]
         return " → ".join(dict.fromkeys(numbers))
