@@ -22,6 +22,9 @@ from sdcdesk.io.spelling import Numbers, Spelling
 _TEXT = pd.StringDtype(na_value=np.nan)
 """Text as pandas reads it."""
 
+CODES = 1 << 16
+"""Codes for missing values whose numbers are remembered: each is asked for again for every column."""
+
 Kind = np.dtype | pd.api.extensions.ExtensionDtype
 
 
@@ -300,7 +303,7 @@ def _by_name(given: Mapping[str, str] | None, what: str, one: str) -> Mapping[st
     return given
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=CODES)
 def _as_number(code: Value, decimal: str) -> int | float | None:
     """Return the number that a code is or is written as; a whole one as `int`."""
     value = number(code, decimal) if isinstance(code, str) else code

@@ -3,6 +3,7 @@
 Work is done on whole columns, and on their bytes where that is what makes it fast.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -27,6 +28,9 @@ _SIGNS = b"-+eE "
 # The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
 # such as 12E4, is more often a code.
 _SCIENTIFIC = r"^-?([0-9]*\.?[0-9]*([eE][+-][0-9]+)?|[0-9]*\.[0-9]*[eE][0-9]+)$"
+
+_PLAIN = re.compile("0|-?[1-9][0-9]{0,14}")
+"""Whole numbers as all write them."""
 
 
 def as_numbers(text: pa.ChunkedArray, decimal: str = ".", *, exact: bool = True) -> pd.Series | None:
@@ -86,6 +90,8 @@ def number(word: str, decimal: str = ".") -> int | float | None:
     int or float or None
         An integer where it is written as one.
     """
+    if _PLAIN.fullmatch(word):  # at once, for there may be thousands of them
+        return int(word)
     found = as_numbers(pa.chunked_array([[word]], type=pa.string()), decimal)
     value: int | float | None = None if found is None else found.tolist()[0]
     return value

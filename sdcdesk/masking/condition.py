@@ -15,8 +15,9 @@ from sdcdesk.core.sentence import Sentence, joined, plain
 from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
+from sdcdesk.masking.fewer_comparisons import as_in_file, fewer
 from sdcdesk.masking.recoding.tails import at_threshold
-from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
+from sdcdesk.masking.replacement import as_text, holds_numbers
 
 Relation = Literal[
     "is", "is not", "at least", "at most", "more than", "less than", "is missing", "is not missing"
@@ -150,13 +151,15 @@ class Comparison(Model):
         holds: np.ndarray = np.append(matching, False)[coding.codes]
         return holds
 
-    def matching(self, variable: Variable, coding: Coding) -> np.ndarray:
+    def matching(self, variable: Variable, coding: Coding, texts: pd.Index | None = None) -> np.ndarray:
         """Return for which of the different values of a variable it is true.
 
         Parameters
         ----------
         variable, coding
             The variable, which the comparison fits, and its values.
+        texts
+            The values as `as_text` writes them, where they are at hand.
 
         Returns
         -------
@@ -169,14 +172,14 @@ class Comparison(Model):
             The value that it compares with is no category of a variable that has some.
         """
         equal = self.relation in ("is", "is not")
-        return self._among(coding) if equal else self._beyond(variable, coding)
+        if not equal:
+            return self._beyond(variable, coding)
+        return self._among(pd.Index(as_text(coding.values)) if texts is None else texts)
 
-    def _among(self, coding: Coding) -> np.ndarray:
-        wanted = {
-            value if isinstance(value, str) else str(value) if isinstance(value, int) else number_text(value)
-            for value in self.values
-        }
-        found = np.array([text in wanted for text in as_text(coding.values)], dtype=bool)
+    def _among(self, texts: pd.Index) -> np.ndarray:
+        places = texts.get_indexer_for(pd.Index(list(dict.fromkeys(map(as_in_file, self.values)))))
+        found = np.zeros(len(texts), dtype=bool)
+        found[places[places >= 0]] = True
         return found if self.relation == "is" else ~found
 
     def _beyond(self, variable: Variable, coding: Coding) -> np.ndarray:
@@ -226,7 +229,7 @@ class Condition(Model):
         DataError
             One of them does not.
         """
-        for comparison in self.comparisons:
+        for comparison in dict.fromkeys(self.comparisons):
             comparison.check(data)
 
     def holds(self, data: Microdata) -> np.ndarray:
@@ -247,6 +250,11 @@ class Condition(Model):
         DataError
             A comparison does not fit the data.
         """
-        found = [comparison.holds(data) for comparison in self.comparisons]
-        together: np.ndarray = (np.logical_and if self.hold == "all" else np.logical_or).reduce(found)
+        self.check(data)
+        deciding = fewer(self.comparisons, self.hold, data, lambda _name: False)
+        together = deciding[0].holds(data)
+        for comparison in deciding[1:]:
+            (np.logical_and if self.hold == "all" else np.logical_or)(
+                together, comparison.holds(data), out=together
+            )
         return together

@@ -11,7 +11,8 @@ from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.sentence import joined
 from sdcdesk.masking.condition import Comparison, Condition
 from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
-from sdcdesk.masking.replacement import holds_numbers
+from sdcdesk.masking.fewer_comparisons import fewer
+from sdcdesk.masking.replacement import as_text, holds_numbers
 
 
 class EditRule(Model):
@@ -75,15 +76,29 @@ class EditRule(Model):
 
 def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> Standing:
     """Return for each record what is known of all comparisons together, or of any of them."""
-    found = [_of_comparison(comparison, data, initial) for comparison in condition.comparisons]
-    all_of, any_of = np.logical_and.reduce, np.logical_or.reduce
-    held, failed = (all_of, any_of) if condition.hold == "all" else (any_of, all_of)
-    return Standing(held([one.holds for one in found]), failed([one.fails for one in found]))
+    condition.check(initial)
+    deciding = fewer(
+        condition.comparisons,
+        condition.hold,
+        initial,
+        lambda name: name in data.names and data.origin(name) is not None,
+    )
+    meant: dict[str, _Meant] = {}
+    held, failed = np.logical_and, np.logical_or
+    if condition.hold == "any":
+        held, failed = failed, held
+    holds, fails = (each.copy() for each in _of_comparison(deciding[0], data, initial, meant))
+    for comparison in deciding[1:]:
+        one = _of_comparison(comparison, data, initial, meant)
+        held(holds, one.holds, out=holds)
+        failed(fails, one.fails, out=fails)
+    return Standing(holds, fails)
 
 
-def _of_comparison(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
+def _of_comparison(
+    comparison: Comparison, data: Microdata, initial: Microdata, meant: dict[str, "_Meant"]
+) -> Standing:
     name = comparison.variable
-    comparison.check(initial)
     if comparison.other:
         return standing_of_pair(name, comparison.relation, comparison.other, data, initial)
     if name not in data.names:
@@ -93,7 +108,9 @@ def _of_comparison(comparison: Comparison, data: Microdata, initial: Microdata) 
         return Standing(holds, ~holds)
     if _as_they_stand(comparison, data, initial):
         return _of_numbers(comparison, data, initial)
-    of_values, codes = _of_values(comparison, data, initial), data.coding(name).codes
+    if name not in meant:
+        meant[name] = _Meant(name, data, initial)
+    of_values, codes = meant[name].standing(comparison), data.coding(name).codes
     # The code of a missing value counts from the end, where nothing holds and nothing fails.
     return Standing(*(np.append(each, False)[codes] for each in of_values))
 
@@ -117,28 +134,41 @@ def _of_numbers(comparison: Comparison, data: Microdata, initial: Microdata) -> 
     return Standing(holds, present & ~holds)
 
 
-def _of_values(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
-    """Return what is known for each of the different values of a file."""
-    name = comparison.variable
-    origin, first = data.origin(name), initial.coding(name)
-    then, now = plain(first.categories), plain(data.coding(name).categories)
-    holds = comparison.matching(initial.variable(name), first)
-    of_initial = Standing(holds, ~holds)
-    found = places_of(now, then)
-    known = _looked_up(of_initial, found)
-    if origin is not None and origin.fits(first):
-        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
-        image_of = places_of(now, pd.Index(images))
-        known = _first_of(found >= 0, known, _looked_up(_together(of_initial, codes, len(images)), image_of))
-        found = np.where(found >= 0, found, image_of)
-    strange = found < 0
-    equal = comparison.relation in ("is", "is not")
-    numbers = holds_numbers(pd.Series(then)) and holds_numbers(pd.Series(now))
-    if strange.any() and numbers and (equal or not initial.variable(name).categories):
-        others = Coding(np.zeros(0, dtype=np.int32), now)
-        holds = comparison.matching(initial.variable(name), others)
-        known = _first_of(~strange, known, Standing(holds, ~holds))
-    return known
+class _Meant:
+    """What the different values of a variable of a file mean: which initial ones each stands for."""
+
+    def __init__(self, name: str, data: Microdata, initial: Microdata) -> None:
+        self._variable, self._first = initial.variable(name), initial.coding(name)
+        then, now = plain(self._first.categories), plain(data.coding(name).categories)
+        self._found = self._image_of = places_of(now, then)
+        self._codes, self._images, origin = None, 0, data.origin(name)
+        if origin is not None and origin.fits(self._first):
+            self._codes, images = pd.factorize(
+                plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
+            )
+            self._images, self._image_of = len(images), places_of(now, pd.Index(images))
+        self._strange = (self._found < 0) & (self._image_of < 0)
+        self._numbers = holds_numbers(pd.Series(then)) and holds_numbers(pd.Series(now))
+        self._others = Coding(np.zeros(0, dtype=np.int32), now)
+        self._texts: dict[int, pd.Index] = {}
+
+    def standing(self, comparison: Comparison) -> Standing:
+        """Return what is known for each of the different values of the file."""
+        of_initial = self._of(comparison, self._first)
+        known = _looked_up(of_initial, self._found)
+        if self._codes is not None:
+            made = _looked_up(_together(of_initial, self._codes, self._images), self._image_of)
+            known = _first_of(self._found >= 0, known, made)
+        equal = comparison.relation in ("is", "is not")
+        if self._strange.any() and self._numbers and (equal or not self._variable.categories):
+            known = _first_of(~self._strange, known, self._of(comparison, self._others))
+        return known
+
+    def _of(self, comparison: Comparison, coding: Coding) -> Standing:
+        if comparison.relation in ("is", "is not") and id(coding) not in self._texts:
+            self._texts[id(coding)] = pd.Index(as_text(coding.values))
+        holds = comparison.matching(self._variable, coding, self._texts.get(id(coding)))
+        return Standing(holds, ~holds)
 
 
 def _together(standing: Standing, codes: np.ndarray, groups: int) -> Standing:
