@@ -49,6 +49,12 @@ class Computed:
         return (*failed, *(entry.error for entry in entries if entry.error is not None))
 
     @property
+    def loss(self) -> Assessment | None:
+        """The headline loss of the masked file with its parts; None where it is not assessed."""
+        parts = self.path[-1].parts if self.path else None
+        return parts if parts is not None and not self.failed_step and parts.masked is self.run.last else None
+
+    @property
     def assessments(self) -> tuple[Assessment, ...]:
         """All that was assessed, after every step."""
         checked = self.release.assessments if self.release else ()

@@ -33,7 +33,8 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     worst = ", ".join(_figure(nearest, locale, named=len(release.scenarios) > 1))
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
-    if not release.scenarios or any(checked.error for checked in release.scenarios):
+    all_limited = len(limited) == len(release.scenarios)
+    if all_limited or any(checked.error for checked in release.scenarios):
         return "Not assessed"
     if not limited:
         return f"No limit, {worst}"

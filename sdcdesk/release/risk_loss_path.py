@@ -323,8 +323,12 @@ def path_point(
     if parts is None:
         return None
     value = parts.value("loss")
-    loss = float(value) if isinstance(value, float | int) else 0.0
-    return PathPoint(step, _found(checked), loss, checked, parts)
+    # What nobody can compare with the original has not lost nothing: it is not known.
+    return (
+        PathPoint(step, _found(checked), float(value), checked, parts)
+        if isinstance(value, float | int)
+        else None
+    )
 
 
 def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:

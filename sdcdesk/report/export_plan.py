@@ -216,6 +216,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
             found.append((f"{name}: {records} in groups below {few}, some alone", False))
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
+    elif not release.run.masked.paired_with(release.run.original).tells_who:
+        found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
     cells = _formula_cells(release, locale)

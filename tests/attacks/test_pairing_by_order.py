@@ -4,6 +4,7 @@ Whoever pairs the files by position takes each record for somebody else, so that
 does not pair by position but by the key values, and finds every fourth person.
 """
 
+import html
 import json
 from pathlib import Path
 
@@ -118,3 +119,8 @@ def test_a_finished_file_in_a_project_is_not_assessed_until_its_order_is_stated(
         assert json.loads(written)["verdict"] == ("safe" if stated else "not assessed")
         assert (SAME_ORDER in written) is stated
         assert (UNPAIRED in written) is not stated
+        report = tmp_path / f"report{code}.html"
+        assert main(["run", str(path), "--report", str(report)]) == code
+        said = html.unescape(report.read_text(encoding="utf-8"))
+        assert (SAME_ORDER in said) is stated, "the report repeats the user's word"
+        assert (UNPAIRED in said) is not stated

@@ -233,7 +233,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "file": {"path": "/data/safe.csv", "sha256": "0" * 64},
             "identity": "id",
             "recoded_only": True,
-        }
+        },
+        {"file": {"path": "/data/safe.csv", "sha256": "0" * 64}, "same_order": True},
     ],
     "disclosure_risk": [{"keys": ["age", "zip"], "missing": "wildcard", "weights": WEIGHTS, "k": 4}],
     "k_anonymity": [

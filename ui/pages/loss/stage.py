@@ -22,12 +22,10 @@ def _state(session: Session) -> StageState:
         return StageState(short)
     if session.is_stale or session.results is None:
         return StageState("Computing…", "arc")
-    if session.results.failed_step or not session.results.path:
+    loss = session.results.loss
+    if loss is None:
         return StageState("Not assessed")
-    loss = session.results.path[-1].parts
-    return StageState(
-        f"{figure_text(loss, 'loss', locale=user_locale())} of 100" if loss else "Not assessed", "tick"
-    )
+    return StageState(f"{figure_text(loss, 'loss', locale=user_locale())} of 100", "tick")
 
 
 STAGE = Stage(

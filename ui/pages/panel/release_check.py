@@ -164,8 +164,7 @@ class ReleaseCheck(Card):
         self.set_limit.setVisible(after is not None and scenario is not None and not scenario.limits)
         self.error.setText(checked.problem if checked else "")
         self.error.setVisible(bool(checked and checked.error))
-        whole = results is not None and results.path and not results.failed_step
-        self.figures.set_loss(results.path[-1].parts if results and whole else None)
+        self.figures.set_loss(results.loss if results else None)
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.under(scenario)

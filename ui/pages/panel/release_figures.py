@@ -9,6 +9,7 @@ from sdcdesk.core.explanation import figure_text
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.without_original import NOT_KNOWN
+from sdcdesk.core.without_pairing import NOT_PAIRED
 from ui.look.locale import user_locale, worded
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
@@ -33,6 +34,7 @@ EXACTNESS = {
     "exact": "These risks are exact",
     "upper bound": "Weighted and guessing are upper bounds",
     NOT_KNOWN: "These risks, and the loss, need the original",
+    NOT_PAIRED: "These risks, and the loss, need to know who is who",
 }
 """How the three risks are to be read, by the code of their state."""
 
