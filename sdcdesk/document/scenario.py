@@ -12,6 +12,7 @@ from sdcdesk.core.measure import Measure
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.limits import figure_name, require_fit
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -122,7 +123,7 @@ class Scenario(Model):
         ]
 
     def known_text(self, variables: Iterable[Variable]) -> str:
-        """Return the scenario with the variables that it knows: "Neighbour: Age, Sex, Zip".
+        """Return the scenario with the variables that it knows, as they are called: "Neighbour: Age, Sex".
 
         Parameters
         ----------
@@ -134,8 +135,10 @@ class Scenario(Model):
         str
             Its name alone where nothing is known.
         """
-        keys = self.keys or tuple(variable.name for variable in variables if variable.role is Role.KEY)
-        return f"{self.name}: {', '.join(keys)}" if keys else self.name
+        described = tuple(variables)
+        keys = self.keys or tuple(variable.name for variable in described if variable.role is Role.KEY)
+        called = shown_names(described)
+        return f"{self.name}: {', '.join(called.get(key, key) for key in keys)}" if keys else self.name
 
     def measure(self, matrix: WeightMatrix) -> DisclosureRisk:
         """Return the disclosure risk of this scenario with its weight matrix.

@@ -11,6 +11,7 @@ from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import SHARE
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
@@ -67,7 +68,7 @@ class ScenarioRow:
     scenario
         As it is now.
     keys
-        The variables that the intruder knows.
+        The variables that the intruder knows, as they are called.
     checked
         What was found; None: not computed yet.
     verdict
@@ -235,11 +236,12 @@ def scenario_rows(
     tuple[ScenarioRow, ...]
         In the order of the project.
     """
+    called = shown_names(project.variables)
     found = {checked.scenario.name: checked for checked in (release.scenarios if release else ())}
     return tuple(
         ScenarioRow(
             scenario,
-            scenario.keys or data.named(Role.KEY),
+            tuple(called.get(key, key) for key in scenario.keys or data.named(Role.KEY)),
             checked := found.get(scenario.name),
             checked.under(scenario).verdict if checked else Verdict.NOT_ASSESSED,
             waits,

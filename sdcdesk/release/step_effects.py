@@ -10,6 +10,7 @@ from sdcdesk.core.number_shown import tick_text
 from sdcdesk.core.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import shown
+from sdcdesk.core.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario
@@ -115,19 +116,21 @@ def step_rows(
     tuple of StepRow
         One for each step.
     """
+    called = shown_names(project.variables)
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
     rows, last = [], results.path[0] if results and results.path else None
     known = next((one for one in project.scenarios if one.name == scenario), None)
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
+        summary = said(with_names_as_shown(step.method, called).summary(), locale)
         if not step.on:
-            row = StepRow(number, said(step.method.summary(), locale), on=False, risk="off")
+            row = StepRow(number, summary, on=False, risk="off")
         elif number > valid:
-            row = StepRow(number, said(step.method.summary(), locale), on=True, risk=unknown)
+            row = StepRow(number, summary, on=True, risk=unknown)
         else:
-            found = points.get(number)
-            row = _computed_row(number, stages[number - 1], last, found, known, locale)
+            found, stage = points.get(number), stages[number - 1]
+            row = _computed_row(number, summary, stage, last, found, known, locale)
             row = _with_changes(row, found, locale)
             last = points.get(number, last)
         rows.append(replace(row, secret=step.secret))
@@ -174,13 +177,13 @@ def _still_valid(project: Project, results: Computed | None) -> int:
 
 def _computed_row(
     number: int,
+    summary: str,
     stage: Stage,
     last: PathPoint | None,
     point: PathPoint | None,
     scenario: Scenario | None,
     locale: Locale,
 ) -> StepRow:
-    summary = said(stage.step.method.summary(), locale)
     if stage.error is not None:
         return StepRow(number, summary, on=True, error=said(stage.error.message, locale))
     if stage.masked is None:

@@ -23,6 +23,8 @@ from pytestqt.qtbot import QtBot
 
 from ui.look.theme import theme
 from ui.pages.stages import STAGES
+from ui.plots.interval_bars import IntervalBars
+from ui.results.table_card import FindingsTable
 from ui.session.computation import AGAIN
 from ui.shell.main_window import MainWindow
 from ui.widgets.layout import ScrollArea
@@ -228,6 +230,63 @@ def test_after_a_stop_one_place_of_each_page_offers_to_compute_again(
                 bar = window.stages.current_page().message_bar
                 assert bar.isAncestorOf(offers[0])
                 assert not bar.close_button.isVisible(), "it would be lost"
+
+
+LONG = "What the person who was asked in the last of all interviews says about {}, as it was written down"
+"""A label of a variable that has room nowhere."""
+
+
+def squeezed(window: MainWindow) -> list[str]:
+    """Return numbers, and terms of ours, that have less room in tables and bars than they need."""
+    found = []
+    for table in window.findChildren(FindingsTable):
+        columns = table.rows.table.columns if table.isVisible() else ()
+        for place, column in enumerate(columns):
+            room, metrics = table.columnWidth(place), theme().metrics("body")
+            if column.unit is not None or column.name == "criterion":
+                cells = table.rows.shown_cells(range(table.rows.rowCount()), place)
+                found += [cell.text for cell in cells if metrics.horizontalAdvance(cell.text) > room]
+    bars = [bars for bars in window.findChildren(IntervalBars) if bars.isVisible()]
+    found += [bars.accessibleName() for bars in bars if bars.width() < bars.minimumSizeHint().width()]
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=["1280x720", "200 %"])
+def test_labels_of_any_length_are_shown_and_take_no_number_its_room(
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+    size: tuple[int, int],
+) -> None:
+    window.resize(*size)
+    session = window.session
+    with qtbot.waitSignal(session.computed):
+        window.files.open(sample)
+    assert session.data is not None
+    with qtbot.waitSignal(session.computed):
+        session.describe(
+            "labels", *(one.changed(label=LONG.format(one.name)) for one in session.data.variables)
+        )
+    found, seen = [], set()
+    for stage in [stage.key for stage in STAGES]:
+        window.show_stage(stage)
+        settled(window, window.jobs)
+        tabs = window.stages.current_page().header.tabs
+        for tab in range(max(tabs.count(), 1)):
+            tabs.setCurrentIndex(tab)
+            settled(window, window.jobs)
+            where = f"{stage} {tabs.tabText(tab)}"
+            found += complaints(window, clipped, where)
+            found += [f"{where}: squeezed: {text}" for text in squeezed(window)]
+            seen |= {table.rows.data(table.rows.index(0, 0)) for table in window.findChildren(FindingsTable)}
+    assert found == []
+    assert any(str(text).startswith("What the person") for text in seen), "findings call variables so"
+    assert session.project is not None
+    rows = [row.summary for row in window.panel.recipe.model.rows]
+    assert any("What the person" in row for row in rows)
+    assert "What the person" in window.panel.check.scenarios.currentText()
 
 
 def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[str]]) -> None:

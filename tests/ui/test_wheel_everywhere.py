@@ -14,7 +14,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import METHODS, Camouflage, Recoding
 from tests.ui.conftest import turned_over
 from tests.ui.forms.conftest import EXAMPLES
-from tests.ui.forms.conftest import data as data  # noqa: PLC0414 - the microdata of all forms
+from tests.ui.forms.conftest import data as data
 from ui.dialogs.export_dialog import ExportDialog
 from ui.dialogs.import_dialog import ImportDialog
 from ui.dialogs.limit_dialog import LimitDialog

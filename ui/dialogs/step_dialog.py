@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.masking import Recoding
@@ -127,7 +128,7 @@ class StepDialog(Dialog):
         names = (() if elsewhere else self.form.chosen()) or likely_variables(self._data)
         if self._variable not in names:
             self._variable = names[0] if names else ""
-        self.preview.set_variables(names, self._variable)
+        self.preview.set_variables(names, shown_names(self._data.variables), self._variable)
 
     def _go_back(self) -> None:
         self.form.set_model(self._saved)

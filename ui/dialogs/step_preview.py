@@ -1,16 +1,17 @@
 """Step preview, the right half of a step's dialog: what it does to a variable and to the release."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.explanation import Explanation, explained
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
@@ -26,11 +27,11 @@ from ui.session.computation import Computing, Ready, State
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import GAP
-from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, discard, held, row
 from ui.widgets.numbers import count
+from ui.widgets.variable_combo import VariableCombo
 from ui.widgets.what_is_this import explain
 
 MOST = 240
@@ -61,7 +62,7 @@ class StepPreview(PreviewSide):
         self.sections: list[SectionView] = []
         self._findings, self._navigator = Findings(), Navigator()
         self._changes: tuple[FigureChange, ...] = ()
-        self.variable = ElidedCombo()
+        self.variable = VariableCombo()
         self.variable.setAccessibleName("Variable that the preview shows")
         self.variable.setMaximumWidth(MOST)
         self.legend = Legend("now", "with this change")
@@ -94,15 +95,12 @@ class StepPreview(PreviewSide):
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
         self.note.setText("Looking at the step…")
-        self.variable.textActivated.connect(self.variable_chosen)
+        self.variable.picked.connect(self.variable_chosen)
         self.table.asked.connect(self._explain)
 
-    def set_variables(self, names: Sequence[str], current: str) -> None:
+    def set_variables(self, names: Sequence[str], shown: Mapping[str, str], current: str) -> None:
         """Offer the variables whose values can be shown; the choice appears where there is one."""
-        with QSignalBlocker(self.variable):
-            self.variable.clear()
-            self.variable.addItems(list(names))
-            self.variable.setCurrentText(current)
+        self.variable.offer(names, shown, current)
         self.variable.setVisible(len(names) > 1)
 
     def show_seen(self, state: State[StepLook], project: Project, data: Microdata) -> None:
@@ -132,7 +130,8 @@ class StepPreview(PreviewSide):
             self.chart.set_change(seen.values)
         described = data.variable(seen.variable) if seen.variable in data.names else None
         unit = f", {described.unit}" if described and described.unit else ""
-        self.chart.set_title(f"{seen.variable}{unit}")
+        called = shown_names(data.variables).get(seen.variable, seen.variable)
+        self.chart.set_title(f"{called}{unit}")
         self.chart.setVisible(seen.values is not None)
         self.legend.setVisible(seen.preview is not None)
         self.note.setText(seen.note(user_locale()))

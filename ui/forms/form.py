@@ -14,6 +14,7 @@ from sdcdesk.core.parameters import accepts, applies, asked, shown
 from sdcdesk.core.permitted import value_problem
 from sdcdesk.core.sentence import capital
 from sdcdesk.core.variable import Scale
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
@@ -141,11 +142,11 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def set_data(self, data: Microdata) -> None:
         """Offer the variables of other microdata."""
-        self._data = data
+        self._data, words = data, shown_names(data.variables)
         for name, row in self.rows.items():
             accepted = accepts(self.kind.model_fields[name])
             if accepted is not None:
-                row.editor.offer_variables(fitting(accepted, data))
+                row.editor.offer_variables(fitting(accepted, data), words)
         self._offer_categories()
 
     def chosen(self) -> list[str]:

@@ -11,6 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import fitting
 from sdcdesk.core.parameters import Shown, accepts, shown
 from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_labels import shown_names
 from ui.forms.editor import Editor
 
 
@@ -52,6 +53,11 @@ class Asked:
         """The role of the variables for which naming none stands."""
         accepted = accepts(self.info)
         return accepted.otherwise if accepted else None
+
+    @property
+    def shown_names(self) -> dict[str, str]:
+        """What variables are called where they are offered, by their names."""
+        return shown_names(self.data.variables) if self.data is not None else {}
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ class TableModel(QAbstractTableModel):
         Numbers of the notes to columns, by their names.
     reasons
         Numbers of the notes that say why cells are not defined, by the names of their columns.
+    named_as
+        The table with the names of variables, where it shows what they are called; tooltips say them.
     """
 
     def __init__(
@@ -45,9 +47,11 @@ class TableModel(QAbstractTableModel):
         notes: Mapping[str, int] | None = None,
         reasons: Mapping[str, int] | None = None,
         parent: QObject | None = None,
+        *,
+        named_as: Table | None = None,
     ) -> None:
         super().__init__(parent)
-        self.table = table
+        self.table, self._named = table, named_as or table
         self._notes, self._reasons = dict(notes or {}), dict(reasons or {})
         self._order: np.ndarray | None = None
         self._shown = min(len(table), table.capped)
@@ -91,7 +95,7 @@ class TableModel(QAbstractTableModel):
 
     def at_full_precision(self) -> list[list[str]]:
         """Return all rows with all digits, in the shown order, the header first."""
-        return list(self.table.exact_rows(self._order))
+        return list(self._named.exact_rows(self._order))
 
     def shown_cells(self, rows: Sequence[int], column: int) -> list[Shown]:
         """Return some rows of a column in the words of the screen, all at once."""
@@ -125,7 +129,8 @@ class TableModel(QAbstractTableModel):
             raised = note_mark(self._reasons.get(column.name, 0))
             return cell.text + (raised if column.unit is not None and self._raw(index) is None else "")
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._shown_cell(index.row(), index.column()).exact
+            exact = self._shown_cell(index.row(), index.column()).exact
+            return f"{exact}: {name}" if (name := self._other_name(index, exact)) else exact
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{worded(column.title)}: {self._shown_cell(index.row(), index.column()).spoken}"
         if role == RAW:
@@ -160,6 +165,14 @@ class TableModel(QAbstractTableModel):
         values = self.table.frame[self.table.columns[index.column()].name]
         return plain_value(values.iat[self.position(index.row())])
 
+    def _other_name(self, index: Index, shown: str) -> str:
+        """Return the name behind what a cell calls a variable; empty where it shows the name itself."""
+        column, named = self.table.columns[index.column()], self._named
+        if named is self.table or column.unit is not None:
+            return ""
+        [name] = named.texts(column, [self.position(index.row())])
+        return "" if worded(name) == shown else worded(name)
+
     def _shown_cell(self, row: int, column: int) -> Shown:
         return self.shown_cells(range(row, row + 1), column)[0]
 
@@ -183,4 +196,4 @@ class TableModel(QAbstractTableModel):
 
 def _fitting(title: str) -> str:
     metrics = theme().metrics("table_header")
-    return metrics.elidedText(title, Qt.TextElideMode.ElideRight, LONGEST)
+    return metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)

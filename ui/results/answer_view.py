@@ -84,6 +84,8 @@ class Question:
         Whether there are files to measure; else what is missing is missing on the whole page.
     failed_step
         Number of the step that left no masked file, from 1; 0: there is one.
+    called
+        What variables are called, by their names.
     """
 
     kind: type[Measure]
@@ -91,6 +93,7 @@ class Question:
     context: str = ""
     of_files: bool = True
     failed_step: int = 0
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 class AnswerView(QWidget):
@@ -233,12 +236,13 @@ class AnswerView(QWidget):
 
     def _show_findings(self, found: Assessment, question: Question, look: Look) -> None:
         """Show figures, charts and tables; what was shown before stays until all of them are there."""
-        if self._turn_to(look, found, question.limits):
+        if self._turn_to(look, found, question.limits, question.called):
             self._building.start(self._build(found, question, look))
 
     def _build(self, found: Assessment, question: Question, look: Look) -> Iterator[None]:
         """Make the sections one by one, then put them in the place of what was shown before."""
-        around = Surroundings(self._navigator, found.measure, found.source, question.limits, {}, look)
+        where = self._navigator, found.measure, found.source
+        around = Surroundings(*where, question.limits, {}, look, question.called)
         room, made = QWidget(self._content), []
         room.hide()
         rows = column(spacing=SECTION_GAP, inside=room)

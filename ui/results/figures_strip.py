@@ -49,6 +49,8 @@ class Surroundings:
         Numbers of notes, by their names.
     look
         See `Look`.
+    called
+        What variables are called, by their names.
     """
 
     navigator: Navigator
@@ -57,6 +59,7 @@ class Surroundings:
     limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
     notes: Mapping[str, int] = field(default_factory=dict)
     look: Look = "ready"
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 Shown = Figure | State | Declared

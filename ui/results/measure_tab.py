@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.limits import first_limit, limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
@@ -129,7 +130,9 @@ class MeasureTab(QWidget):
         results = self.session.results
         failed = results.failed_step if results else 0
         of_files = not missing(self.session.state)
-        return Question(self.kind, limits, context, of_files=of_files, failed_step=failed)
+        project = self.session.project
+        called = shown_names(project.variables) if project is not None else {}
+        return Question(self.kind, limits, context, of_files, failed, called)
 
     def _detail(self) -> str:
         """Return how far the work is, in words."""
@@ -152,7 +155,7 @@ class MeasureTab(QWidget):
 
     def _bring_up(self, figure: QWidget) -> None:
         """Scroll to a figure, which may have been made just now."""
-        self.area.widget().adjustSize()
+        self._column.activate()
         self.area.ensureWidgetVisible(figure)
 
     def _stop(self) -> None:

@@ -12,6 +12,7 @@ from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
 from sdcdesk.core.section_rows import numbered, rows_of_blocks
 from sdcdesk.core.table import Table
+from sdcdesk.core.variable_labels import with_shown_names
 from ui.look.locale import user_locale, worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
@@ -52,7 +53,8 @@ class SectionView(QWidget):
         self, section: Section, around: Surroundings, tables: Mapping[str, Table], *, narrow: bool = False
     ) -> None:
         super().__init__()
-        self.section, self._tables = section, tables
+        self.section = section
+        self._tables = {name: with_shown_names(table, around.called) for name, table in tables.items()}
         self._notes = numbered(section, user_locale())
         self._around = replace(around, notes=self._notes.numbers)
         self.tables: dict[str, TableCard] = {}
@@ -81,7 +83,8 @@ class SectionView(QWidget):
         cards = [self._card(block) for block in shown]
         self.summary = SummaryCard(figures, self._around)
         for card in cards:
-            card.setMinimumWidth(1)
+            if isinstance(card, TableCard):
+                card.setMinimumWidth(1)  # bars keep the room for their names and numbers
         return self._side_by_side(*zip((self.summary, *cards), SUMMED, strict=False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -113,8 +116,9 @@ class SectionView(QWidget):
                 self.exporters.append(chart.exporter)
             return chart
         notes = self._notes
-        model = TableModel(block, notes.numbers, notes.reasons.get(block.name, {}))
-        table = TableCard(block, model, around.navigator, live=live)
+        named = with_shown_names(block, around.called)
+        model = TableModel(named, notes.numbers, notes.reasons.get(block.name, {}), named_as=block)
+        table = TableCard(named, model, around.navigator, live=live)
         self.tables[block.name] = table
         self.exporters.append(table.exporter)
         return table

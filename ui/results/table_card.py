@@ -7,7 +7,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.table import Table
+from sdcdesk.core.table import Secrecy, Table
+from sdcdesk.core.variable_labels import NAMING
 from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
@@ -30,6 +31,9 @@ MOST_ROWS = 8
 FOOT = 32
 SHORTEST = 100
 """Pixels of a column of words that stay where room is short: no number leaves the table for a long name."""
+
+OWN = 280
+"""Pixels of a column of our own terms, such as criteria, that stay: a term is never cut."""
 
 LOOKED_AT = 40
 """Rows whose texts decide how wide a column is."""
@@ -90,14 +94,15 @@ class FindingsTable(PlainTable):
         return QSize(1, self.sizeHint().height())
 
     def _is_wide(self) -> bool:
-        least = (
-            min(width, self.shortest) if self._is_words(at) else width
-            for at, width in enumerate(self._natural)
-        )
-        return sum(least) > self.viewport().width()
+        return sum(map(self._stays, range(len(self._natural)))) > self.viewport().width()
 
-    def _is_words(self, column: int) -> bool:
-        return self.rows.table.columns[column].unit is None
+    def _stays(self, place: int) -> int:
+        """Return the pixels that stay of a column where room is short: numbers and terms are never cut."""
+        column, width = self.rows.table.columns[place], self._natural[place]
+        if column.unit is not None:
+            return width
+        term = column.role == "key" and column.secrecy is Secrecy.PUBLIC and column.name not in NAMING
+        return min(width, OWN if term else self.shortest)
 
     def _natural_width(self, column: int) -> int:
         bold = theme().metrics("table_header")
@@ -112,11 +117,13 @@ class FindingsTable(PlainTable):
     def _spread(self) -> None:
         spare = self.viewport().width() - sum(self._natural)
         each, rest = divmod(max(spare, 0), max(len(self._natural), 1))
-        for column, width in enumerate(self._natural):
-            cut = min(max(width - self.shortest, 0), max(-spare, 0)) if self._is_words(column) else 0
+        columns = self.rows.table.columns
+        # What is told of a row gives way before what names it.
+        for place in sorted(range(len(columns)), key=lambda at: columns[at].role == "key"):
+            width, last = self._natural[place], place == len(columns) - 1
+            cut = min(width - self._stays(place), max(-spare, 0))
             spare += cut
-            last = column == len(self._natural) - 1
-            self.setColumnWidth(column, width - cut + each + (rest if last else 0))
+            self.setColumnWidth(place, width - cut + each + (rest if last else 0))
         self.updateGeometry()
 
 

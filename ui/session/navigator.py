@@ -33,7 +33,7 @@ class Navigator(QObject):
     """A scenario of somebody who knows some variables should be added, by their names."""
 
     limit_wanted = Signal(object)
-    """The limits of the shown scenario should be changed, beginning with a `Limit`, there or new; None: any."""
+    """The limits of the shown scenario should be changed, beginning with a `Limit`; None: with any."""
 
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title."""

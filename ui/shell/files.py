@@ -44,7 +44,7 @@ class Files:
         self.saving.settled.connect(self._on_settled)
         session.opened.connect(self._remember)
         for signal in (session.changed, session.computed):
-            signal.connect(lambda: session.is_saved and self._remember())
+            signal.connect(self._remember_saved)
 
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
@@ -190,6 +190,10 @@ class Files:
         if path is not None and path == writable(path) and path.is_file():
             release = session.release if session.is_saved else None
             self._settings.remember(path, str(release.verdict) if release else "")
+
+    def _remember_saved(self) -> None:
+        if self._session.is_saved:
+            self._remember()
 
     def _offer_recovered(self, welcome: Welcome) -> None:
         left = self._autosave.recovered()

@@ -1,4 +1,4 @@
-"""Combo box whose text is cut with an ellipsis where it does not fit."""
+"""Combo box whose text is cut in the middle where it does not fit: names begin and end alike."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
@@ -40,7 +40,7 @@ class ElidedCombo(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideRight, field.width() - _PADDING
+            option.currentText, Qt.TextElideMode.ElideMiddle, field.width() - _PADDING
         )
         if has_symbols(option.currentText):
             painter.setPen(option.palette.buttonText().color())

@@ -24,8 +24,8 @@ _STILL_THERE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocu
 class WheelGuard(QObject):
     """Filter of all events of the program: turns of the wheel go to the page unless the control was clicked.
 
-    A control is clicked until the keyboard goes elsewhere. Having the keyboard alone is not enough, for a form
-    gives it to its first field. Tabs are never turned: to click one was all that was wanted of it.
+    A control is clicked until the keyboard goes elsewhere. Having the keyboard alone is not enough, for a
+    form gives it to its first field. Tabs are never turned: to click one was all that was wanted of it.
     """
 
     def start(self, application: QApplication) -> None:

@@ -136,7 +136,7 @@ def test_cells_that_are_quantities_keep_their_bounds_and_reasons_and_sort_by_num
 def test_a_long_title_is_cut_and_its_tooltip_has_it_whole() -> None:
     name = f"age_of_the_{'respondent_' * 9}"
     model = TableModel(replace(small(), columns=(Column("name", name, role="key"), *small().columns[1:])))
-    assert model.headerData(0, Qt.Orientation.Horizontal).endswith("…")
+    assert "…" in model.headerData(0, Qt.Orientation.Horizontal)
     assert model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) == name
     assert model.as_shown()[0][0] == name
 

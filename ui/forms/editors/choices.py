@@ -147,13 +147,15 @@ class ComboEditor(Editor):
         """Add a choice."""
         self._choices.append((value, words))
         self.combo.addItem(words)
+        if words != value and isinstance(value, str):
+            self.combo.setItemData(self.combo.count() - 1, value, Qt.ItemDataRole.ToolTipRole)
 
-    def offer_variables(self, names: Sequence[str]) -> None:
+    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
         """Offer other variables; the chosen one stays where it is among them."""
         chosen = self.value()
         self._choices.clear()
         self.combo.clear()
-        for value, words in {**self._none, **dict(zip(names, names, strict=True))}.items():
+        for value, words in {**self._none, **called(names, shown)}.items():
             self.add(value, words)
         self.set_value(chosen if chosen in names else None)
 
@@ -163,10 +165,12 @@ class VariablesEditor(Editor):
 
     wide = True
 
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, names: Sequence[str], shown: Mapping[str, str] | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._order: tuple[str, ...] = ()
-        self.list = TickList(names)
+        self.list = TickList(names, shown)
         self.list.itemChanged.connect(lambda _item: self.edited.emit())
         self.hold(self.list)
 
@@ -181,16 +185,16 @@ class VariablesEditor(Editor):
         self._order = tuple(value or ())
         self.list.tick(self._order)
 
-    def offer_variables(self, names: Sequence[str]) -> None:
+    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
         """Offer other variables; those that are ticked stay so where they are among them."""
         if self.list.names() != list(names):
             ticked = [name for name in self.value() if name in names]
-            self.list.offer(names)
+            self.list.offer(names, shown)
             self.set_value(ticked)
 
     def words(self, value: Any) -> str:
-        """Return the names."""
-        return ", ".join(value) or "none"
+        """Return what they are called."""
+        return ", ".join(map(self.list.called, value)) or "none"
 
 
 @edits(bool)
@@ -211,11 +215,16 @@ def _variables(asked: Asked) -> Editor:
     role = asked.otherwise
     if role is not None:
         of_role = asked.data.named(role) if asked.data is not None else ()
-        return KeysEditor(names, role, of_role)
+        return KeysEditor(names, role, of_role, asked.shown_names)
     if asked.kind is not str:
-        return VariablesEditor(names)
+        return VariablesEditor(names, asked.shown_names)
     may_be_none = "" if asked.info.is_required() else capital(asked.how.empty)
-    return ComboEditor(dict(zip(names, names, strict=True)), may_be_none)
+    return ComboEditor(called(names, asked.shown_names), may_be_none)
+
+
+def called(names: Sequence[str], shown: Mapping[str, str]) -> dict[str, str]:
+    """Return what variables are called, by their names."""
+    return {name: shown.get(name, name) for name in names}
 
 
 def begun(choices: Mapping[Any, str]) -> dict[Any, str]:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
 from sdcdesk.masking.replacement import holds_numbers
@@ -19,6 +20,7 @@ from ui.look.locale import worded
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.layout import held, row
+from ui.widgets.variable_combo import VariableCombo
 
 RELATION, VALUES_FIELD = 120, 144
 """Pixels of the relation, and of the field for values at least."""
@@ -119,27 +121,26 @@ class ComparisonRow(EditedRow):
     ) -> None:
         super().__init__("Remove this comparison")
         self._data, self._shown = data, comparison
-        self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
-        self.other = ElidedCombo()
+        self.variable, self.relation, self.values = VariableCombo(), ElidedCombo(), self.field
+        self.other = VariableCombo()
         for combo in (self.variable, self.other):
             # Where all names are short, Qt takes the room of the style for theirs.
             combo.setMinimumContentsLength(SHORTEST_NAME)
         self.setFocusProxy(self.variable)
         if data is not None and names is not None:
-            self.variable.addItems(names)
-            self.other.addItems(names)
+            shown = shown_names(data.variables)
             likely = [name for name in likely_variables(data) if name in names]
-            for combo, name in zip((self.variable, self.other), likely, strict=False):
-                combo.setCurrentText(name)
+            for combo, place in ((self.variable, 0), (self.other, 1)):
+                combo.offer(names, shown, "".join(likely[place : place + 1]))
         for relation in VALUES:
             self.relation.addItem(relation, (relation, False))
         for relation in (relation for relation, needed in VALUES.items() if needed != 0):
             self.relation.addItem(f"{relation} variable", (relation, True))
         if comparison is not None:
             for combo, name in ((self.variable, comparison.variable), (self.other, comparison.other)):
-                if name and combo.findText(name) < 0:
-                    combo.addItem(name)  # so that nothing is lost
-                combo.setCurrentText(name)
+                if name and combo.findData(name) < 0:
+                    combo.add(name, name)  # so that nothing is lost
+                combo.choose(name)
             suffix = " variable" if comparison.other else ""
             self.relation.setCurrentText(comparison.relation + suffix)
             self.values.setText("; ".join(map(value_field, comparison.values)))
@@ -163,17 +164,17 @@ class ComparisonRow(EditedRow):
         values = tuple(self._meant(part.strip()) for part in parts if part.strip())
         try:
             return Comparison(
-                variable=self.variable.currentText(),
+                variable=self.variable.name,
                 relation=self._relation(),
                 values=values if self._needed() != 0 else (),
-                other=self.other.currentText() if self._is_pair() else "",
+                other=self.other.name if self._is_pair() else "",
             )
         except SdcError as error:
             raise ValueError(worded(error.message).partition(": ")[2].capitalize()) from None
 
     def _meant(self, text: str) -> float | str:
         """Return a number for a variable that holds numbers, else the text as it stands."""
-        name = self.variable.currentText()
+        name = self.variable.name
         if self._data is None or name not in self._data.names:
             return text
         value = read_value(text) if holds_numbers(self._data.column(name)) else text
@@ -190,7 +191,7 @@ class ComparisonRow(EditedRow):
         return VALUES[self._relation()]
 
     def _entered(self) -> tuple[str, str, str, str]:
-        combos = (self.variable.currentText(), self.relation.currentText(), self.other.currentText())
+        combos = (self.variable.name, self.relation.currentText(), self.other.name)
         return *combos, self.values.text()
 
     def _on_relation(self) -> None:

@@ -1,6 +1,6 @@
 """Keys editor: all variables of a role, or some that are ticked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
@@ -21,18 +21,22 @@ class KeysEditor(Editor):
         The variables that can be ticked.
     role, of_role
         The role, and the variables that have it.
+    shown
+        What variables are called, by their names.
     """
 
     wide = True
 
-    def __init__(self, names: Sequence[str], role: Role, of_role: Sequence[str]) -> None:
+    def __init__(
+        self, names: Sequence[str], role: Role, of_role: Sequence[str], shown: Mapping[str, str]
+    ) -> None:
         super().__init__()
         self._role, self._named = tuple(of_role), role
         # Their names may be long and many: the list below ticks them.
         self.all = QRadioButton(f"All with the role {role}: {len(self._role) or 'none yet'}")
-        self.all.setToolTip("\n".join(self._role))
+        self.all.setToolTip("\n".join(shown.get(name, name) for name in self._role))
         self.some = QRadioButton("These:")
-        self.list = TickList(names, least=2)
+        self.list = TickList(names, shown, least=2)
         self.list.setAccessibleName("Variables to tick")
         self.list.tick(self._role)
         self.all.setChecked(True)
@@ -64,8 +68,8 @@ class KeysEditor(Editor):
         self._show_list()
 
     def words(self, value: Any) -> str:
-        """Return the names."""
-        return ", ".join(value) or f"all with the role {self._named}"
+        """Return what they are called."""
+        return ", ".join(map(self.list.called, value)) or f"all with the role {self._named}"
 
     def _on_edited(self) -> None:
         self._show_list()

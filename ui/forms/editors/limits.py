@@ -47,8 +47,10 @@ class LimitsEditor(RowsEditor["LimitRow"]):
     def lead_to(self, limit: Limit | None) -> "LimitRow":
         """Return the row of a limit, an empty one where there is none yet; None: the first row."""
         stands = {(*row.chosen(), row.side.currentData()): row for row in self.rows}
-        found = stands.get((limit.measure, limit.figure, limit.side)) if limit else self.rows[0]
-        if found is None and limit is not None:
+        if limit is None:
+            return self.rows[0]
+        found = stands.get((limit.measure, limit.figure, limit.side))
+        if found is None:
             empty = (row for row in self.rows if not row.value.text())
             found = next(empty, None) or self.added(None)
             found.choose(limit)

@@ -1,6 +1,6 @@
 """List of variables to tick."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
@@ -18,13 +18,15 @@ class TickList(QListWidget):
     ----------
     names
         The variables.
+    shown
+        What they are called, by their names, which are in the tooltips.
     least
         Rows for which there is room at least.
     """
 
-    def __init__(self, names: Sequence[str], least: int = 1) -> None:
+    def __init__(self, names: Sequence[str], shown: Mapping[str, str] | None = None, least: int = 1) -> None:
         super().__init__()
-        self._least = least
+        self._least, self._called = least, dict(shown or {})
         self.setProperty("field", True)
         # Names often begin alike.
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -32,14 +34,19 @@ class TickList(QListWidget):
 
     def names(self) -> list[str]:
         """Return all variables of the list."""
-        return [item.text() for item in self._items()]
+        return [_name(item) for item in self._items()]
 
     def ticked(self) -> list[str]:
         """Return those that are ticked."""
-        return [item.text() for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+        return [_name(item) for item in self._items() if item.checkState() is Qt.CheckState.Checked]
 
-    def offer(self, names: Sequence[str]) -> None:
+    def called(self, name: str) -> str:
+        """Return what a variable is called here."""
+        return self._called.get(name, name)
+
+    def offer(self, names: Sequence[str], shown: Mapping[str, str] | None = None) -> None:
         """List other variables, none of them ticked; `itemChanged` is not emitted."""
+        self._called = self._called if shown is None else dict(shown)
         with QSignalBlocker(self):
             self.clear()
             for name in names:
@@ -53,14 +60,15 @@ class TickList(QListWidget):
                 if name not in self.names():
                     self._add(name)
             for item in self._items():
-                ticked = item.text() in names
+                ticked = _name(item) in names
                 item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
-        first = next((item for item in self._items() if item.text() in names), None)
+        first = next((item for item in self._items() if _name(item) in names), None)
         if first is not None:
             self.scrollToItem(first)
 
     def _add(self, name: str) -> None:
-        item = QListWidgetItem(name, self)
+        item = QListWidgetItem(self.called(name), self)
+        item.setData(Qt.ItemDataRole.UserRole, name)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Unchecked)
         item.setSizeHint(QSize(0, ROW))
@@ -68,3 +76,7 @@ class TickList(QListWidget):
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.item(row) for row in range(self.count())]
+
+
+def _name(item: QListWidgetItem) -> str:
+    return str(item.data(Qt.ItemDataRole.UserRole))

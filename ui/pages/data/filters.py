@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
 from ui.forms.numbers import read_number
 from ui.look.locale import user_locale, worded
@@ -21,6 +22,7 @@ from ui.widgets.layout import column, discard, row
 from ui.widgets.painting import paint_box
 from ui.widgets.popover import Popover, fit_height
 from ui.widgets.reason import mark_invalid
+from ui.widgets.variable_combo import VariableCombo
 
 WIDEST = 300
 """Pixels of a chip, at most."""
@@ -117,15 +119,15 @@ class FilterPopover(Popover):
     def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
         super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
-        self.variable, self.relation, self.value = ElidedCombo(), ElidedCombo(), QLineEdit()
-        self.variable.addItems(list(data.names))
+        self.variable, self.relation, self.value = VariableCombo(), ElidedCombo(), QLineEdit()
+        self.variable.offer(data.names, shown_names(data.variables), name)
         self.problem = label(tone="risk_text", wraps=True)
         self.problem.hide()
         self.add = button("Add filter", small=True)
         controls = {"Variable": self.variable, "Relation": self.relation, "Value": self.value}
         for words, control in controls.items():
             control.setAccessibleName(words)
-        self.variable.currentTextChanged.connect(lambda _name: self._offer())
+        self.variable.currentIndexChanged.connect(lambda _at: self._offer())
         self.relation.currentIndexChanged.connect(lambda _place: self._follow())
         self.value.textEdited.connect(lambda _text: self._complain(""))
         self.value.returnPressed.connect(self._make)
@@ -138,11 +140,10 @@ class FilterPopover(Popover):
         title = label("Show only records where", "card_title")
         column(title, grid, self.problem, row(..., self.add), margins=(12, 10, 12, 12), inside=self)
         self.setFocusProxy(self.value)
-        self.variable.setCurrentText(name)
         self._offer()
 
     def _make(self) -> None:
-        name, relation = self.variable.currentText(), self.relation.currentData()
+        name, relation = self.variable.name, self.relation.currentData()
         try:
             made = read_condition(self._data, name, relation, self.value.text(), read_number)
         except ValueError as error:
@@ -159,7 +160,7 @@ class FilterPopover(Popover):
 
     def _offer(self) -> None:
         """Offer the relations that make sense for the variable, and its values."""
-        name = self.variable.currentText()
+        name = self.variable.name
         self.relation.clear()
         for relation in relations(self._data, name):
             self.relation.addItem(RELATIONS[relation], relation)

@@ -125,7 +125,10 @@ class ProfileHeader(QHeaderView):
     def words(self, section: int) -> str:
         """Return what the header says of a column: "Age, whole number, 0 to 97"."""
         name, look = self._name(section), self.look(section)
-        return f"{name}, {look.profile.kind}, {worded(look.profile.words)}" if look else name
+        if look is None:
+            return name
+        named = f"{name}: {look.variable.label}" if look.variable.label else name
+        return f"{named}, {look.profile.kind}, {worded(look.profile.words)}"
 
     def _on_look(self, name: str) -> None:
         """Draw the column that was looked at; most of a wide file are not in view."""
@@ -144,7 +147,7 @@ class ProfileHeader(QHeaderView):
         room = QRect(rect.left() + INSET, rect.top() + 6, arrow.left() - rect.left() - INSET - 4, 20)
         by, descending = self._sorted
         words = room.adjusted(0, 0, -ARROW - 2 if name == by else 0, 0)
-        width = paint_text(painter, words, name, "card_title")
+        width = paint_text(painter, words, name, "card_title", mode=Qt.TextElideMode.ElideMiddle)
         if name == by:
             beside = room.adjusted(width + 4, 0, 0, 0)
             paint_text(painter, beside, "↓" if descending else "↑", "card_title", "accent")

@@ -1,12 +1,12 @@
 """Distribution of one variable in both files, before and after."""
 
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from ui.look.locale import user_locale
@@ -15,9 +15,9 @@ from ui.plots.legend import Legend
 from ui.session.computation import Computation, Ready
 from ui.session.jobs import Jobs
 from ui.widgets.card import Card
-from ui.widgets.combo import ElidedCombo
 from ui.widgets.numbers import count
 from ui.widgets.reason import allow
+from ui.widgets.variable_combo import VariableCombo
 from ui.widgets.what_is_this import explain
 
 VARIABLE = "loss of one variable"
@@ -49,9 +49,10 @@ class DistributionCard(Card):
         self.counted: Computation[Comparison] = Computation(jobs, VARIABLE, self)
         self.counted.changed.connect(self._on_counted)
         self._files: tuple[Microdata, Microdata] | None = None
-        self.variable = ElidedCombo()
+        self._called: dict[str, str] = {}
+        self.variable = VariableCombo()
         self.variable.setAccessibleName("Variable")
-        self.variable.activated.connect(lambda _place: self._count())
+        self.variable.picked.connect(lambda _name: self._count())
         self.variable.setMinimumContentsLength(12)
         self.variable.setMaximumWidth(WIDEST)
         self.chart = Histogram("Distribution")
@@ -71,7 +72,7 @@ class DistributionCard(Card):
     @property
     def chosen(self) -> tuple[str, Scale]:
         """The variable and scale that the user chose."""
-        return self.variable.currentText(), "logarithmic" if self.logarithmic.isChecked() else "linear"
+        return self.variable.name, "logarithmic" if self.logarithmic.isChecked() else "linear"
 
     def show_files(self, original: Microdata, masked: Microdata, *, old: bool) -> None:
         """Compare a variable of two files, the chosen one as long as there is one; old: dim what is shown."""
@@ -80,14 +81,12 @@ class DistributionCard(Card):
             return
         self._files = original, masked
         names = [one.name for one in original.variables if one.role is not Role.IDENTIFIER]
-        chosen = self.variable.currentText()
+        chosen = self.variable.name
         if chosen not in names and names:
             chosen = most_telling(original, masked, names)
             self.logarithmic.setChecked(fitting_scale(original, chosen) == "logarithmic")
-        with QSignalBlocker(self.variable):
-            self.variable.clear()
-            self.variable.addItems(names)
-            self.variable.setCurrentText(chosen)
+        self._called = shown_names(original.variables)
+        self.variable.offer(names, self._called, chosen)
         self._count()
 
     def _count(self) -> None:
@@ -97,7 +96,7 @@ class DistributionCard(Card):
             def work(progress: Progress) -> Comparison:
                 return compare(*files, name, scale, progress)
 
-            self.counted.start(f"Counting {name}", work)
+            self.counted.start(f"Counting {self._called[name]}", work)
 
     def _on_counted(self) -> None:
         self.show_state(self.counted.state, self.counted.again)
@@ -108,10 +107,10 @@ class DistributionCard(Card):
         """Show both distributions, or why there are none."""
         before, after = found.before, found.after
         if self._files is None or before is None or after is None or not before.labels:
-            self.show_empty(found.problem or f"{found.name} holds no values.")
+            self.show_empty(found.problem or f"{self._called[found.name]} holds no values.")
             return
         allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
-        self.chart.setAccessibleName(f"Distribution of {found.name}")
+        self.chart.setAccessibleName(f"Distribution of {self._called[found.name]}")
         self.chart.set_title(found.axis_text(*self._files, user_locale()))
         self.chart.set_distribution(before, after)
 

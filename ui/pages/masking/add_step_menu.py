@@ -160,7 +160,7 @@ class AddStepMenu(QFrame):
         left = [button for button in self.buttons if not button.isHidden()]
         first = next((button for button in left if button.isEnabled()), self.search)
         first.setFocus(Qt.FocusReason.PopupFocusReason)
-        self.search.end(False)  # noqa: FBT003 - Qt's own; else the next letter would replace what is there
+        self.search.end(False)
 
     def _narrow(self) -> None:
         """Show the methods that what is typed fits, and the headings of those."""

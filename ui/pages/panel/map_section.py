@@ -7,6 +7,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.sentence import counted
+from sdcdesk.core.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.risk_loss_map import path_told, stops
@@ -92,7 +93,9 @@ class MapSection(Card):
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
-        found = stops(path, address, [worded(step.method.summary()) for step in steps])
+        called = shown_names(project.variables) if project is not None else {}
+        summaries = [worded(with_names_as_shown(step.method, called).summary()) for step in steps]
+        found = stops(path, address, summaries)
         if project is not None and project.data.released:
             self.show_empty("", HeadlineLoss.needs_original)
         elif project is None or scenario is None or not project.recipe.active or not found:

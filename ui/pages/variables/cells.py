@@ -70,7 +70,7 @@ class ValuesCell(Cell):
 
 
 class NameCell(Cell):
-    """The name, bold, and the unit; a bar at the left says where the keyboard is."""
+    """The label, bold, or the name where there is none, and the unit; a bar says where the keyboard is."""
 
     def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the name and, where there is room, the unit."""
@@ -80,6 +80,13 @@ class NameCell(Cell):
         variable = index.data(ROW).variable
         # The ends tell long names apart.
         middle = Qt.TextElideMode.ElideMiddle
+        if variable.label:
+            half = rect.height() // 2
+            above, below = rect.adjusted(0, 4, 0, -half), rect.adjusted(0, half, 0, -4)
+            paint_text(painter, above, variable.label, "card_title", mode=middle)
+            words = " ".join(filter(None, (variable.name, variable.unit)))
+            paint_text(painter, below, words, "caption", "text3", mode=middle)
+            return
         width = paint_text(painter, rect, variable.name, "card_title", mode=middle)
         beside = rect.adjusted(width + 5, 0, 0, 0)
         if beside.width() > 20:

@@ -246,9 +246,7 @@ def type_on(page: MaskingPage, words: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
-def test_typing_leaves_the_methods_that_are_called_so(
-    page: MaskingPage, method: type[Method]
-) -> None:
+def test_typing_leaves_the_methods_that_are_called_so(page: MaskingPage, method: type[Method]) -> None:
     page.show_add_menu()
     for name in (method.title, method.name):
         type_on(page, name)

@@ -1,0 +1,101 @@
+"""Forms show what variables are called, and answer with their names."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.variable_labels import with_names_as_shown
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS, Microaggregation, Pram, ValueSuppression
+from sdcdesk.risk import KAnonymity
+from tests.ui.forms.conftest import EXAMPLES
+from ui.forms.editors.choices import ComboEditor, VariablesEditor
+from ui.forms.editors.keys import KeysEditor
+from ui.forms.form import OperationForm
+from ui.widgets.variable_combo import VariableCombo
+
+
+@pytest.fixture
+def labelled(data: Microdata) -> Microdata:
+    """The microdata of all forms, whose variables have labels."""
+    called = [variable.changed(label=f"What people call {variable.name}") for variable in data.variables]
+    return data.describe(*called)
+
+
+def _form(kind: type[Operation], data: Microdata, qtbot: QtBot, values: dict[str, Any]) -> OperationForm:
+    form = OperationForm(kind, data, kind(**values))
+    qtbot.addWidget(form)
+    form.show()
+    return form
+
+
+def test_lists_show_labels_and_answer_with_names(labelled: Microdata, qtbot: QtBot) -> None:
+    form = _form(Microaggregation, labelled, qtbot, {"variables": ["income", "age"]})
+    editor = form.editors["variables"]
+    assert isinstance(editor, VariablesEditor)
+    items = [editor.list.item(row) for row in range(editor.list.count())]
+    assert all(item.text() == f"What people call {item.toolTip()}" for item in items)
+    assert editor.value() == ["income", "age"]
+    assert editor.words(["age"]) == "What people call age"
+    items[0].setCheckState(Qt.CheckState.Unchecked)
+    assert set(editor.value()) < {"income", "age"}
+
+
+def test_keys_show_labels(labelled: Microdata, qtbot: QtBot) -> None:
+    editor = _form(KAnonymity, labelled, qtbot, {"keys": ["age", "zip"]}).editors["keys"]
+    assert isinstance(editor, KeysEditor)
+    assert editor.chosen() == ("age", "zip")
+    assert editor.words(("age",)) == "What people call age"
+    assert "What people call zip" in editor.all.toolTip()
+
+
+def test_choices_of_one_variable_show_labels(labelled: Microdata, qtbot: QtBot) -> None:
+    editor = _form(Pram, labelled, qtbot, {"variable": "zip"}).editors["variable"]
+    assert isinstance(editor, ComboEditor)
+    assert editor.combo.currentText() == "What people call zip"
+    assert editor.combo.itemData(editor.combo.currentIndex(), Qt.ItemDataRole.ToolTipRole) == "zip"
+    assert editor.value() == "zip"
+
+
+def test_conditions_show_labels(labelled: Microdata, qtbot: QtBot) -> None:
+    where = {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]}
+    form = _form(ValueSuppression, labelled, qtbot, {"variables": ["bonus"], "where": where})
+    [row] = form.editors["where"].rows
+    assert row.variable.currentText() == "What people call zip"
+    row.variable.choose("school")
+    assert row.read().variable == "school"
+
+
+def test_other_data_have_other_labels(labelled: Microdata, data: Microdata, qtbot: QtBot) -> None:
+    form = _form(Pram, labelled, qtbot, {"variable": "zip"})
+    form.set_data(data)
+    assert form.editors["variable"].combo.currentText() == "zip"
+    assert form.model().variable == "zip"
+
+
+def test_a_choice_of_variables_answers_with_the_name(qtbot: QtBot) -> None:
+    combo = VariableCombo()
+    qtbot.addWidget(combo)
+    combo.offer(["a", "b"], {"a": "First", "b": "b"}, "b")
+    assert (combo.name, combo.currentText(), combo.toolTip()) == ("b", "b", "b")
+    combo.choose("a")
+    assert (combo.name, combo.currentText(), combo.toolTip()) == ("a", "First", "First: a")
+    combo.choose("gone")
+    assert combo.name == "a"
+    with qtbot.waitSignal(combo.picked) as picked:
+        combo.activated.emit(0)
+    assert picked.args == ["a"]
+
+
+@pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
+def test_every_summary_can_be_given_in_labels(kind: type[Operation], data: Microdata) -> None:
+    called = {name: f"What people call {name}" for name in data.names}
+    for parameters in EXAMPLES[kind.name]:
+        operation = kind(**parameters)
+        named = with_names_as_shown(operation, called)
+        assert not hasattr(named, "summary") or str(named.summary())
+        assert with_names_as_shown(operation, {}) == operation
