@@ -123,12 +123,9 @@ class Axes(QWidget):
             words = re.split(r"(?<=[ _–-])|(?<=\.)(?!\d)", text)
             fit = [n for n in range(1, len(words)) if metrics.horizontalAdvance("".join(words[:n])) <= pixels]
             first, rest = "".join(words[: max(fit, default=1)]), "".join(words[max(fit, default=1) :])
-            right, middle = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle
-            # The end of one word tells it apart as often as its beginning.
-            lines = [
-                metrics.elidedText(one, right if rest else middle, pixels) for one in (first, rest) if one
-            ]
-            return "\n".join(lines)
+            # The end of a name tells it apart as often as its beginning.
+            middle = Qt.TextElideMode.ElideMiddle
+            return "\n".join(metrics.elidedText(one, middle, pixels) for one in (first, rest) if one)
 
         pixels = self.plot.plotItem.vb.width()
         return shown_labels(texts, low, high, pixels, metrics.horizontalAdvance, cut, tallest, at)
@@ -164,6 +161,7 @@ class Axes(QWidget):
         item.vb.setMouseEnabled(x=True, y=False)
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
+        item.vb.sigResized.connect(lambda *_: self._fit_titles())
         for name in ("bottom", "left"):
             item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=False)
             item.getAxis(name).enableAutoSIPrefix(False)
@@ -184,11 +182,21 @@ class Axes(QWidget):
             side.setLabel(title)
             side.label.setFont(font)
             side.label.setDefaultTextColor(look.colour("text3"))
-            side.label.setHtml(with_symbols(title))
             side.showLabel(bool(title))
+        self._fit_titles()
         self._set_x_marks()
         self._grid.setPen(pg.mkPen(look.colour("grid"), width=self.ratio))
         self.repaint_items()
+
+    def _fit_titles(self) -> None:
+        """Write the titles of the axes, cut in the middle where they are longer than the axis."""
+        box, metrics = self.plot.plotItem.vb, QFontMetricsF(theme().font("caption"))
+        rooms = {"bottom": box.width(), "left": box.height()}
+        for name, title in self._titles.items():
+            words = metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, rooms[name])
+            side = self.plot.getAxis(name)
+            side.label.setHtml(with_symbols(words))
+            side.resizeEvent()  # by which the library puts the title into the middle
 
     def _dress_if_seen(self) -> None:
         """Take other colours now if it is seen, else when it is seen again."""

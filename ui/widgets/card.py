@@ -47,7 +47,7 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName("card" if framed else "")
         self.setAccessibleName(title)
-        self._title = ElidedLabel(title, "card_title")
+        self._title = ElidedLabel(title, "card_title", mode=Qt.TextElideMode.ElideMiddle)
         self.note = ElidedLabel(style="caption", tone="text3")
         self.help = help_button(title)
         self.help.clicked.connect(self.asked)

@@ -10,12 +10,12 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.variable_labels import with_names_as_shown
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import METHODS, Microaggregation, Pram, ValueSuppression
-from sdcdesk.risk import KAnonymity
 from tests.ui.forms.conftest import EXAMPLES
 from ui.forms.editors.choices import ComboEditor, VariablesEditor
 from ui.forms.editors.keys import KeysEditor
-from ui.forms.form import OperationForm
+from ui.forms.form import ModelForm, OperationForm
 from ui.widgets.variable_combo import VariableCombo
 
 
@@ -46,8 +46,11 @@ def test_lists_show_labels_and_answer_with_names(labelled: Microdata, qtbot: QtB
 
 
 def test_keys_show_labels(labelled: Microdata, qtbot: QtBot) -> None:
-    editor = _form(KAnonymity, labelled, qtbot, {"keys": ["age", "zip"]}).editors["keys"]
+    form = ModelForm(Scenario, labelled, None, fields=["keys"])
+    qtbot.addWidget(form)
+    editor = form.editors["keys"]
     assert isinstance(editor, KeysEditor)
+    editor.set_value(("age", "zip"))
     assert editor.chosen() == ("age", "zip")
     assert editor.words(("age",)) == "What people call age"
     assert "What people call zip" in editor.all.toolTip()

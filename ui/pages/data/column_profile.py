@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.inspection.profile import Look, Remark
 from sdcdesk.inspection.profile.bins import Scale
 from ui.look.locale import user_locale
@@ -74,7 +75,7 @@ class ColumnProfile(Card):
     def show_look(self, look: Look) -> None:
         """Show what a column looks like."""
         self._look = look
-        self.set_title(look.profile.name)
+        self.set_title(shown_names([look.variable])[look.variable.name])
         self.set_note(look.note(user_locale()))
         self.note.setMinimumWidth(self.note.sizeHint().width())  # a number is never cut
         self.set_loading(loading=False)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
 from sdcdesk.inspection.missing_codes import read_codes
@@ -79,7 +80,8 @@ class CategoryEditor(Card):
             return
         self.show_content()
         alone = len(variables) == 1
-        self.set_title(variables[0].name if alone else worded(counted(len(variables), "variable")))
+        several = worded(counted(len(variables), "variable"))
+        self.set_title(shown_names(variables)[variables[0].name] if alone else several)
         self.fields.show_variables(self._variables, keep=keep)
         if not alone:
             self._say("Codes for missing values that you type here hold for all of them.", "")

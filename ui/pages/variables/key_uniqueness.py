@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.table import Table
+from sdcdesk.core.variable_labels import shown_names, with_shown_names
 from sdcdesk.risk.key_combinations import groupings, key_combinations, summary
 from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
@@ -42,6 +43,7 @@ class KeyUniqueness(QWidget):
         super().__init__()
         self._session = session
         self._question: object = None
+        self._called: dict[str, str] = {}
         self._counted: Computation[Table] = Computation(session.jobs, JOB, self)
         self._counted.changed.connect(self._on_counted)
         self.summary = label(tone="text2", wraps=True)
@@ -55,10 +57,11 @@ class KeyUniqueness(QWidget):
             self.clear()
             self.card.show_empty("No key variables yet", "Give the role key to what an intruder could know.")
             return
-        question = (tuple(keys), tuple(suggested), groupings(data, [*keys, *suggested]))
+        called = shown_names(data.variables)
+        question = (tuple(keys), tuple(suggested), groupings(data, [*keys, *suggested]), called)
         if question == self._question:
             return
-        self._question = question
+        self._question, self._called = question, called
         self._counted.start(
             "Counting who stands out", lambda progress: key_combinations(data, keys, suggested, progress)
         )
@@ -76,8 +79,9 @@ class KeyUniqueness(QWidget):
             self._show(state.value)
 
     def _show(self, found: Table) -> None:
-        card = TableCard(found, TableModel(found), self._session.navigator)
-        self.summary = label(summary(found, user_locale()), tone="text2", wraps=True)
+        named = with_shown_names(found, self._called)
+        card = TableCard(named, TableModel(named, named_as=found), self._session.navigator)
+        self.summary = label(summary(named, user_locale()), tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 6, 12, 10)
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
