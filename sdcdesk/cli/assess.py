@@ -14,14 +14,18 @@ from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.secrecy import WITHHELD
+from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.masking.finished_file.record_matching import match
+from sdcdesk.release.leaving import verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text
-from sdcdesk.report.text import assessment_lines
+from sdcdesk.release.what_leaves import what_leaves
+from sdcdesk.report.text import assessment_lines, leaving_lines
 from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_in_words
@@ -121,8 +125,10 @@ def run(options: Namespace) -> int:
         original, masked = _files(options, work.part(0.0, 0.7))
         found = [
             _assessed(measure, original, masked, share, wanted=len(measures) == 1 or measure.name in wanted)
-            for measure, share in work.part(0.7, 1.0).over(measures)
+            for measure, share in work.part(0.7, 0.95).over(measures)
         ]
+        leaves = what_leaves(original, masked, (), original.named(Role.KEY), work.part(0.95, 1.0))
+        leaves = tuple(one for one in leaves if masked is not original or original.is_released)
     entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
     told = {one.name: limits_told(limits, one.name) for one in measures}
@@ -131,6 +137,8 @@ def run(options: Namespace) -> int:
     result = {
         "schema": SCHEMA,
         "verdict": str(verdict),
+        "verdict_in_words": verdict_words(verdict, leaves),
+        "leaves": [one.to_json(WITHHELD, accepted=False) for one in leaves],
         "judgements": [judgement.to_json() for judgement in judgements],
         "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
         "unassessed": [entry.to_json() for entry in failed],
@@ -141,7 +149,7 @@ def run(options: Namespace) -> int:
                 say(*assessment_lines(entry.after, told[entry.measure.name]))
         for judgement in judgements:
             say(judgement_text(judgement))
-        say(f"Verdict: {verdict}")
+        say(*leaving_lines(leaves), f"Verdict: {verdict_words(verdict, leaves)}")
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")

@@ -12,13 +12,16 @@ from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.secrecy import WITHHELD
 from sdcdesk.core.secret_seed import guessable
 from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.variable import Role
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS
+from sdcdesk.release.leaving import Leaving
 from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.steps import step_text
-from sdcdesk.report.text import step_lines
+from sdcdesk.report.text import leaving_lines, step_lines
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -86,14 +89,21 @@ def run(options: Namespace) -> int:
         )
         data = edit_rules.ruled(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
-        share, out = work.part(0.8, 1.0), Path(options.out)
+        share, out = work.part(0.82, 1.0), Path(options.out)
         written = writing.options(options)
         left_out, put = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
         )
         warning = writing.formula_note(done.masked.drop(left_out), written, out)
+        steps = [step.method for step in recipe.active]
+        leaves = what_leaves(
+            data, done.masked.drop(left_out), steps, data.named(Role.KEY), work.part(0.8, 0.82)
+        )
         targets.write_files(
-            {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out, warning)
+            {out: put},
+            overwrite=options.overwrite,
+            work=share,
+            tell=lambda: _tell(done, left_out, warning, leaves),
         )
     if any(step.method.random for step in recipe.steps):
         _tell_seed(recipe.seed, drawn=options.seed is None)
@@ -114,7 +124,7 @@ def _tell_seed(seed: int, *, drawn: bool) -> None:
         note(told)
 
 
-def _tell(done: Run, left_out: Sequence[str], warning: str) -> None:
+def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[Leaving]) -> None:
     for number, stage in enumerate(done.stages, start=1):
         say(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for remark in stage.masked.notes if stage.masked else ():
@@ -123,3 +133,4 @@ def _tell(done: Run, left_out: Sequence[str], warning: str) -> None:
         note(warning)
     if left_out:
         say(f"Identifiers left out: {', '.join(left_out)}")
+    say(*leaving_lines(leaves))

@@ -1,7 +1,7 @@
 """Command `sdcdesk run PROJECT`: apply the recipe, assess, and export the safe file."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +18,10 @@ from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.report.export import Export, Written, export, figures_text
+from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
-from sdcdesk.report.text import assessment_lines, steps_lines
+from sdcdesk.report.text import assessment_lines, leaving_lines, steps_lines
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -160,12 +160,12 @@ def _export(
     targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
     reason = reason_recorded(release, plan)
 
-    def tell() -> None:
+    def tell(figures: Callable[[], str]) -> None:
         """Print what was found, before any file takes its place: where that fails, none does."""
         if options.json == targets.STANDARD_OUTPUT:
-            write(figures_text(release, reason))
+            write(figures())
         else:
-            _print_outcome(release, reason, options)
+            _print_outcome(release, plan.kept, reason, options)
         last_moment(progress)
 
     return export(release, plan, progress, tell), refusal
@@ -175,12 +175,13 @@ def _path(target: str | None) -> Path | None:
     return Path(target) if target and target != targets.STANDARD_OUTPUT else None
 
 
-def _print_outcome(release: Release, reason: str, options: Namespace) -> None:
-    """Print the verdict and the figures of each scenario."""
-    say(f"{release.project.title or options.project.name}: {release.verdict}")
+def _print_outcome(release: Release, kept: Sequence[str], reason: str, options: Namespace) -> None:
+    """Print the verdict, what leaves beside the keys, and the figures of each scenario."""
+    say(f"{release.project.title or options.project.name}: {release.words(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
     say(f"  {counted_of(released, records, 'record', 'released', 'released')}")
     edition, tables = release.edition(), options.tables
+    _say(leaving_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _say(steps_lines(release, edition, tables=tables), indent="  ")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")

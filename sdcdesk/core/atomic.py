@@ -65,6 +65,7 @@ def write_together(
     overwrite: bool,
     private: bool = False,
     ready: Callable[[], object] = _nothing,
+    first: Path | None = None,
 ) -> tuple[str, ...]:
     """Write several files: all take their places, or none does; see `write_atomically`.
 
@@ -82,6 +83,8 @@ def write_together(
     ready
         Called when all are complete and none has its place: the last that may fail or cancel. From then on
         requests to end the process wait until all files stand.
+    first
+        The file that is written before the others, which tell of it; None: each in its turn.
 
     Returns
     -------
@@ -108,7 +111,8 @@ def write_together(
             refuse_occupied(target, overwrite=overwrite)
     written = [Unfinished(target, private=private) for target in targets]
     try:
-        for file in written:
+        leading = None if first is None else Path(os.path.realpath(first))
+        for file in sorted(written, key=lambda file: file.target != leading):
             with _worded(file.target):
                 file.write(targets[file.target])
         folders = dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()

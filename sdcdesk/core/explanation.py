@@ -153,8 +153,9 @@ def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure
     """
     judged = figure.quantity if figure else None
     beside = (figure.before,) if figure and figure.before else ()
-    counted = unit.kind == "count"
-    return f"{limit.side} {limit_shown(limit.value, unit, locale, noun=not counted, judged=judged, beside=beside)}"
+    noun = unit.kind != "count"
+    value = limit_shown(limit.value, unit, locale, noun=noun, judged=judged, beside=beside)
+    return f"{limit.side} {value}"
 
 
 def explained(

@@ -20,6 +20,7 @@ from sdcdesk.core.shown import limit_shown, shown
 _FIRST = re.compile(r"\{(\w+)\}")
 """An argument with which a template begins."""
 
+
 @dataclass(frozen=True, slots=True)
 class Against:
     """A quantity that is told from its limit, or the limit beside it.

@@ -63,6 +63,8 @@ class Project(Model):
         The masking steps; it must be given, for its seed belongs to this project alone.
     measures
         What is measured besides the scenarios.
+    accepted
+        Names of what leaves beside the keys and is accepted knowingly; see `Leaving`.
     threshold
         Documents leave out aggregates that count fewer records; 0: none.
     answers
@@ -78,6 +80,7 @@ class Project(Model):
     rules: tuple[EditRule, ...] = ()
     recipe: Recipe
     measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
+    accepted: tuple[str, ...] = ()
     threshold: int = parameter(
         0,
         "Smallest count",

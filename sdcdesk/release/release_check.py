@@ -13,16 +13,19 @@ from sdcdesk.core.limit import Limits, Verdict
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
 from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv_formulas import formulas
 from sdcdesk.release.blanks import with_blanks_told
+from sdcdesk.release.leaving import Kind, Leaving, still_open, verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import judgement_text, overall, vanished
+from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
@@ -49,6 +52,8 @@ class Release(Displayed):
         Risk and loss after every step; empty where nobody followed them.
     formulas
         Cells of the masked file that a spreadsheet would take for formulas, by variable of text.
+    looked
+        What leaves beside the keys, identifiers among it.
     """
 
     project: Project
@@ -57,6 +62,7 @@ class Release(Displayed):
     entries: tuple[Entry, ...] = ()
     path: tuple[PathPoint, ...] = ()
     formulas: Mapping[str, int] = field(default_factory=dict)
+    looked: tuple[Leaving, ...] = ()
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -82,6 +88,54 @@ class Release(Displayed):
     def verdict(self) -> Verdict:
         """Unsafe if a scenario is; safe only if there are scenarios and all are."""
         return overall(checked.verdict for checked in self.scenarios)
+
+    def leaves(self, kept: Iterable[str] = ()) -> tuple[Leaving, ...]:
+        """Return what leaves beside the keys, accepted or not.
+
+        Parameters
+        ----------
+        kept
+            Identifiers that leave too.
+
+        Returns
+        -------
+        tuple[Leaving, ...]
+            In file order.
+        """
+        kept = set(kept)
+        return tuple(one for one in self.looked if one.kind is not Kind.IDENTIFIER or one.variable in kept)
+
+    def open(self, kept: Iterable[str] = ()) -> tuple[Leaving, ...]:
+        """Return what leaves and is not accepted; see `leaves`.
+
+        Parameters
+        ----------
+        kept
+            Identifiers that leave too.
+
+        Returns
+        -------
+        tuple[Leaving, ...]
+            While there is any, the file is called safe in its scenarios only.
+        """
+        return still_open(self.leaves(kept), self.project)
+
+    def words(self, verdict: Verdict | None = None, kept: Iterable[str] = ()) -> str:
+        """Return the verdict, or that of one scenario, in words.
+
+        Parameters
+        ----------
+        verdict
+            Verdict of one scenario; None: of the release.
+        kept
+            Identifiers that leave too.
+
+        Returns
+        -------
+        str
+            In small letters; see `verdict_words`.
+        """
+        return verdict_words(self.verdict if verdict is None else verdict, self.open(kept))
 
     @property
     def worst(self) -> Checked | None:
@@ -224,8 +278,13 @@ class Release(Displayed):
         limits = (limit for checked in self.scenarios for limit in checked.scenario.limits)
         return limits_told(limits, measure)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, kept: Iterable[str] = ()) -> dict[str, Any]:
         """Return everything as plain JSON values at full precision.
+
+        Parameters
+        ----------
+        kept
+            Identifiers that leave too.
 
         Returns
         -------
@@ -233,11 +292,15 @@ class Release(Displayed):
             What the file of figures holds, for anybody: without values of the data, without the seed, and
             without hashes by which a guess at the seed could be proved.
         """
-        edition = self.edition()
+        edition, kept = self.edition(), tuple(kept)
         return {
             "schema": SCHEMA,
             "title": self.project.title,
             "verdict": str(self.verdict),
+            "verdict_in_words": self.words(kept=kept),
+            "leaves": [
+                one.to_json(edition, accepted=one.name in self.project.accepted) for one in self.leaves(kept)
+            ],
             "worst": self.worst.scenario.name if self.worst else None,
             "data": _data(self.project),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
@@ -293,9 +356,13 @@ def check_release(
     shared = tuple(entries)
     scenarios = tuple(
         with_blanks_told(check_scenario(project, scenario, original, masked, shared, known, share), run)
-        for scenario, share in progress.part(0.3, 0.95).over(project.scenarios)
+        for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
     )
-    return Release(project, run, scenarios, shared, formulas=formulas(masked, progress.part(0.95, 1.0)))
+    steps = [stage.step.method for stage in run.stages if stage.masked is not None]
+    keys = {key for each in project.scenarios for key in each.keys or original.named(Role.KEY)}
+    looked = what_leaves(original, masked, steps, keys, progress.part(0.9, 0.95))
+    cells = formulas(masked, progress.part(0.95, 1.0))
+    return Release(project, run, scenarios, shared, formulas=cells, looked=looked)
 
 
 def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:

@@ -30,7 +30,11 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     """
     limited = _limited(release)
     nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
-    worst = ", ".join(_figure(nearest, locale, named=len(release.scenarios) > 1))
+    figure = list(_figure(nearest, locale, named=len(release.scenarios) > 1))
+    worst = ", ".join(figure)
+    if release.verdict is Verdict.SAFE and release.open():
+        # The number stands first, for these words are cut where place is scarce.
+        return ", ".join([*figure[:1], release.words(), *figure[1:]])
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     all_limited = len(limited) == len(release.scenarios)

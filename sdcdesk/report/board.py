@@ -19,6 +19,9 @@ from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.risk import DisclosureRisk
 
+SAFE_HERE = "Safe in these scenarios: more leaves than they know of"
+"""The headline of a safe file while something leaves that no scenario knows of, and nobody accepts."""
+
 HEADLINES = {
     Verdict.SAFE: "Safe to release under the limits of this project",
     Verdict.UNSAFE: "Not safe to release",
@@ -27,6 +30,12 @@ HEADLINES = {
 
 OVERVIEW = ("dr_min", "dr_weighted", "dr_max", "k")
 """Figures of the disclosure risk that stand beside each other for all scenarios."""
+
+SUMMARY = ("dr_weighted", "dr_link", "k")
+"""Those of them that the first page tells."""
+
+FIRST = 6
+"""Judgements that the first page has room for."""
 
 MISSING = {
     "category": "a missing key value matches other missing ones",
@@ -44,6 +53,26 @@ _ROLES = {
     Role.STRATUM: "Strata",
     Role.IDENTIFIER: "Identifiers, left out unless the release says otherwise",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingText:
+    """Something that leaves beside the keys, in words.
+
+    Attributes
+    ----------
+    title, text
+        What it is, and whom it singles out.
+    mend
+        What would take it away.
+    state
+        "open" or "accepted".
+    """
+
+    title: str
+    text: str
+    mend: str
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +105,54 @@ class JudgementText:
     limit: str
     standing: Standing
     why: str
+
+
+def headline(release: Release, kept: Sequence[str] = ()) -> str:
+    """Return the verdict as the first words of a document.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    kept
+        Identifiers that leave too.
+
+    Returns
+    -------
+    str
+        Without a full stop.
+    """
+    limited = release.verdict is Verdict.SAFE and release.open(kept)
+    return SAFE_HERE if limited else HEADLINES[release.verdict]
+
+
+def leaving(release: Release, edition: Edition, kept: Sequence[str] = ()) -> list[LeavingText]:
+    """Return what leaves beside the keys.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    edition
+        Whom it is for.
+    kept
+        Identifiers that leave too.
+
+    Returns
+    -------
+    list[LeavingText]
+        What is accepted comes last.
+    """
+    found = [
+        LeavingText(
+            legible(one.title),
+            legible(one.told(edition)),
+            legible(one.mend.title) if one.mend else "–",
+            "accepted" if one.name in release.project.accepted else "open",
+        )
+        for one in release.leaves(kept)
+    ]
+    return sorted(found, key=lambda one: one.state == "accepted")
 
 
 def judgements(release: Release, edition: Edition) -> list[JudgementText]:
@@ -115,6 +192,24 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
         standing=judgement.standing,
         why=legible(judgement.why),
     )
+
+
+def told_first(judged: Sequence[JudgementText]) -> list[JudgementText]:
+    """Return the judgements that the first page tells: all where there is room, else the worst.
+
+    Parameters
+    ----------
+    judged
+        All of them.
+
+    Returns
+    -------
+    list[JudgementText]
+        What is not kept comes first.
+    """
+    if len(judged) <= FIRST:
+        return list(judged)
+    return sorted(judged, key=lambda one: one.standing is Standing.KEPT)[:FIRST]
 
 
 def side_and_value(
@@ -243,7 +338,9 @@ def roles(release: Release) -> list[tuple[str, str]]:
     ]
 
 
-def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[list[str]]]:
+def scenario_table(
+    release: Release, edition: Edition, names: Sequence[str] = OVERVIEW
+) -> tuple[list[str], list[list[str]]]:
     """Return headers and rows of the scenarios side by side, one number of digits a column.
 
     Parameters
@@ -252,6 +349,8 @@ def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[
         The release check of the masked file.
     edition
         Whom it is for.
+    names
+        The figures, by name.
 
     Returns
     -------
@@ -261,7 +360,7 @@ def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[
     """
     known = [_overview(checked, edition) for checked in release.scenarios]
     heads, columns = [], []
-    for name in OVERVIEW:
+    for name in names:
         figures = [found[name] for found in known if name in found]
         if not figures:
             continue

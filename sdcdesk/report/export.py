@@ -1,10 +1,10 @@
 """Export: the masked file leaves with its documents, deliberately and on the record."""
 
 import hashlib
-import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from io import BufferedRandom
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -16,7 +16,8 @@ from sdcdesk.core.variable import Role
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export_plan import Plan, reason_recorded, withheld
-from sdcdesk.report.html import written
+from sdcdesk.report.html import Page, written
+from sdcdesk.report.stamp import Stamp, encoded, figures_text, stamped, with_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,10 @@ class Export:
 
 
 def export(
-    release: Release, plan: Plan, progress: Progress = SILENT, ready: Callable[[], object] = lambda: None
+    release: Release,
+    plan: Plan,
+    progress: Progress = SILENT,
+    ready: Callable[[Callable[[], str]], object] = lambda _figures: None,
 ) -> Export:
     """Write the masked file and its documents: all of them, or none.
 
@@ -77,7 +81,8 @@ def export(
     progress
         Receives how far the writing is; a cancel leaves what was there before.
     ready
-        Called when all are complete and none has its place: the last that may fail or cancel.
+        Called when all are complete and none has its place, with what returns the figures that tell of
+        them: the last that may fail or cancel.
 
     Returns
     -------
@@ -101,15 +106,14 @@ def export(
     progress.at(0.0, "Writing the report")
     if plan.report or plan.figures:
         release = release.followed(progress.part(0.0, 0.1))
-    reason = reason_recorded(release, plan)
+    done: dict[Path, Written] = {}
+    documents = _Documents(release, plan, reason_recorded(release, plan), done)
     files: dict[Path, Callable[[BinaryIO], object]] = {}
     left_out: tuple[str, ...] = ()
-    unwritten: tuple[str, ...] = ()
     if plan.report:
-        page = written(release, reason, release.edition(internal=plan.internal))
-        files[plan.report], unwritten = _text(page.text), page.unwritten
+        files[plan.report] = lambda file: file.write(encoded(documents.page.text))
     if plan.figures:
-        files[plan.figures] = _text(figures_text(release, reason))
+        files[plan.figures] = lambda file: file.write(encoded(documents.figures))
     if plan.target:
         masked = release.run.masked
         left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
@@ -121,34 +125,37 @@ def export(
             identifiers=bool(plan.kept),
             progress=progress.part(0.1, 1.0),
         )[1]
-    done: dict[Path, Written] = {}
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
-    told = write_together(hashed, overwrite=plan.replace, ready=ready)
-    return Export(tuple(done[path] for path in plan.files), left_out, reason, unwritten, told)
+    told = write_together(
+        hashed, overwrite=plan.replace, ready=lambda: ready(lambda: documents.figures), first=plan.target
+    )
+    unwritten = documents.page.unwritten if plan.report else ()
+    return Export(tuple(done[path] for path in plan.files), left_out, documents.reason, unwritten, told)
 
 
-def figures_text(release: Release, reason: str = "") -> str:
-    """Return the figures as JSON, with the reason of a release that is not known to be safe.
+@dataclass
+class _Documents:
+    """The documents of an export, made when the masked file is complete: they tell its hash."""
 
-    Parameters
-    ----------
-    release
-        The release check of the masked file.
-    reason
-        Why the file leaves although it is not known to be safe; empty: it does not, or is safe.
+    release: Release
+    plan: Plan
+    reason: str
+    done: dict[Path, Written]
 
-    Returns
-    -------
-    str
-        UTF-8 text with a line break at its end.
-    """
-    content = release.to_json() | ({"override": reason} if reason else {})
-    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    @cached_property
+    def stamp(self) -> Stamp:
+        file = self.done.get(self.plan.target) if self.plan.target else None
+        return stamped(file.path.name, file.sha256) if file else stamped()
 
+    @cached_property
+    def figures(self) -> str:
+        return figures_text(self.release, self.reason, self.plan.kept, self.stamp)
 
-def _text(text: str) -> Callable[[BinaryIO], object]:
-    # In JSON the half sign of a file name that is no text stands as its escape.
-    return lambda file: file.write(text.encode(errors="backslashreplace"))
+    @cached_property
+    def page(self) -> Page:
+        edition = self.release.edition(internal=self.plan.internal)
+        stamp = with_figures(self.stamp, self.figures)
+        return written(self.release, self.reason, edition, stamp, self.plan.kept)
 
 
 def _hashed(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
@@ -13,14 +13,16 @@ from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.report.export_plan import Plan, beside
 
 INTERNAL = "Values of the data stand in the report: its internal edition"
-"""What the choice of the edition is called."""
-
+"""What the internal edition is."""
 
 INTERNAL_HELP = (
     "For the disclosure board only, for it holds the seed too. The report says so on its first page; the "
     "figures stay without both."
 )
-"""What the choice of the edition does."""
+"""What the internal edition does."""
+
+EDITIONS = {"public": "Public: without values of the data", "internal": "Internal: for the disclosure board"}
+"""The editions of the report, the one for anybody first."""
 
 KEPT_BACK = plain(
     "Nothing that leaves here holds the seed. Keep seed and project as confidential as the data: with them, "
@@ -65,10 +67,12 @@ class Choices(Model):
     word: str = parameter(
         "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", Shown(empty=WORD)
     )
-    report: bool = parameter(False, "The report for the disclosure board (HTML)", "Written beside the file.")
-    internal: bool = parameter(False, INTERNAL, INTERNAL_HELP)
-    threshold: int = Project.model_fields["threshold"]  # type: ignore[assignment]  # declared there
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
+    report: bool = parameter(True, "The report for the disclosure board (HTML)", "Written beside the file.")
+    edition: Literal["public", "internal"] = parameter(
+        "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", Shown(choices=EDITIONS)
+    )
+    threshold: int = Project.model_fields["threshold"]  # type: ignore[assignment]  # declared there
 
 
 def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
@@ -98,7 +102,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         kept=tuple(values.get("kept", ())),
         reason=values.get("reason", ""),
         replace=values["replace"],
-        internal=values.get("internal", False),
+        internal=values.get("edition") == "internal",
     )
 
 

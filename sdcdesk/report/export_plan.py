@@ -15,7 +15,7 @@ from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.sentence import counted, said
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
@@ -220,6 +220,7 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
+    found += [(said(one.text, locale).removesuffix("."), False) for one in release.open()]
     cells = _formula_cells(release, locale)
     return (*found, (cells, False)) if cells else tuple(found)
 
@@ -239,7 +240,7 @@ def suggested(data_file: Path, release: Release) -> Path:
     Path
         A file that need not exist, in the first format that can be written.
     """
-    ending = "masked" if needs_reason(release) else "safe"
+    ending = "masked" if needs_reason(release) or release.open() else "safe"
     return data_file.with_name(f"{data_file.stem}_{ending}{FORMATS.writable[0].extensions[0]}")
 
 

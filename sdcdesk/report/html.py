@@ -1,5 +1,6 @@
 """Report for the disclosure board as HTML: one file, no script, nothing fetched from anywhere."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -17,7 +18,9 @@ from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
 from sdcdesk.report.sections import Writing, environment, findings_html
+from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps
+from sdcdesk.report.weights import matrix_name, matrix_texts
 
 EDITIONS = {
     Audience.PUBLIC: "Without values of the data",
@@ -45,7 +48,13 @@ class Page:
     unwritten: tuple[str, ...] = ()
 
 
-def render(release: Release, override: str = "", edition: Edition | None = None) -> str:
+def render(
+    release: Release,
+    override: str = "",
+    edition: Edition | None = None,
+    stamp: Stamp | None = None,
+    kept: Sequence[str] = (),
+) -> str:
     """Return the report of a release check; see `written`.
 
     Parameters
@@ -56,16 +65,24 @@ def render(release: Release, override: str = "", edition: Edition | None = None)
         Why the file is released although it is not known to be safe.
     edition
         Whom the report is for; None: anybody, under the threshold of the project.
+    stamp, kept
+        See `written`.
 
     Returns
     -------
     str
         A complete page.
     """
-    return written(release, override, edition).text
+    return written(release, override, edition, stamp, kept).text
 
 
-def written(release: Release, override: str = "", edition: Edition | None = None) -> Page:
+def written(
+    release: Release,
+    override: str = "",
+    edition: Edition | None = None,
+    stamp: Stamp | None = None,
+    kept: Sequence[str] = (),
+) -> Page:
     """Return the report of a release check, with what could not be written.
 
     The first thing it says is the verdict. It names no record and, unless the edition says so, shows no value
@@ -80,6 +97,10 @@ def written(release: Release, override: str = "", edition: Edition | None = None
         not released, or it is safe.
     edition
         Whom the document is for; None: anybody, under the threshold of the project.
+    stamp
+        The file that it is written with, and when; None: with none, today.
+    kept
+        Identifiers that leave too.
 
     Returns
     -------
@@ -90,23 +111,34 @@ def written(release: Release, override: str = "", edition: Edition | None = None
     writing = Writing(edition)
     project, run = release.project, release.run
     heads, rows = board.scenario_table(release, edition)
+    judged = board.judgements(release, edition)
     text = environment().get_template("report.html").render(
         title=project.title or "Disclosure control report",
         edition=EDITIONS[edition.audience],
         values=edition.values,
         released=counted_of(len(run.masked), len(run.original), "record", "is released", "are released"),
         verdict=str(release.verdict),
-        headline=board.HEADLINES[release.verdict],
+        verdict_words=release.words(kept=kept),
+        headline=board.headline(release, kept),
         sentence=board.verdict_sentence(release, edition),
         override=override,
-        judgements=board.judgements(release, edition),
+        judgements=judged,
+        told_first=board.told_first(judged),
+        summary=board.scenario_table(release, edition, board.SUMMARY),
+        leaving=board.leaving(release, edition, kept),
+        matrices=matrix_texts(release),
+        stamp=stamp or stamped(),
         data_file=project.data.path,
         seed=_seed(release, edition),
         files=board.files(release, edition),
         roles=board.roles(release),
         heads=heads,
         scenario_rows=rows,
-        scenarios=[(checked, scenario_html(checked, writing)) for checked in release.scenarios],
+        scenarios=[
+            (checked, scenario_html(checked, writing), matrix_name(name, project.weights[name]))
+            for checked in release.scenarios
+            for name in [checked.scenario.weights]
+        ],
         missing=board.MISSING,
         steps=[(step, findings_html(step.findings, writing)) for step in steps(release, edition)],
         others=[

@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import pandas as pd
+
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit, Limits
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.core.shown import Shown, cells_shown, column_title, limit_shown, shown
 from sdcdesk.core.table import Column, Table
 
@@ -174,7 +178,34 @@ def part_text(quantity: Quantity) -> str:
     return f"{count_shown(quantity.part)} of {count_shown(quantity.whole)}"
 
 
-def table_text(table: Table, capped: int | None = None) -> TableText:
+def rows_with_numbers(table: Table) -> np.ndarray:
+    """Return the rows of a table in which a number beside the keys is another than 0, or is not defined.
+
+    Parameters
+    ----------
+    table
+        The table.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), positions; all rows of a table without such numbers, and those that text explains.
+    """
+    numbers = [column for column in table.columns if column.unit is not None and column.role != "key"]
+    words = [column for column in table.columns if column.unit is None and column.role != "key"]
+    if not numbers or words:
+        return np.arange(len(table))
+    told = np.zeros(len(table), dtype=bool)
+    for column in numbers:
+        cells = table.frame[column.name]
+        values = (
+            cells if pd.api.types.is_numeric_dtype(cells) else [q.value for q in table.quantities(column)]
+        )
+        told |= pd.Series(values, dtype="object").ne(0).to_numpy(dtype=bool)
+    return np.flatnonzero(told)
+
+
+def table_text(table: Table, capped: int | None = None, rows: np.ndarray | None = None) -> TableText:
     """Return the first rows of a table in words.
 
     Parameters
@@ -183,18 +214,24 @@ def table_text(table: Table, capped: int | None = None) -> TableText:
         The table.
     capped
         How many rows at most; None: as many as the table says.
+    rows
+        int64 (m,), positions of the rows that count; None: all.
 
     Returns
     -------
     TableText
         Headers, cells and the reasons of empty ones.
     """
-    count = min(len(table), table.capped if capped is None else capped)
+    wanted = np.arange(len(table)) if rows is None else rows
+    count = min(len(wanted), table.capped if capped is None else capped)
     reasons: list[str] = []
-    columns = [_cells(table, column, range(count), reasons) for column in table.columns]
-    rows = tuple(zip(*columns, strict=True))
-    more = f"{count_shown(count)} of {count_shown(len(table))} rows" if count < len(table) else ""
-    return TableText(tuple(map(_header, table.columns)), rows, more, tuple(reasons))
+    columns = [_cells(table, column, wanted[:count].tolist(), reasons) for column in table.columns]
+    cells = tuple(zip(*columns, strict=True))
+    more = f"{count_shown(count)} of {count_shown(len(wanted))} rows" if count < len(wanted) else ""
+    if len(wanted) < len(table):
+        zero = counted(len(table) - len(wanted), "row of zeros is", "rows of zeros are")
+        more = legible(joined([*filter(None, [more]), sentence("{zero} left out", zero=zero)], "; "))
+    return TableText(tuple(map(_header, table.columns)), cells, more, tuple(reasons))
 
 
 def _header(column: Column) -> Header:

@@ -19,7 +19,7 @@ from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.symbols import subscripts
 from sdcdesk.core.table import Table
-from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
+from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, rows_with_numbers, table_text
 from sdcdesk.report.svg import svg
 
 ROWS = 20
@@ -151,7 +151,8 @@ def findings_html(
     writing = writing or Writing()
     shown, said = withheld(findings, writing.edition), board_sentence(findings, limits)
     first = [macro("board")(verdict=said.verdict, text=said.text)] if said else []
-    parts = [_SectionWriter(section, shown, writing, limits).html() for section in shown.sections]
+    behind: set[str] = set()
+    parts = [_SectionWriter(section, shown, writing, limits, behind).html() for section in shown.sections]
     return Markup("").join([*first, *parts])
 
 
@@ -161,6 +162,8 @@ class _SectionWriter:
     findings: Findings
     writing: Writing
     limits: Limits
+    behind: set[str]
+    """Tables that stand behind a plot already."""
 
     def html(self) -> Markup:
         """Return the section; figures that follow each other share a table, plots hold theirs folded."""
@@ -177,7 +180,9 @@ class _SectionWriter:
         [first, *_] = group
         if isinstance(first, Plot):
             lines = limit_lines(self.findings.figures.get(first.figure), self.limits)
-            return plot_html(first, self.findings.tables[first.table], lines)
+            folded = first.table not in self.behind
+            self.behind.add(first.table)
+            return plot_html(first, self.findings.tables[first.table], lines, folded=folded)
         if isinstance(first, Table):
             drawn = {block.table for block in self.section.blocks if isinstance(block, Plot)}
             return "" if first.name in drawn else table_html(first)
@@ -209,9 +214,13 @@ def table_html(table: Table, capped: int | None = None) -> Markup:
     Returns
     -------
     Markup
-        One table element in its frame.
+        One table element in its frame; a sentence where there is no row, or nothing but zeros. Rows of zeros
+        are left out, and counted.
     """
-    text = table_text(table, min(table.capped, ROWS) if capped is None else capped)
+    rows = rows_with_numbers(table)
+    if not len(rows):
+        return macro("nothing")(table=table, rows=len(table))
+    text = table_text(table, min(table.capped, ROWS) if capped is None else capped, rows)
     return macro("table")(table=table, text=text, groups=header_groups(text))
 
 
@@ -232,7 +241,7 @@ def header_groups(text: TableText) -> list[tuple[str, int]]:
     return groups if any(over for over, _ in groups) else []
 
 
-def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
+def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = (), *, folded: bool = True) -> Markup:
     """Return a plot with its title, its words and, folded, the table that it draws.
 
     Parameters
@@ -243,6 +252,8 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
         The table that it draws.
     lines
         Limits besides its own.
+    folded
+        Whether the table follows; not where it stands behind another plot already.
 
     Returns
     -------
@@ -251,13 +262,14 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
     """
     if not len(table):
         return macro("undrawn")(plot=plot, why=f"There is nothing to draw. {table.empty}")
+    behind = table_html(table) if folded else ""
     if plot.kind == "heat" and len(table) > MOST_CELLS:
         why = f"{count_shown(len(table))} cells are too many to draw here."
-        return macro("undrawn")(plot=plot, why=why, table=table_html(table))
+        return macro("undrawn")(plot=plot, why=why, table=behind)
     if plot.kind == "heat":
-        return macro("heat")(plot=plot, **_heat(plot, table), table=table_html(table))
+        return macro("heat")(plot=plot, **_heat(plot, table), table=behind)
     drawn = Markup(svg(plot, table, lines))  # noqa: S704 - the writer escapes all text
-    return macro("plot")(plot=plot, drawn=drawn, table=table_html(table))
+    return macro("plot")(plot=plot, drawn=drawn, table=behind)
 
 
 def _heat(plot: Plot, table: Table) -> dict[str, Any]:

@@ -152,7 +152,9 @@ def _change(scenario: Scenario, address: Address, before: Quantity | None, after
         scenario=legible(scenario.name),
         before=was,
         after=now,
-        limit=", ".join(side_and_value(limit, declared.unit if declared else None, after, known) for limit in limits),
+        limit=", ".join(
+            side_and_value(limit, declared.unit if declared else None, after, known) for limit in limits
+        ),
     )
 
 

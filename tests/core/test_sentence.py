@@ -101,8 +101,10 @@ def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() ->
     def told(value: float, limit: float) -> str:
         quantity = Quantity(value, SHARE)
         return sentence(
-            "{value} of {limit}", value=Against(quantity, limit), limit=Against(quantity, limit, of_limit=True)
+            "{value} of {limit}",
+            value=Against(quantity, limit),
+            limit=Against(quantity, limit, of_limit=True),
         )
 
     assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"
-    assert told(0.066683, 0.06668) == "6.6683\u202f% of 6.668\u202f%"
+    assert told(0.066683, 0.06668) == "6.67\u202f% of 6.668\u202f%"

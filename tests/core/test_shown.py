@@ -220,7 +220,10 @@ def test_units_stand_in_the_header_of_a_column() -> None:
 
 
 @given(
-    st.floats(1e-7, 1, allow_subnormal=False), st.integers(-3, 3), st.sampled_from([SHARE, NUMBER, SCORE]), BOUNDS
+    st.floats(1e-7, 1, allow_subnormal=False),
+    st.integers(-3, 3),
+    st.sampled_from([SHARE, NUMBER, SCORE]),
+    BOUNDS,
 )
 def test_a_number_and_its_limit_have_one_text_where_they_are_equal_and_two_where_not(
     value: float, steps: int, unit: Unit, bound: Bound
@@ -237,7 +240,13 @@ def test_a_number_and_its_limit_have_one_text_where_they_are_equal_and_two_where
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(1 / 15, "6.67\u202f%"), (0.03, "3.00\u202f%"), (1 / 30_000, "0.003\u202f%"), (0.0, "0\u202f%"), (1.0, "100\u202f%")],
+    [
+        (1 / 15, "6.67\u202f%"),
+        (0.03, "3.00\u202f%"),
+        (1 / 30_000, "0.003\u202f%"),
+        (0.0, "0\u202f%"),
+        (1.0, "100\u202f%"),
+    ],
 )
 def test_a_share_at_its_limit(value: float, text: str) -> None:
     quantity = Quantity(value, SHARE)

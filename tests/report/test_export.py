@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pandas as pd
@@ -206,8 +207,47 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 
 
 def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
-    assert suggested(Path("people.txt"), safe) == Path("people_safe.csv")
+    known = safe.under(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
+    assert known is not None
+    assert suggested(Path("people.txt"), known) == Path("people_safe.csv")
+    assert suggested(Path("people.txt"), safe) == Path("people_masked.csv"), "the order leaves too"
     assert suggested(Path("people.txt"), unassessed) == Path("people_masked.csv")
+
+
+def test_the_report_tells_the_file_and_the_figures_that_were_written_with_it(
+    safe: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795392000")
+    done = export(safe, every(tmp_path))
+    file, report, figures = (one.path for one in done.files)
+    page, told = report.read_text(encoding="utf-8"), json.loads(figures.read_text(encoding="utf-8"))
+    assert hashlib.sha256(file.read_bytes()).hexdigest() == done.files[0].sha256
+    for tie in (file.name, done.files[0].sha256, done.files[2].sha256, "2026-11-23", version("sdcdesk")):
+        assert tie in page, tie
+    assert told["written"]["sha256"] == done.files[0].sha256
+    assert (told["written"]["file"], told["written"]["date"]) == (file.name, "2026-11-23")
+    other = tmp_path / "again"
+    other.mkdir()
+    again = export(safe, every(other))
+    assert [one.sha256 for one in again.files] == [one.sha256 for one in done.files]
+    alone = export(safe, Plan(report=tmp_path / "alone.html"))
+    assert "none was written with this report" in alone.files[0].path.read_text(encoding="utf-8")
+
+
+def test_what_leaves_stands_in_report_and_figures_and_identifiers_where_they_are_kept(
+    safe: Release, tmp_path: Path
+) -> None:
+    export(safe, every(tmp_path, kept=safe.run.masked.named(Role.IDENTIFIER)))
+    page = (tmp_path / "out_report.html").read_text(encoding="utf-8")
+    told = json.loads((tmp_path / "out_figures.json").read_text(encoding="utf-8"))
+    assert (told["verdict"], told["verdict_in_words"]) == ("safe", "safe in these scenarios")
+    leaves = {one["name"]: one for one in told["leaves"]}
+    assert {"order", "identifier:Patient_No"} <= set(leaves)
+    assert leaves["order"]["mend"]["method"] == "random_order"
+    assert (leaves["order"]["records"], leaves["order"]["accepted"]) == (4000, False)
+    assert "Safe in these scenarios" in page
+    assert "Patient_No names people and leaves as it is" in page
+    assert page.index("Record order") < page.index("Sign-off") < page.index("<h2>Data</h2>")
 
 
 def test_what_is_entered_makes_a_plan() -> None:

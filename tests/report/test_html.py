@@ -26,9 +26,10 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.board import scenario_table
 from sdcdesk.report.html import render, written
+from sdcdesk.report.sections import table_html
 from sdcdesk.report.steps import steps
 from sdcdesk.report.text import steps_lines
-from sdcdesk.risk import KAnonymity, WeightMatrix
+from sdcdesk.risk import TRUTA_2004, KAnonymity, WeightMatrix
 
 MARKED = 8675309
 TIGHT = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.5)
@@ -85,13 +86,41 @@ def test_the_verdict_comes_first_with_every_limit_and_its_outcome(release: Relea
 def test_a_safe_an_unsafe_and_a_vanished_limit_are_told_apart(project: Project, tmp_path: Path) -> None:
     [alone, _] = project.scenarios
     safe = released(project.changed(scenarios=[alone]), tmp_path)
-    assert "Safe to release" in words(render(safe))
+    assert "Safe in these scenarios" in words(render(safe))
+    known = safe.under(safe.project.changed(accepted=("order",)))
+    assert known is not None
+    assert "Safe to release" in words(render(known))
+    assert "accepted" in words(render(known))
     assert "The only limit is kept. Nearest to its limit is Alone: DR W is" in words(render(safe))
     strict = alone.changed(limits=[TIGHT.changed(value=0.1), GONE])
     unsafe = words(render(released(project.changed(scenarios=[strict]), tmp_path)))
     assert "Not safe to release" in unsafe
     assert "▲ broken" in unsafe
     assert "○ not assessed There is no measure suda2." in unsafe
+
+
+def test_weights_that_were_edited_say_so_and_are_printed_in_full(project: Project, tmp_path: Path) -> None:
+    edited = TRUTA_2004["W3"].both_directions().changed(block=((6.0, 1.5), (1.5, 1.25)))
+    named = project.changed(
+        weights={"W3, Truta 2004, both directions": edited},
+        scenarios=[one.changed(weights="W3, Truta 2004, both directions") for one in project.scenarios],
+    )
+    page = words(render(released(named, tmp_path)))
+    assert "Weights of Alone, Open: own, from W3, Truta 2004, both directions" in page
+    assert "1 2 1 6 1.5 2 1.5 1.25" in page
+    assert "weights W3" not in page
+
+
+def test_tables_and_rows_of_zeros_become_a_sentence() -> None:
+    columns = (Column("size", "Size", NUMBER, role="key"), Column("count", "Records", NUMBER))
+    frame = pd.DataFrame({"size": [1, 2, 3], "count": [0, 0, 0]})
+    table = Table(name="sizes", title="Sizes", columns=columns, frame=frame)
+    assert words(f"<body>{table_html(table)}").strip() == "Sizes : every number is 0, in 3 rows."
+    some = replace(table, frame=frame.assign(count=[0, 7, 0]))
+    assert "(2 rows of zeros are left out)" in words(f"<body>{table_html(some)}")
+    assert "<td" in table_html(some)
+    empty = replace(table, frame=frame.iloc[:0])
+    assert "<table" not in table_html(empty)
 
 
 def test_files_roles_scenarios_steps_loss_and_sign_off_are_there(release: Release) -> None:

@@ -112,8 +112,11 @@ def test_command_line_and_python_give_the_same_bytes(sample: Path) -> None:
 def test_the_same_project_gives_the_same_bytes_again(sample: Path) -> None:
     written = []
     for name in ("one", "two"):
-        assert run("run", sample, "--out", sample.parent / f"{name}.csv", "--json", sample.parent / name) == 0
-        written.append((sample.parent / f"{name}.csv").read_bytes() + (sample.parent / name).read_bytes())
+        folder = sample.parent / name
+        folder.mkdir()
+        out, figures, report = (folder / each for each in ("safe.csv", "figures.json", "report.html"))
+        assert run("run", sample, "--out", out, "--json", figures, "--report", report) == 0
+        written.append([each.read_bytes() for each in (out, figures, report)])
     assert written[0] == written[1]
 
 
@@ -684,7 +687,7 @@ def test_a_full_disk_leaves_what_was_there(
 def test_a_report_with_a_part_missing_is_told_and_ends_with_70(
     sample: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> str:
+    def broken(*_: object, **__: object) -> str:
         raise RuntimeError
 
     monkeypatch.setattr("sdcdesk.report.sections.plot_html", broken)

@@ -87,7 +87,7 @@ class ExportDialog(Dialog):
     # What is shown
 
     def _show_release(self, release: Release) -> None:
-        self.badge.set_verdict(release.verdict)
+        self.badge.set_verdict(release.verdict, release.words().capitalize())
         released, original = len(release.run.masked), len(release.run.original)
         self.summary.setText(worded(counted_of(released, original, "record", "leaves.", "leave.")))
         for words, unsafe in warnings(release, user_locale()):

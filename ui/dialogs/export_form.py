@@ -30,6 +30,9 @@ from ui.widgets.label import label
 from ui.widgets.layout import column
 from ui.widgets.numbers import count
 
+OPENED = ("replace", "word", "edition", "threshold")
+"""Fields that a box above them opens; their room is kept, so that nothing moves under the pointer."""
+
 LONGEST = 40
 """Letters of a file that is replaced: its whole name stands in the field above."""
 
@@ -55,11 +58,14 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-            ("kept", "word", "report", "internal", "threshold", "figures"),
+            ("kept", "word", "figures", "report", "edition", "threshold"),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)
-        self.others.fill(Choices(report=explained))
+        rows = {**self.choices.rows, **self.others.rows}
+        for name in OPENED:
+            if name in rows:
+                rows[name].keep_place()
         self.options: ModelForm[Any] | None = None
         self._shown_format = ""
         self._place = column()
@@ -145,10 +151,10 @@ class ExportForm(QWidget):
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
         self._shown_format = name
-        report, internal = (bool(self.others.editors[name].value()) for name in ("report", "internal"))
-        self.others.rows["internal"].set_shown(shown=report)
-        self.kept_back.setText(kept_back_text(internal=report and internal))
-        self.others.rows["threshold"].set_shown(shown=report and not internal)
+        report, edition = (self.others.editors[name].value() for name in ("report", "edition"))
+        self.others.rows["edition"].set_shown(shown=bool(report))
+        self.kept_back.setText(kept_back_text(internal=bool(report) and edition == "internal"))
+        self.others.rows["threshold"].set_shown(shown=bool(report) and edition == "public")
         if "kept" in self.others.rows:
             self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))
 

@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import joined
 from sdcdesk.core.table import Table
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Camouflage, GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
@@ -160,9 +161,10 @@ def query_form(step: Method, data: Microdata) -> OperationForm[IntervalQuery]:
         return OperationForm(IntervalQuery, data)
     public = step.public_variables(data)
     form = OperationForm(IntervalQuery, data, without=() if public else ("where",))
-    form.editors["variable"].offer_variables(step.variables)
+    shown = shown_names(data.variables)
+    form.editors["variable"].offer_variables(step.variables, shown)
     if public:
-        form.editors["where"].offer_variables(public)
+        form.editors["where"].offer_variables(public, shown)
     form.fill({"variable": step.variables[0]})
     return form
 

@@ -77,6 +77,13 @@ class FormRow:
         self.label.setVisible(shown)
         self.place.setVisible(shown)
 
+    def keep_place(self) -> None:
+        """Leave the room of the row empty while it is hidden: nothing moves when it comes and goes."""
+        for part in (self.label, self.place):
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
+
     def set_note(self, words: str) -> None:
         """Show unit, range or what the value was."""
         self.note.setText(words)

@@ -15,21 +15,27 @@ _MARKS = {"unsafe": "triangle", "safe": "tick", "not assessed": ""}
 
 
 def _known(verdict: str) -> str:
-    return verdict if verdict in _MARKS else "not assessed"
+    """Return the verdict that words begin with: "safe in these scenarios" is drawn as safe."""
+    return next((known for known in _MARKS if verdict.startswith(known)), "not assessed")
+
+
+def _said(verdict: str) -> str:
+    return verdict.capitalize() if verdict.startswith(tuple(_MARKS)) else "Not assessed"
 
 
 def badge_size(verdict: str, words: str = "") -> QSize:
     """Return the room that a badge takes; what is neither "safe" nor "unsafe" is not assessed."""
-    verdict = _known(verdict)
-    text = theme().metrics("table_header").horizontalAdvance(words or verdict.capitalize())
+    words, verdict = words or _said(verdict), _known(verdict)
+    text = theme().metrics("table_header").horizontalAdvance(words)
     mark = _ICON + _GAP if _MARKS[verdict] else 0
     return QSize(text + mark + 2 * _SIDE, HEIGHT)
 
 
 def paint_badge(painter: QPainter, rect: QRect, verdict: str, words: str = "") -> None:
     """Draw a badge at the left of a rectangle, in its middle; delegates of tables use it too."""
-    look, verdict = theme(), _known(verdict)
-    words, mark = words or verdict.capitalize(), _MARKS[verdict]
+    look, words = theme(), words or _said(verdict)
+    verdict = _known(verdict)
+    mark = _MARKS[verdict]
     size = badge_size(verdict, words)
     box = QRect(rect.left(), rect.center().y() - HEIGHT // 2 + 1, size.width(), HEIGHT)
     ink = {

@@ -84,7 +84,8 @@ def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> 
         lambda name: name in data.names and data.origin(name) is not None,
     )
     meant: dict[str, _Meant] = {}
-    held, failed = np.logical_and, np.logical_or
+    held: np.ufunc = np.logical_and
+    failed: np.ufunc = np.logical_or
     if condition.hold == "any":
         held, failed = failed, held
     holds, fails = (each.copy() for each in _of_comparison(deciding[0], data, initial, meant))

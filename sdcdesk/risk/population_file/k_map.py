@@ -67,8 +67,9 @@ class KMap(PopulationMeasure):
 
     The population file has a row for each person, or for each combination of key values with a number of
     people. Its values are those of the original, which are recoded by the rules of the steps, also where no
-    record of the sample has them, or those of the released file, which are kept as they are. Where key values of a released record have no people, or fewer than there are records, the file
-    cannot be that of the population, and is refused with the records named.
+    record of the sample has them, or those of the released file, which are kept as they are. Where key values
+    of a released record have no people, or fewer than there are records, the file cannot be that of the
+    population, and is refused with the records named.
 
     Published tables give numbers for some of the keys at a time: rows that leave the same keys empty are one
     table. Then numbers of people are estimated, by the table that has all of these margins and is closest to

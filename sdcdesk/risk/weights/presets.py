@@ -175,7 +175,9 @@ def _offered() -> dict[str, list[WeightMatrix]]:
     """Return the matrices that have a name or title that is offered."""
     named = [pair for group in PRESETS.values() for pair in group.items()]
     structures: tuple[Structure, ...] = ("sampling", "merging", "general")
-    alike = [make(structure) for make in (WeightMatrix.maximal, WeightMatrix.minimal) for structure in structures]
+    alike = [
+        make(structure) for make in (WeightMatrix.maximal, WeightMatrix.minimal) for structure in structures
+    ]
     presets = [matrix for _, matrix in named]
     titled = (*presets, *alike, *(matrix.both_directions() for matrix in presets))
     found: dict[str, list[WeightMatrix]] = {}

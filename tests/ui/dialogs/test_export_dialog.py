@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
@@ -87,24 +88,27 @@ def test_safe_file_is_written_as_the_command_line_writes_it(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dialog = opened()
-    assert editor(dialog, "target").line.text() == "billing_5000_safe.csv"
+    assert editor(dialog, "target").line.text() == "billing_5000_masked.csv"
     assert not dialog.filled.hasFocus()
     assert not dialog.filled.isDefault(), "Enter alone does not export at once"
     assert dialog.badge.verdict == "safe"
     assert "reason" not in dialog.form.choices.rows
     enter(dialog, "figures", True)
-    assert not dialog.form.others.rows["internal"].is_shown
-    enter(dialog, "report", True)
-    assert dialog.form.others.rows["internal"].is_shown
-    enter(dialog, "internal", True)
-    assert write(dialog, sampled, qtbot) == "Wrote billing_5000_safe.csv, 4,000 records"
+    enter(dialog, "edition", "internal")
+    assert write(dialog, sampled, qtbot) == "Wrote billing_5000_masked.csv, 4,000 records"
     assert dialog.result() == ExportDialog.DialogCode.Accepted
     assert sampled.exported
-    other = [str(sample.with_name(name)) for name in ("cli.csv", "cli.html", "cli.json")]
+    written = (
+        "billing_5000_masked.csv",
+        "billing_5000_masked_report.html",
+        "billing_5000_masked_figures.json",
+    )
+    beside = sample.with_name("cli")
+    beside.mkdir()
+    other = [str(beside / name) for name in written]
     arguments = ["--out", other[0], "--report", other[1], "--internal-report", "--json", other[2]]
     assert main(["run", str(sample), *arguments]) == 0
     capsys.readouterr()
-    written = ("billing_5000_safe.csv", "billing_5000_safe_report.html", "billing_5000_safe_figures.json")
     for ours, theirs in zip(written, other, strict=True):
         assert sample.with_name(ours).read_bytes() == Path(theirs).read_bytes(), ours
     assert "holds values of the data" in Path(other[1]).read_text(encoding="utf-8")
@@ -115,21 +119,39 @@ def test_the_report_withholds_small_counts_under_the_threshold_of_the_project(
 ) -> None:
     dialog = opened()
     row = dialog.form.others.rows["threshold"]
-    assert not row.is_shown, "it is about the report"
-    enter(dialog, "report", True)
-    assert row.is_shown
+    assert row.is_shown, "the report is written unless somebody does not want it"
     enter(dialog, "threshold", -1)
     assert not dialog.filled.isEnabled()
     enter(dialog, "threshold", 500)
     assert dialog.filled.isEnabled()
     write(dialog, sampled, qtbot)
-    assert "fewer than 500" in sample.with_name("billing_5000_safe_report.html").read_text(encoding="utf-8")
+    assert "fewer than 500" in sample.with_name("billing_5000_masked_report.html").read_text(encoding="utf-8")
     assert sampled.project.threshold == 500
     assert sampled.exported, "what left is of the project as it is now"
     assert sampled.history.undo_label == "Withhold counts below 500"
     again = opened()
-    enter(again, "report", True)
     assert again.form.threshold == 500
+
+
+def test_nothing_moves_where_a_box_opens_what_lies_below_it(opened: Opener) -> None:
+    dialog = opened()
+    others = dialog.form.others
+    [first, *_] = dialog.form.others.editors["edition"].findChildren(QRadioButton)
+    assert (first.text(), first.isChecked()) == ("Public: without values of the data", True)
+    assert others.editors["report"].value()
+
+    def places() -> list[tuple[str, int]]:
+        forms = (dialog.form.choices, others)
+        rows = [pair for form in forms for pair in form.rows.items() if pair[1].is_shown]
+        return [(name, row.place.mapTo(dialog, row.place.rect().topLeft()).y()) for name, row in rows]
+
+    before = dict(places())
+    for name, value in (("report", False), ("figures", True), ("report", True), ("edition", "internal")):
+        enter(dialog, name, value)
+        QApplication.processEvents()
+        assert dict(places()).items() <= before.items(), name
+    enter(dialog, "edition", "public")
+    assert dict(places()) == before
 
 
 def test_identifiers_leave_only_with_the_typed_word(
@@ -146,7 +168,7 @@ def test_identifiers_leave_only_with_the_typed_word(
     assert not dialog.filled.isEnabled()
     enter(dialog, "word", "identifiers")
     write(dialog, sampled, qtbot)
-    header = sample.with_name("billing_5000_safe.csv").read_text().splitlines()[0]
+    header = sample.with_name("billing_5000_masked.csv").read_text().splitlines()[0]
     assert header == "Patient_No,Age,Sex,Race,Zip,Amount_Billed", "the other identifier stays here"
 
 
@@ -156,11 +178,11 @@ def test_parquet_has_no_signs_and_its_own_ending(
     dialog = opened()
     enter(dialog, "delimiter", ";")
     enter(dialog, "format", "parquet")
-    assert editor(dialog, "target").line.text() == "billing_5000_safe.parquet"
+    assert editor(dialog, "target").line.text() == "billing_5000_masked.parquet"
     assert dialog.form.options is not None
     assert not dialog.form.options.rows
     write(dialog, sampled, qtbot)
-    assert sample.with_name("billing_5000_safe.parquet").read_bytes()[:4] == b"PAR1"
+    assert sample.with_name("billing_5000_masked.parquet").read_bytes()[:4] == b"PAR1"
 
 
 def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample: Path, qtbot: QtBot) -> None:
@@ -170,7 +192,7 @@ def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample:
     enter(dialog, "delimiter", ";")
     enter(dialog, "encoding", "utf-8-sig")
     write(dialog, sampled, qtbot)
-    content = sample.with_name("billing_5000_safe.csv").read_bytes()
+    content = sample.with_name("billing_5000_masked.csv").read_bytes()
     assert content.startswith(b"\xef\xbb\xbfAge;Sex;")
     assert b"." not in content.splitlines()[1]
 
@@ -222,11 +244,11 @@ def test_missing_name_and_folder_are_told_below_the_field(opened: Opener, sample
 def test_file_that_exists_is_replaced_only_if_allowed(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:
-    target = sample.with_name("billing_5000_safe.csv")
+    target = sample.with_name("billing_5000_masked.csv")
     target.write_text("old")
     dialog = opened()
     assert dialog.form.choices.rows["replace"].is_shown
-    assert editor(dialog, "replace").box.text() == "Replace billing_5000_safe.csv"
+    assert editor(dialog, "replace").box.text() == "Replace billing_5000_masked.csv"
     assert not dialog.filled.isEnabled()
     enter(dialog, "replace", True)
     write(dialog, sampled, qtbot)
@@ -234,7 +256,7 @@ def test_file_that_exists_is_replaced_only_if_allowed(
 
 
 def test_files_that_are_replaced_take_no_more_room_than_the_dialog_has(opened: Opener, sample: Path) -> None:
-    name = "billing_5000_safe_of_the_whole_year"
+    name = "billing_5000_masked_of_the_whole_year"
     names = [f"{name}.csv", f"{name}_report.html", f"{name}_figures.json"]
     for each in names:
         sample.with_name(each).write_text("old")
@@ -312,13 +334,13 @@ def test_reason_of_a_safe_file_is_not_recorded(sampled: Session, tmp_path: Path)
 def test_failure_is_told_in_the_dialog(opened: Opener, sampled: Session, sample: Path, qtbot: QtBot) -> None:
     dialog = opened()
     # A file appears after the dialog has looked.
-    sample.with_name("billing_5000_safe.csv").write_text("somebody else's")
+    sample.with_name("billing_5000_masked.csv").write_text("somebody else's")
     dialog.filled.click()
     qtbot.waitUntil(lambda: dialog.message_bar.isVisible())
     assert "exists already" in dialog.message_bar.text()
     assert dialog.form.isEnabled()
     assert not sampled.exported
-    assert sample.with_name("billing_5000_safe.csv").read_text() == "somebody else's"
+    assert sample.with_name("billing_5000_masked.csv").read_text() == "somebody else's"
 
 
 def test_cancel_stops_the_writing_and_leaves_nothing(
@@ -341,7 +363,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()
     assert dialog.filled.isEnabled()
-    assert not sample.with_name("billing_5000_safe.csv").exists()
+    assert not sample.with_name("billing_5000_masked.csv").exists()
 
 
 def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_the_sample_is_safe(sampled: Session) -> None:
     found = states(sampled)
     assert found["data"] == ("5,000 records", "tick")
     assert found["variables"] == ("4 keys of 7", "tick")
-    assert found["risk"][0].startswith("Safe, ≤\u202f1.22")
+    assert found["risk"][0].startswith("≤\u202f1.22\u202f%, safe in these scenarios")
     assert found["risk"][1] == "tick"
     assert found["masking"] == ("4 steps", "tick")
     assert found["loss"][1] == "tick"
@@ -100,7 +100,7 @@ def test_the_risk_is_that_of_the_worst_scenario_with_a_limit(sampled: Session, q
     project = sampled.project
     assert project is not None
     first, second = project.scenarios
-    assert states(sampled)["risk"][0].endswith(f"%, {first.name}")
+    assert states(sampled)["risk"][0].endswith(f"%, safe in these scenarios, {first.name}")
     unlimited = first.changed(limits=())
     with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=(unlimited, second)))

@@ -1,6 +1,6 @@
 """Condition editor: comparisons of variables with values, of which all hold or any."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -58,10 +58,10 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
         """Return the row of a comparison."""
         return ComparisonRow(self._data, part, self._names)
 
-    def offer_variables(self, names: Sequence[str]) -> None:
-        """Offer some of the variables; what is compared already stays."""
-        self._names, shown = tuple(names), self.value()
-        self.set_value(shown)
+    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
+        """Offer some of the variables, which rows call as the data do; what is compared already stays."""
+        self._names, value = tuple(names), self.value()
+        self.set_value(value)
 
     def value(self) -> Any:
         """Return the condition as it is entered; None: nothing was compared yet.

@@ -80,7 +80,8 @@ class LossPage(Page):
         release = self.session.results.release if self.session.results else None
         safe = release is not None and release.verdict == SAFE
         reduce = "Reduce the loss" if self._masks() else ""
-        filled = self.header.set_filled("Export safe file…" if safe else reduce)
+        export = "Export file…" if release is not None and release.open() else "Export safe file…"
+        filled = self.header.set_filled(export if safe else reduce)
         allow(filled, self.session.hindrance if safe else "")
 
     def _act(self) -> None:

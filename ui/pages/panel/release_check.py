@@ -13,6 +13,7 @@ from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from ui.look.locale import user_locale
+from ui.pages.panel.also_leaves import AlsoLeaves
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.session.computation import missing
 from ui.session.session import Session
@@ -23,7 +24,7 @@ from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label, rich_label
-from ui.widgets.layout import row
+from ui.widgets.layout import lay_beside, row
 from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import explain
 
@@ -53,11 +54,13 @@ class ReleaseCheck(Card):
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.figures = ReleaseFigures(session.navigator)
+        self.leaves = AlsoLeaves(session)
         top = Qt.AlignmentFlag.AlignTop
         self.body.addWidget(self.scenarios)
-        self.body.addLayout(row((self.badge, top), (self.words, 1)))
+        self._told = row((self.badge, top), (self.words, 1))
+        self.body.addLayout(self._told)
         self.body.addLayout(row(self.set_limit, ...))
-        for part in (self.error, self.gauge, self.figures):
+        for part in (self.error, self.gauge, self.figures, self.leaves):
             self.body.addWidget(part)
         self.asked.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
@@ -93,6 +96,7 @@ class ReleaseCheck(Card):
         else:
             self._show_scenarios()
             self._show_result()
+            self.leaves.refresh()
             self.show_content()
         self.set_loading(loading=session.is_stale)
 
@@ -168,7 +172,11 @@ class ReleaseCheck(Card):
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.under(scenario)
-        self.badge.set_verdict(judged.verdict)
+        release = self._session.results.release if self._session.results else None
+        words = release.words(judged.verdict) if release else str(judged.verdict)
+        self.badge.set_verdict(judged.verdict, words.capitalize())
+        # Beside a long verdict the sentence would have no room.
+        lay_beside(self._told, beside=words == judged.verdict)
         told = (judged.sentence(user_locale()), judged.caveat(user_locale()))
         self._say("; ".join(filter(None, told)))
 

@@ -1,0 +1,243 @@
+"""Leaving: what leaves beside the keys and singles people out, the step that mends it, and its acceptance."""
+
+import json
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sdcdesk.core.legible import brief
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.secrecy import EVERYTHING, Edition
+from sdcdesk.core.sentence import Sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.document.project import Project
+from sdcdesk.document.variable_commands import Change, Described, with_role
+
+SAFE_HERE = "safe in these scenarios"
+"""The verdict of a safe file from which something leaves that no scenario knows of."""
+
+
+class Kind(StrEnum):
+    """What it is that leaves."""
+
+    IDENTIFIER = "identifier"
+    HOUSEHOLD = "household"
+    ORDER = "order"
+    WEIGHT = "weight"
+    COPY = "copy"
+    """A variable that says the same as an identifier or household number, or counts the records."""
+    DATE = "date"
+    TEXT = "text"
+    NUMBER = "number"
+    """Values of which nearly every record has one of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What takes it away: a step at the end of the recipe, or that the variable is left out.
+
+    Attributes
+    ----------
+    title
+        What a button says.
+    step
+        The step; None: the variable becomes an identifier, which is left out.
+    variable
+        That is left out.
+    """
+
+    title: str
+    step: Method | None = None
+    variable: str = ""
+
+    @property
+    def hint(self) -> str:
+        """The same as an option of the command line."""
+        if self.step is None:
+            return f"--identifier {shlex.quote(self.variable)}"
+        given = self.step.model_dump(mode="json", exclude_defaults=True)
+        written = f":{json.dumps(given, ensure_ascii=False)}" if given else ""
+        return f"--method {shlex.quote(self.step.name + written)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values.
+
+        Returns
+        -------
+        dict[str, Any]
+            "title", and either "method" with its "parameters", or "identifier".
+        """
+        if self.step is None:
+            return {"title": str(self.title), "identifier": self.variable}
+        return {"title": str(self.title), "method": self.step.name, "parameters": self.step.parameters}
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """One thing that leaves beside the keys, and by which records can be told apart or found again.
+
+    Attributes
+    ----------
+    kind, variable
+        What it is; without a variable where it is the order of the records.
+    title
+        In two or three words.
+    text
+        In a sentence, with how many records it singles out.
+    records
+        The same number.
+    about
+        The sentence without a number, for whoever may not see that.
+    mend
+        What takes it away; None: nothing that could be done here.
+    """
+
+    kind: Kind
+    variable: str
+    title: str
+    text: Sentence
+    records: int
+    about: str
+    mend: Mend | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others of a file: "weight:w"."""
+        return f"{self.kind}:{self.variable}" if self.variable else str(self.kind)
+
+    def told(self, edition: Edition = EVERYTHING) -> str:
+        """Return the sentence as an edition shows it.
+
+        Parameters
+        ----------
+        edition
+            Whom it is for.
+
+        Returns
+        -------
+        str
+            Without the number where that counts fewer records than may be told.
+        """
+        return self.about if edition.hides(self.records) else self.text
+
+    def to_json(self, edition: Edition, *, accepted: bool) -> dict[str, Any]:
+        """Return it as plain JSON values.
+
+        Parameters
+        ----------
+        edition
+            Whom it is for.
+        accepted
+            Whether the project accepts it.
+
+        Returns
+        -------
+        dict[str, Any]
+            "records" is null where the number is withheld.
+        """
+        return {
+            "name": self.name,
+            "kind": str(self.kind),
+            "variable": self.variable or None,
+            "text": str(self.told(edition)),
+            "records": None if edition.hides(self.records) else self.records,
+            "accepted": accepted,
+            "mend": self.mend.to_json() if self.mend else None,
+        }
+
+
+def still_open(found: Iterable[Leaving], project: Project) -> tuple[Leaving, ...]:
+    """Return what leaves and is not accepted.
+
+    Parameters
+    ----------
+    found
+        What leaves.
+    project
+        Says what is accepted.
+
+    Returns
+    -------
+    tuple[Leaving, ...]
+        In their order.
+    """
+    return tuple(one for one in found if one.name not in project.accepted)
+
+
+def verdict_words(verdict: Verdict, found: Iterable[Leaving]) -> str:
+    """Return a verdict in words: a file from which more leaves than the scenarios know is safe in these only.
+
+    Parameters
+    ----------
+    verdict
+        What all limits together say.
+    found
+        What leaves and is not accepted.
+
+    Returns
+    -------
+    str
+        In small letters.
+    """
+    return SAFE_HERE if verdict is Verdict.SAFE and any(True for _ in found) else str(verdict)
+
+
+def mended(project: Project, data: Microdata, mend: Mend) -> Change:
+    """Return the project with a step more, or with a variable that is left out.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    data
+        The original, described by it.
+    mend
+        What takes something away that leaves.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new project.
+    """
+    if mend.step is None:
+        return with_role(Described(project, data), [mend.variable], Role.IDENTIFIER)
+    return Change(mend.step.summary(), project.changed(recipe=project.recipe.then(mend.step)))
+
+
+def accepted(project: Project, one: Leaving) -> Change:
+    """Return the project that accepts something that leaves; the report lists it.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    one
+        What leaves.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new project.
+    """
+    names = tuple(dict.fromkeys((*project.accepted, one.name)))
+    return Change(f"Accept: {brief(one.title)}", project.changed(accepted=names))
+
+
+def none_accepted(project: Project) -> Change:
+    """Return the project that accepts nothing that leaves.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new project.
+    """
+    return Change("Accept nothing that leaves", project.changed(accepted=()))

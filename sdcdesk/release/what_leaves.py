@@ -1,0 +1,417 @@
+"""Search for what leaves: what in the masked file, beside its keys, singles people out or leads back.
+
+Keys are the concern of the scenarios. Amounts of which nearly all differ are not named either: that they can
+be found again is what masking, interval disclosure and record linkage are about.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import Sentence, counted, sentence
+from sdcdesk.core.variable import Role, Scale
+from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
+from sdcdesk.release.leaving import Kind, Leaving, Mend
+
+OWN_WEIGHTS = 0.01
+"""Share of the records with a weight of their own from which on weights are named."""
+
+NEARLY_ALL = 0.95
+"""Share of the records with a value of their own from which on a variable is as good as a name."""
+
+FEW = 20
+"""Of fewer records, or of fewer different values, it says nothing that they differ or agree."""
+
+NO_TIE = 100
+"""Among so many records, amounts in whole numbers have ties; numbers without any are names."""
+
+WORDS, LETTERS = 3, 15
+"""Words and letters that texts have on average from which on they are free text."""
+
+TOGETHER = 5
+"""Records that share a weight where rounding alone would not do."""
+
+_TEXTS = 1000
+"""Different values that are looked at for words."""
+
+_ROUNDED_TO = OWN_WEIGHTS / 10
+"""Share of the records with a weight of their own that rounding leaves at most."""
+
+_DAYS = {
+    r"\d{4}-\d{2}-\d{2}([T ].*)?": 7,
+    r"(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])": 6,
+    r"\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})": 0,
+}
+"""How dates to the day are written, and how many of their first signs say the month; 0: not the first."""
+
+_ONE_NUMBER = 18_000_101, 20_991_231
+"""Between which numbers lie those that are dates to the day."""
+
+_LOOKED_AT = 50
+"""Values by which a variable is taken for dates or not before all are looked at."""
+
+
+def what_leaves(
+    original: Microdata,
+    masked: Microdata,
+    steps: Sequence[Method] = (),
+    keys: Collection[str] = (),
+    progress: Progress = SILENT,
+) -> tuple[Leaving, ...]:
+    """Return what leaves beside the keys and singles people out, or leads back to the original.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    steps
+        What was applied.
+    keys
+        The variables that scenarios know of.
+    progress
+        Receives how far the work is, and stops it where the user asked to.
+
+    Returns
+    -------
+    tuple[Leaving, ...]
+        The order of the records first, then one for each variable at most, in file order; identifiers too,
+        which leave only where somebody wants it.
+    """
+    look = _Look(original, masked, tuple(steps), frozenset(keys))
+    found = list(look.order())
+    for variable, share in progress.over(masked.variables, "Looking at what leaves"):
+        share.check()
+        found += look.at(variable.name)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """A variable of the masked file without its missing values.
+
+    Attributes
+    ----------
+    present
+        bool (n,), records that have a value.
+    column
+        Their values.
+    """
+
+    present: np.ndarray
+    column: pd.Series
+
+    @property
+    def numeric(self) -> bool:
+        return pd.api.types.is_numeric_dtype(self.column) and not pd.api.types.is_bool_dtype(self.column)
+
+    @property
+    def whole(self) -> bool:
+        if pd.api.types.is_integer_dtype(self.column):
+            return True
+        if not self.numeric:
+            return False
+        numbers = self.column.to_numpy(dtype=np.float64, na_value=np.nan)
+        return bool((np.isfinite(numbers) & (numbers == np.floor(numbers))).all())
+
+    def alone(self) -> int:
+        """Return how many records have a value that no other record has."""
+        return int((~self.column.duplicated(keep=False)).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    original: Microdata
+    masked: Microdata
+    steps: tuple[Method, ...]
+    keys: frozenset[str]
+
+    def order(self) -> Iterator[Leaving]:
+        """Yield the order of the records where it is that of the original."""
+        rows, original = self.masked.rows, self.original
+        ordered = any(isinstance(step, RandomOrder) for step in self.steps)
+        if original.is_released or ordered or len(rows) < 2 or not bool((np.diff(rows) > 0).all()):
+            return
+        yield Leaving(
+            Kind.ORDER,
+            "",
+            "Record order",
+            sentence(
+                "The records leave in the order of the original file, so that each of {n} can be put beside "
+                "its line.",
+                n=len(rows),
+            ),
+            len(rows),
+            "The records leave in the order of the original file, so that each can be put beside its line.",
+            Mend("Random order", RandomOrder()),
+        )
+
+    def at(self, name: str) -> Iterator[Leaving]:
+        """Yield what a variable gives away: the first that is found."""
+        variable = self.masked.variable(name)
+        if variable.role is Role.IDENTIFIER:
+            yield self._identifier(name)
+            return
+        numbered = any(isinstance(step, NewNumbers) and name in step.variables for step in self.steps)
+        if numbered or (name in self.keys and variable.role is not Role.HOUSEHOLD):
+            return
+        present = ~self.masked.missing(name)
+        values = _Values(present, self.masked.column(name)[present])
+        rules: dict[Role, tuple[Callable[[str, _Values], Leaving | None], ...]] = {
+            Role.HOUSEHOLD: (self._household,),
+            Role.WEIGHT: (self._weight,),
+        }
+        for rule in rules.get(variable.role, (self._copy, self._date, self._text, self._number)):
+            found = rule(name, values)
+            if found is not None:
+                yield found
+                return
+
+    # The rules
+
+    def _identifier(self, name: str) -> Leaving:
+        count = len(self.masked)
+        text = sentence(
+            "{name} names people and leaves as it is, in {records}.", name=name, records=_records(count)
+        )
+        about = sentence("{name} names people and leaves as it is.", name=name)
+        return Leaving(Kind.IDENTIFIER, name, name, text, count, about)
+
+    def _household(self, name: str, values: _Values) -> Leaving | None:
+        if name not in self.original or self.original.is_released:
+            return None
+        then = self.original.column(name).take(self.masked.rows[values.present])
+        same = _equal(then, values.column)
+        if not same and not self._says_the_same(values, name):
+            return None
+        count = same or len(values.column)
+        text = sentence(
+            "{name} leaves as it was: {n} record can be found by the number of its household.",
+            "{name} leaves as it was: {n} records can be found by the number of their household.",
+            "n",
+            name=name,
+            n=count,
+        )
+        about = sentence(
+            "{name} leaves as it was: records can be found by the number of their household.", name=name
+        )
+        return Leaving(Kind.HOUSEHOLD, name, name, text, count, about, _numbers(name))
+
+    def _weight(self, name: str, values: _Values) -> Leaving | None:
+        alone, records = values.alone(), len(self.masked)
+        if not values.numeric or alone <= OWN_WEIGHTS * records:
+            return None
+        text = sentence(
+            "{n} record of {records} has a weight in {name} that no other record has.",
+            "{n} records of {records} have a weight in {name} that no other record has.",
+            "n",
+            n=alone,
+            records=records,
+            name=name,
+        )
+        about = sentence("Records have a weight in {name} that no other record has.", name=name)
+        return Leaving(Kind.WEIGHT, name, name, text, alone, about, self._fewer_weights(name, values))
+
+    def _copy(self, name: str, values: _Values) -> Leaving | None:
+        if self.original.is_released or len(values.column) < FEW:
+            return None
+        for other in self.original.named(Role.IDENTIFIER, Role.HOUSEHOLD):
+            if other != name and self._says_the_same(values, other):
+                single = values.column.is_unique
+                text = sentence(
+                    "{name} says the same as {other}: {n} record can be found by it.",
+                    "{name} says the same as {other}: {n} records can be found by it.",
+                    "n",
+                    name=name,
+                    other=other,
+                    n=len(values.column),
+                )
+                about = sentence("{name} says the same as {other}.", name=name, other=other)
+                mend = self._left_out(name) if single else _numbers(name)
+                return Leaving(Kind.COPY, name, name, text, len(values.column), about, mend)
+        if not self._counts(values):
+            return None
+        text = sentence(
+            "{name} tells the place of the record in the original file, of {n} record.",
+            "{name} tells the place of the record in the original file, of {n} records.",
+            "n",
+            name=name,
+            n=len(values.column),
+        )
+        about = sentence("{name} tells the place of the record in the original file.", name=name)
+        return Leaving(Kind.COPY, name, name, text, len(values.column), about, self._left_out(name))
+
+    def _date(self, name: str, values: _Values) -> Leaving | None:
+        signs = _month_signs(values)
+        if signs is None or values.column.nunique() < 2:
+            return None
+        alone = values.alone()
+        text = sentence(
+            "{name} holds dates to the day: {n} record has a day of its own.",
+            "{name} holds dates to the day: {n} records have a day of their own.",
+            "n",
+            name=name,
+            n=alone,
+        )
+        months = Recoding(variable=name, how="prefix", keep=signs, mark="") if signs else None
+        mend = Mend("Months", months) if months else self._left_out(name)
+        about = sentence("{name} holds dates to the day.", name=name)
+        return Leaving(Kind.DATE, name, name, text, alone, about, None if self._final else mend)
+
+    def _text(self, name: str, values: _Values) -> Leaving | None:
+        if values.numeric or len(values.column) < FEW:
+            return None
+        different = pd.Series(values.column.unique()).astype(str)
+        if len(different) < FEW or 2 * len(different) < len(values.column):
+            return None
+        some = different.iloc[:_TEXTS]
+        words = float((some.str.count(r"\s+") + 1).mean())
+        if words < WORDS or float(some.str.len().mean()) < LETTERS:
+            return None
+        alone = values.alone()
+        text = sentence(
+            "{name} holds free text: {n} record has one of its own.",
+            "{name} holds free text: {n} records have one of their own.",
+            "n",
+            name=name,
+            n=alone,
+        )
+        about = sentence("{name} holds free text.", name=name)
+        return Leaving(Kind.TEXT, name, name, text, alone, about, self._left_out(name))
+
+    def _number(self, name: str, values: _Values) -> Leaving | None:
+        count, amount = len(values.column), self.masked.variable(name).scale is Scale.CONTINUOUS
+        least = NO_TIE if amount else FEW
+        if count < least or 2 * count < len(self.masked) or (amount and not values.column.is_unique):
+            return None
+        if amount and not values.whole:
+            return None
+        alone = values.alone()
+        if alone < NEARLY_ALL * count:
+            return None
+        text = sentence(
+            "{name} tells records apart as a name does: {n} record has a value of its own.",
+            "{name} tells records apart as a name does: {n} records have a value of their own.",
+            "n",
+            name=name,
+            n=alone,
+        )
+        about = sentence("{name} tells records apart as a name does.", name=name)
+        return Leaving(Kind.NUMBER, name, name, text, alone, about, self._left_out(name))
+
+    # What they ask
+
+    @property
+    def _final(self) -> bool:
+        """Whether nothing can be done: the file was released already."""
+        return self.original.is_released
+
+    def _left_out(self, name: str) -> Mend | None:
+        """Return the mend that leaves a variable out, or gives it new numbers where a step needs it."""
+        if self._final:
+            return None
+        used = any(name == one for step in self.steps for _, one, _ in step.chosen())
+        return _numbers(name) if used else Mend("Leave out", variable=name)
+
+    def _says_the_same(self, values: _Values, other: str) -> bool:
+        """Return whether each value belongs to one of another variable, as the original has it.
+
+        Where every record has its own, only values that rise or fall with the others say the same.
+        """
+        then = self.original.column(other).take(self.masked.rows[values.present])
+        known = ~self.original.missing(other)[self.masked.rows[values.present]]
+        one, two = values.column[known], then[known]
+        different = two.nunique()
+        if different < FEW or one.nunique() != different:
+            return False
+        if different == len(two):
+            return _in_step(one, two)
+        pairs = pd.factorize(one)[0].astype(np.int64) * different + pd.factorize(two)[0]
+        return bool(len(pd.unique(pairs)) == different)
+
+    def _counts(self, values: _Values) -> bool:
+        """Return whether whole numbers rise or fall with the place of the record in the original."""
+        if not (values.whole and values.column.is_unique):
+            return False
+        return _in_step(values.column, pd.Series(self.masked.rows[values.present]))
+
+    def _fewer_weights(self, name: str, values: _Values) -> Mend | None:
+        """Return the rounding that leaves no more weights alone than may be, or else means of few records."""
+        if self._final or self.masked.variable(name).scale is not Scale.CONTINUOUS:
+            return None
+        weights = np.sort(values.column.to_numpy(dtype=np.float64))
+        base = _rounding_base(weights)
+        if base is not None:
+            return Mend("Round", Rounding(variables=(name,), base=base))
+        return Mend("Share weights", Microaggregation(variables=(name,), k=TOGETHER))
+
+
+def _numbers(name: str) -> Mend:
+    return Mend("New numbers", NewNumbers(variables=(name,)))
+
+
+def _records(count: int) -> Sentence:
+    return counted(count, "record")
+
+
+def _equal(one: pd.Series, other: pd.Series) -> int:
+    """Return how many values of two columns are the same, as they are or as text."""
+    if one.dtype != other.dtype:
+        one, other = one.astype(str), other.astype(str)
+    return int((one.reset_index(drop=True) == other.reset_index(drop=True)).sum())
+
+
+def _in_step(one: pd.Series, other: pd.Series) -> bool:
+    """Return whether the values of one series rise, or fall, with those of another, in numbers or letters."""
+    order = np.argsort(other.to_numpy(), kind="stable")
+    ordered = one.reset_index(drop=True).iloc[order]
+    ordered = ordered.astype(str) if ordered.dtype == object else ordered
+    return bool(ordered.is_unique and (ordered.is_monotonic_increasing or ordered.is_monotonic_decreasing))
+
+
+def _month_signs(values: _Values) -> int | None:
+    """Return how many first signs of dates to the day say the month; None: these are no such dates."""
+    column = values.column
+    if not len(column) or (values.numeric and not (values.whole and column.between(*_ONE_NUMBER).all())):
+        return None
+    first = _written(values.column.iloc[:_LOOKED_AT], whole=values.numeric)
+    for pattern, signs in _DAYS.items():
+        if first.str.fullmatch(pattern).all():
+            every = _written(pd.Series(values.column.unique()), whole=values.numeric)
+            return signs if every.str.fullmatch(pattern).all() else None
+    return None
+
+
+def _written(column: pd.Series, *, whole: bool) -> pd.Series:
+    return (column.astype("int64") if whole else column).astype(str)
+
+
+def _rounding_base(weights: np.ndarray) -> float | None:
+    """Return the smallest 1, 2 or 5 times a power of ten that leaves few weights alone; None: none may.
+
+    Parameters
+    ----------
+    weights
+        float64 (n,), ascending.
+
+    Returns
+    -------
+    float or None
+        Not above the smallest weight, which therefore stays above zero.
+    """
+    smallest = float(weights[0])
+    if smallest <= 0:
+        return None
+    power = 10.0 ** np.floor(np.log10(smallest))
+    bases = [digit * power * 10.0**-step for step in range(6, -1, -1) for digit in (1, 2, 5)]
+    for base in bases:
+        if base > smallest:
+            return None
+        runs = np.diff(np.flatnonzero(np.diff(np.floor(weights / base + 0.5), prepend=-1, append=np.inf)))
+        if int((runs == 1).sum()) <= _ROUNDED_TO * len(weights):
+            return float(f"{base:.1g}")
+    return None

@@ -1,0 +1,125 @@
+"""Stamp of an export: which file and figures a report belongs to, and when and by what it was written."""
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from importlib.metadata import version
+
+from sdcdesk.release.release_check import Release
+
+EPOCH = "SOURCE_DATE_EPOCH"
+"""Names the moment, in seconds since 1970 (UTC), that documents bear instead of today's date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What ties a report to the file that it was written with.
+
+    Attributes
+    ----------
+    date
+        The day on which it was written (2026-11-23).
+    program
+        Name and version of the program.
+    file, sha256
+        Name of the masked file, and the hash of its bytes, hexadecimal; empty where none was written.
+    figures
+        Hash of the figures (JSON) that belong to the report; empty where nobody made them.
+    """
+
+    date: str
+    program: str
+    file: str = ""
+    sha256: str = ""
+    figures: str = ""
+
+
+def stamped(file: str = "", sha256: str = "", figures: str = "") -> Stamp:
+    """Return the stamp of what is written today, or on the day that `SOURCE_DATE_EPOCH` names.
+
+    Parameters
+    ----------
+    file, sha256, figures
+        See `Stamp`.
+
+    Returns
+    -------
+    Stamp
+        The same for the same files on the same day.
+    """
+    return Stamp(_today().isoformat(), f"SDCDesk {version('sdcdesk')}", file, sha256, figures)
+
+
+def figures_text(
+    release: Release, reason: str = "", kept: Sequence[str] = (), stamp: Stamp | None = None
+) -> str:
+    """Return the figures as JSON, with the reason of a release that is not known to be safe.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    reason
+        Why the file leaves although it is not known to be safe; empty: it does not, or is safe.
+    kept
+        Identifiers that leave too.
+    stamp
+        The file that they belong to; None: none was written.
+
+    Returns
+    -------
+    str
+        UTF-8 text with a line break at its end.
+    """
+    stamp = stamp or stamped()
+    written = {"date": stamp.date, "program": stamp.program}
+    written |= {"file": stamp.file, "sha256": stamp.sha256} if stamp.file else {}
+    content = release.to_json(kept) | {"written": written} | ({"override": reason} if reason else {})
+    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def encoded(text: str) -> bytes:
+    """Return a document as its file holds it.
+
+    Parameters
+    ----------
+    text
+        The document.
+
+    Returns
+    -------
+    bytes
+        UTF-8; in JSON the half sign of a file name that is no text stands as its escape.
+    """
+    return text.encode(errors="backslashreplace")
+
+
+def with_figures(stamp: Stamp, text: str) -> Stamp:
+    """Return a stamp with the hash of the figures.
+
+    Parameters
+    ----------
+    stamp
+        Stamp of the same export.
+    text
+        The figures.
+
+    Returns
+    -------
+    Stamp
+        The same otherwise.
+    """
+    found = hashlib.sha256(encoded(text)).hexdigest()
+    return Stamp(stamp.date, stamp.program, stamp.file, stamp.sha256, found)
+
+
+def _today() -> date:
+    seconds = os.environ.get(EPOCH, "")
+    return (
+        datetime.fromtimestamp(int(seconds), UTC).date()
+        if seconds.isdecimal()
+        else datetime.now().astimezone().date()
+    )

@@ -1,0 +1,98 @@
+"""What leaves beside the keys: what is named, and what is not."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Variable
+from sdcdesk.masking import NewNumbers, RandomOrder
+from sdcdesk.release.what_leaves import what_leaves
+
+N = 200
+PLACES = np.random.default_rng(3).permutation(N)
+
+
+def named(frame: pd.DataFrame, *variables: Variable, **kwargs) -> dict[str, str]:
+    """Return what a file gives away in its own order left out, by name with its mend."""
+    data = Microdata(frame, variables)
+    found = what_leaves(data, data, kwargs.pop("steps", (RandomOrder(),)), **kwargs)
+    return {one.name: one.mend.hint if one.mend else "" for one in found}
+
+
+def test_dates_to_the_day_however_they_are_written() -> None:
+    days = pd.Series(pd.date_range("2020-03-01", periods=N))[PLACES].reset_index(drop=True)
+    written = pd.DataFrame(
+        {
+            "iso": days.dt.strftime("%Y-%m-%d"),
+            "german": days.dt.strftime("%d.%m.%Y"),
+            "number": days.dt.strftime("%Y%m%d").astype(int),
+            "month": days.dt.strftime("%Y-%m"),
+            "year": days.dt.year,
+        }
+    )
+    found = named(written)
+    assert set(found) == {"date:iso", "date:german", "date:number"}
+    assert '"keep": 7' in found["date:iso"]
+    assert '"keep": 6' in found["date:number"]
+    assert found["date:german"] == "--identifier german"
+    assert named(written, keys=("iso", "german", "number")) == {}, "keys are the concern of the scenarios"
+
+
+def test_amounts_and_answers_are_not_named() -> None:
+    draw = np.random.default_rng(4)
+    frame = pd.DataFrame(
+        {
+            "income": draw.lognormal(8, 1, N).round(2),
+            "rooms": draw.integers(1, 9, N),
+            "job": draw.choice(["a nurse in a ward", "a teacher in a school"], N),
+        }
+    )
+    assert named(frame) == {}
+
+
+def test_numbers_without_a_tie_are_names_and_codes_of_which_nearly_all_differ() -> None:
+    draw = np.random.default_rng(5)
+    numbers = draw.permutation(10**6)[:N]
+    frame = pd.DataFrame({"card": numbers, "code": [f"x{number}" for number in numbers]})
+    assert named(frame) == {"number:card": "--identifier card", "number:code": "--identifier code"}
+
+
+@pytest.mark.parametrize("rounded", [False, True])
+def test_weights_that_single_out_are_rounded_until_they_do_not(rounded: bool) -> None:
+    weights = np.linspace(1000.0, 2000.0, N)[PLACES]
+    weight = Variable(name="w", role=Role.WEIGHT, scale="continuous")
+    frame = pd.DataFrame({"w": np.round(weights, -2) if rounded else weights})
+    found = named(frame, weight)
+    assert found == (
+        {} if rounded else {"weight:w": '--method \'rounding:{"variables": ["w"], "base": 20.0}\''}
+    )
+
+
+def test_weights_that_rounding_would_make_zero_are_shared() -> None:
+    frame = pd.DataFrame({"w": np.concatenate([[1e-9], np.linspace(1.0, 2.0, N - 1)])[PLACES]})
+    weight = Variable(name="w", role=Role.WEIGHT, scale="continuous")
+    assert "microaggregation" in named(frame, weight)["weight:w"]
+
+
+def test_order_and_household_numbers_until_steps_mend_them() -> None:
+    data = Microdata(
+        pd.DataFrame({"hh": np.repeat(np.arange(100), 2)}), [Variable(name="hh", role=Role.HOUSEHOLD)]
+    )
+    assert [one.name for one in what_leaves(data, data)] == ["order", "household:hh"]
+    numbered = NewNumbers(variables=("hh",))
+    masked = RandomOrder().apply(numbered.apply(data, seed=1), seed=1)
+    assert what_leaves(data, masked, (numbered, RandomOrder())) == ()
+    shifted = data.recode("hh", lambda values: values + 5000)
+    assert [one.name for one in what_leaves(data, shifted)] == ["order", "household:hh"], "the same numbers"
+
+
+def test_of_a_released_file_alone_only_what_it_holds_is_named() -> None:
+    data = Microdata(
+        pd.DataFrame(
+            {"hh": np.arange(N), "day": pd.date_range("2020-03-01", periods=N).strftime("%Y-%m-%d")}
+        ),
+        [Variable(name="hh", role=Role.HOUSEHOLD)],
+    ).as_released()
+    [found] = what_leaves(data, data)
+    assert (found.name, found.mend) == ("date:day", None)

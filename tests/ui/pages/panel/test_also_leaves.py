@@ -1,0 +1,52 @@
+"""What else leaves, beside the verdict: named, mended and accepted in one click, and each undone."""
+
+from PySide6.QtWidgets import QPushButton
+
+from ui.pages.panel.also_leaves import AlsoLeaves
+from ui.session.session import Session
+
+
+def links(shown: AlsoLeaves) -> dict[str, QPushButton]:
+    lines = [shown.lines.itemAt(place).widget() for place in range(shown.lines.count())]
+    return {one.text(): one for line in lines if line for one in line.findChildren(QPushButton)}
+
+
+def shown_of(session: Session, qtbot) -> AlsoLeaves:
+    shown = AlsoLeaves(session)
+    qtbot.addWidget(shown)
+    session.altered.connect(shown.refresh)
+    shown.refresh()
+    return shown
+
+
+def test_one_click_mends_and_undo_takes_it_back(sampled: Session, qtbot) -> None:
+    shown = shown_of(sampled, qtbot)
+    assert {"Random order", "Accept"} <= set(links(shown))
+    assert sampled.results.release.words() == "safe in these scenarios"
+    with qtbot.waitSignal(sampled.computed, timeout=120_000):
+        links(shown)["Random order"].click()
+    assert sampled.project.recipe.steps[-1].method.name == "random_order"
+    assert sampled.results.release.words() == "safe"
+    assert shown.isHidden()
+    with qtbot.waitSignal(sampled.computed, timeout=120_000):
+        sampled.undo()
+    assert "Random order" in links(shown)
+
+
+def test_what_is_accepted_is_judged_at_once_and_can_be_taken_back(sampled: Session, qtbot) -> None:
+    shown = shown_of(sampled, qtbot)
+    links(shown)["Accept"].click()
+    assert sampled.project.accepted == ("order",)
+    assert sampled.release.words() == "safe", "nothing is computed for it"
+    assert set(links(shown)) == {"Accept none"}
+    links(shown)["Accept none"].click()
+    assert sampled.project.accepted == ()
+    assert sampled.release.words() == "safe in these scenarios"
+
+
+def test_while_results_are_on_their_way_nothing_can_be_mended_twice(sampled: Session, qtbot) -> None:
+    shown = shown_of(sampled, qtbot)
+    sampled.compute()
+    assert sampled.is_stale
+    assert not links(shown)["Random order"].isEnabled()
+    qtbot.waitUntil(lambda: not sampled.is_stale, timeout=120_000)
