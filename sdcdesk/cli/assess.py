@@ -14,7 +14,7 @@ from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.secrecy import WITHHELD
+from sdcdesk.core.secrecy import WITHHELD, withheld_judgement
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
@@ -131,6 +131,7 @@ def run(options: Namespace) -> int:
         leaves = tuple(one for one in leaves if masked is not original or original.is_released)
     entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
+    shown = [withheld_judgement(judgement, WITHHELD) for judgement in judgements]
     told = {one.name: limits_told(limits, one.name) for one in measures}
     failed = [entry for entry in entries if entry.error is not None]
     verdict = verdict_of(judgement.standing for judgement in judgements)
@@ -139,7 +140,7 @@ def run(options: Namespace) -> int:
         "verdict": str(verdict),
         "verdict_in_words": verdict_words(verdict, leaves),
         "leaves": [one.to_json(WITHHELD, accepted=False) for one in leaves],
-        "judgements": [judgement.to_json() for judgement in judgements],
+        "judgements": [judgement.to_json() for judgement in shown],
         "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
         "unassessed": [entry.to_json() for entry in failed],
     }
@@ -147,7 +148,7 @@ def run(options: Namespace) -> int:
         for entry in entries:
             if entry.after is not None:
                 say(*assessment_lines(entry.after, told[entry.measure.name]))
-        for judgement in judgements:
+        for judgement in shown:
             say(judgement_text(judgement))
         say(*leaving_lines(leaves), f"Verdict: {verdict_words(verdict, leaves)}")
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)

@@ -34,7 +34,7 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
         0 where none is defined; negative where even the last digits of a huge whole number are not written.
     """
     found = [(each, each.value) for each in quantities if each.value is not None]
-    digits = max((_usual(value, each.unit) for each, value in found), default=0)
+    digits = max((_own(each, value) for each, value in found), default=0)
     # One digit more can round a number back onto its limit, so all are looked at together.
     while not all(_told_apart(each, value, limits, digits) for each, value in found):
         digits += 1
@@ -58,7 +58,10 @@ def column_digits(quantities: Iterable[Quantity], limits: Sequence[float] = ()) 
     """
     found = [each for each in quantities if each.defined]
     own = [decimals([each], limits) for each in found]
-    # Numbers of very different size would be written with zeros, or with digits, that say nothing.
+    # Numbers of very different size, or rounded to steps of their own, would be written with zeros, or with
+    # digits, that say nothing.
+    if any(each.rounded_to is not None for each in found):
+        return None
     return None if own and max(own) - min(own) >= SIGNIFICANT else decimals(found, limits)
 
 
@@ -205,6 +208,14 @@ def _read(value: Decimal, unit: Unit, digits: int, bound: Bound) -> tuple[Decima
         return Decimal(0) if bound is Bound.AT_MOST else whole - least, whole
     written = rounded(value, digits, bound)
     return written, written
+
+
+def _own(quantity: Quantity, value: float) -> int:
+    """Return the digits after the point that a number has for itself: of a rounded one those of its step."""
+    usual = _usual(value, quantity.unit)
+    if quantity.rounded_to is None or usual < 0:
+        return usual
+    return fraction(scaled(quantity.rounded_to, quantity.unit))
 
 
 def _usual(value: float, unit: Unit) -> int:

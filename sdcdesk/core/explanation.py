@@ -23,6 +23,7 @@ _BOUNDS = {
     Bound.AT_MOST: "This is an upper bound: the number itself may be smaller.",
     Bound.AT_LEAST: "This is a lower bound: the number itself may be larger.",
     Bound.ESTIMATE: "This is an estimate.",
+    Bound.ROUNDED: "This is rounded, so that no value of a single record follows from it.",
 }
 
 

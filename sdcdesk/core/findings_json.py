@@ -31,7 +31,7 @@ def findings_json(
     dict[str, Any]
         "figures", "states" and "tables" by name; titles and meanings under "words".
     """
-    kept = withheld(findings, edition)
+    kept = withheld(findings, edition, limits)
     return {
         "figures": {
             name: figure.quantity.to_json()
@@ -50,6 +50,7 @@ def _table(table: Table) -> dict[str, Any]:
             "name": column.name,
             "unit": None if column.unit is None else column.unit.name,
             **_bounds(table, column),
+            **_steps(table, column),
             "secrecy": str(column.secrecy),
         }
         for column in table.columns
@@ -67,6 +68,14 @@ def _bounds(table: Table, column: Column) -> dict[str, Any]:
     if set(bounds) <= {str(column.bound)}:
         return {"bound": str(column.bound)}
     return {"bound": None, "bounds": bounds}
+
+
+def _steps(table: Table, column: Column) -> dict[str, Any]:
+    """Return the step that each number of a column is rounded to, where some are."""
+    if column.unit is None or table.frame[column.name].dtype != object:
+        return {}
+    steps = [quantity.rounded_to for quantity in table.quantities(column)]
+    return {"rounded_to": steps} if any(step is not None for step in steps) else {}
 
 
 def _words(findings: Findings, limits: Limits) -> dict[str, Any]:

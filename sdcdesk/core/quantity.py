@@ -1,10 +1,12 @@
 """Quantities: a number with its unit and bound or, where there is none, the reason why."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
+
+from sdcdesk.core.contributions import Contributions
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class Bound(StrEnum):
     AT_MOST = "at most"
     AT_LEAST = "at least"
     ESTIMATE = "estimate"
+    ROUNDED = "rounded"
+    """To a step so wide that no value of a single record follows from it."""
 
 
 class Why(StrEnum):
@@ -128,6 +132,8 @@ class Why(StrEnum):
     INFINITE = "infinite"
     NONE_SUFFICES = "none suffices"
     """As few as are enough were sought, and not even all are: more than any number."""
+    WITHHELD = "withheld"
+    """There is one, which is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +173,11 @@ class Quantity:
         Counts behind a share ("61 of 3,049").
     reason
         Why it is not defined.
+    rounded_to
+        The step that a rounded number is a multiple of; None: it is not rounded.
+    contributions
+        What single values have to do with a number that was computed from values of the data; None: it was
+        not. Never written: from it follows what an edition tells of the number.
 
     Raises
     ------
@@ -182,6 +193,8 @@ class Quantity:
     part: int | None = None
     whole: int | None = None
     reason: Reason | None = None
+    rounded_to: float | None = None
+    contributions: Contributions | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if (self.value is None) != (self.reason is not None):
@@ -200,13 +213,16 @@ class Quantity:
         Returns
         -------
         dict[str, Any]
-            "value", "unit", "bound", and where they are known "interval", "part", "whole", "reason".
+            "value", "unit", "bound", and where they are known "interval", "part", "whole", "rounded_to",
+            "reason".
         """
         written: dict[str, Any] = {"value": self.value, "unit": self.unit.name, "bound": str(self.bound)}
         if self.interval is not None:
             written["interval"] = list(self.interval)
         if self.part is not None and self.whole is not None:
             written |= {"part": self.part, "whole": self.whole}
+        if self.rounded_to is not None:
+            written["rounded_to"] = self.rounded_to
         if self.reason is not None:
             written["reason"] = str(self.reason.code)
         return written
@@ -256,7 +272,14 @@ def share(part: float | Fraction, whole: int, bound: Bound = Bound.EXACT, *, emp
     return Quantity(float(part / whole), SHARE, bound)
 
 
-def number(value: float, unit: Unit, otherwise: Reason, bound: Bound = Bound.EXACT) -> Quantity:
+def number(
+    value: float,
+    unit: Unit,
+    otherwise: Reason,
+    bound: Bound = Bound.EXACT,
+    *,
+    contributions: Contributions | None = None,
+) -> Quantity:
     """Return a computed number, or the reason where it is NaN or infinite.
 
     Parameters
@@ -269,6 +292,8 @@ def number(value: float, unit: Unit, otherwise: Reason, bound: Bound = Bound.EXA
         Why there is no number, where it is not finite.
     bound
         See `Bound`.
+    contributions
+        What single values have to do with it; None: it was not computed from values.
 
     Returns
     -------
@@ -277,7 +302,7 @@ def number(value: float, unit: Unit, otherwise: Reason, bound: Bound = Bound.EXA
     """
     if not math.isfinite(value):
         return Quantity(None, unit, reason=otherwise)
-    return Quantity(value, unit, bound)
+    return Quantity(value, unit, bound, contributions=contributions)
 
 
 def _plain(value: Any, unit: Unit) -> float | int:

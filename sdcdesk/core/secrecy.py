@@ -1,6 +1,8 @@
 """Secrecy of findings: what is left out for an audience, before any writer sees it."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
@@ -8,13 +10,14 @@ from typing import TypeVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.coarsening import USUAL, coarsened
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Block, Figure, Findings, Note, Section
-from sdcdesk.core.limit import Judgement
+from sdcdesk.core.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.quantity import RECORDS, VALUES, Quantity
-from sdcdesk.core.sentence import Argument, Sentence, sentence
+from sdcdesk.core.sentence import Argument, Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
 Kept = TypeVar("Kept", bound=Findings)
@@ -26,6 +29,13 @@ _WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
 """Whole numbers in a text."""
 
 
+ROUNDED = (
+    "Numbers with ≈ or ≤ are rounded to steps so wide that no value of a single record follows from them, "
+    "nor from the same number of another file."
+)
+"""Note of sections that hold rounded numbers."""
+
+
 class Audience(StrEnum):
     """Who reads a document."""
 
@@ -34,6 +44,10 @@ class Audience(StrEnum):
 
     INTERNAL = "internal"
     """The disclosure board: the same, and values of the data where the user asks for them."""
+
+
+_SECRET = (Secrecy.DERIVED, Secrecy.RECORD)
+"""What stands in editions with values of the data only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +62,9 @@ class Edition:
         Whether values of the data stay; only of an internal document.
     threshold
         Aggregates that count fewer records are left out, where values of the data are; 0: none.
+    dominance
+        Where values of the data are left out, numbers that were computed from them let every value be
+        uncertain by so many percent of the largest.
 
     Raises
     ------
@@ -58,6 +75,7 @@ class Edition:
     audience: Audience = Audience.PUBLIC
     values: bool = False
     threshold: int = 0
+    dominance: float = USUAL
 
     def __post_init__(self) -> None:
         if self.values and self.audience is not Audience.INTERNAL:
@@ -78,7 +96,24 @@ class Edition:
         bool
             False also for anything that is not a `Secrecy`.
         """
-        return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy is Secrecy.RECORD)
+        return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy in _SECRET)
+
+    def told(self, quantity: Quantity, limits: Sequence[Limit] = ()) -> Quantity:
+        """Return a quantity as the edition tells it: rounded or withheld, if it was computed from values.
+
+        Parameters
+        ----------
+        quantity
+            Any.
+        limits
+            Limits on it: what is written stands to them as the number does.
+
+        Returns
+        -------
+        Quantity
+            The same object where nothing is to be hidden.
+        """
+        return quantity if self.values else coarsened(quantity, self.dominance, self.threshold, limits)
 
     def hides(self, number: Quantity | int | None) -> bool:
         """Return whether a number counts records, and fewer than the owner's threshold.
@@ -151,7 +186,7 @@ def _counted(quantity: Quantity) -> float | None:
     return quantity.value if quantity.unit.noun in _COUNTING else None
 
 
-def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
+def withheld(findings: Kept, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> Kept:
     """Return findings as an edition shows them; each section says how much it left out.
 
     Columns that the edition does not show are taken from their tables and from the frames behind them, with
@@ -165,6 +200,8 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
         Findings or an assessment; it stays as it is.
     edition
         Whom it is for.
+    limits
+        By name of the figure; a rounded number stands to its limits as the number itself.
 
     Returns
     -------
@@ -172,7 +209,7 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
         New findings of the same kind.
     """
     few = frozenset(figure.name for figure in findings.figures.values() if edition.hides(figure.quantity))
-    sections = tuple(_section(section, few, edition) for section in findings.sections)
+    sections = tuple(_section(section, few, edition, limits) for section in findings.sections)
     return replace(findings, sections=sections, records={})
 
 
@@ -191,48 +228,80 @@ def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
     Judgement
         The same object where nothing is left out.
     """
-    if judgement.quantity is None or not edition.leaves_out(judgement.quantity, judgement.secrecy):
+    if judgement.quantity is None:
         return judgement
+    if not edition.leaves_out(judgement.quantity, judgement.secrecy):
+        told = edition.told(judgement.quantity, [judgement.limit])
+        if told is judgement.quantity:
+            return judgement
+        why = told.reason.text if told.reason else ""
+        told_or_none = told if told.defined else None
+        return replace(judgement, quantity=told_or_none, why=why, withheld=judgement.standing)
     why = edition.why if edition.shows(judgement.secrecy) else "Withheld: it is a value of the data."
     return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
 
 
-def _section(section: Section, few: frozenset[str], edition: Edition) -> Section:
+def _section(section: Section, few: frozenset[str], edition: Edition, limits: Limits) -> Section:
     hidden = {
         block.name: frozenset(column.name for column in block.columns if not edition.shows(column.secrecy))
         for block in section.blocks
         if isinstance(block, Table)
     }
-    kept = [_block(block, hidden, few, edition) for block in section.blocks]
+    kept = [_block(block, hidden, few, edition, limits) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
     shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
-    columns = sum(len(names) for names in hidden.values())
-    figures = sum(isinstance(block, Figure) and not edition.shows(block.secrecy) for block in section.blocks)
-    rows = sum(
-        len(block) - len(_many(block, edition)) for block in section.blocks if isinstance(block, Table)
-    )
-    stated, left = (sum(isinstance(block, Figure) for block in blocks) for blocks in (section.blocks, kept))
-    of_few = stated - left - figures
-    values = ("it holds values of the data", "they hold values of the data")
-    below = f"fewer than {count_shown(edition.threshold)} records"
-    because = tuple(f"{verb} {below}" for verb in ("it counts", "they count"))
-    derived = sum(isinstance(block, Table) and block.follows in few for block in section.blocks)
-    number = f"a number of {below}"
-    found = (
-        _left_out(columns, "column", *values),
-        _left_out(figures, "figure", *values),
-        _left_out(rows, "row", *because),
-        _left_out(of_few, "figure", *because),
-        _left_out(derived, "table", *(f"{number} could be computed from {it}" for it in ("it", "them"))),
-    )
     said = (
         replace(note, text=_sentence(note.text, edition))
         for note in section.notes
         if note.text.arguments or not edition.tells(note.text)
     )
-    notes = (*said, *(Note(text) for text in found if text))
+    notes = (*said, *map(Note, _omissions(section, kept, few, edition)))
     return replace(section, about=_sentence(section.about, edition), blocks=shown, notes=notes)
+
+
+def _omissions(
+    section: Section, kept: Sequence[Block | None], few: frozenset[str], edition: Edition
+) -> Iterator[Sentence]:
+    """Yield what an edition leaves out of a section, and what it rounds; each in a sentence."""
+    tables = [block for block in section.blocks if isinstance(block, Table)]
+    secret = Counter(column.secrecy for block in tables for column in block.columns)
+    figures = [block for block in section.blocks if isinstance(block, Figure)]
+    of_data = sum(not edition.shows(block.secrecy) for block in figures)
+    derived = 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]
+    of_few = len(figures) - sum(isinstance(block, Figure) for block in kept) - of_data
+    values = ("it holds values of the data", "they hold values of the data")
+    follow = tuple(f"values of single records could be computed from {it}" for it in ("it", "them"))
+    below = f"fewer than {count_shown(edition.threshold)} records"
+    because = tuple(f"{verb} {below}" for verb in ("it counts", "they count"))
+    number = f"a number of {below}"
+    found = (
+        _left_out(0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD], "column", *values),
+        _left_out(derived, "column", *follow),
+        _left_out(of_data, "figure", *values),
+        _left_out(sum(len(block) - len(_many(block, edition)) for block in tables), "row", *because),
+        _left_out(of_few, "figure", *because),
+        _left_out(
+            sum(block.follows in few for block in tables),
+            "table",
+            *(f"{number} could be computed from {it}" for it in ("it", "them")),
+        ),
+    )
+    yield from (text for text in found if text)
+    if any(quantity.rounded_to is not None for block in kept for quantity in _numbers(block)):
+        yield plain(ROUNDED)
+
+
+def _numbers(block: Block | None) -> Iterator[Quantity]:
+    """Walk through the quantities of a block that may have been rounded."""
+    if isinstance(block, Figure):
+        yield block.quantity
+        yield from () if block.before is None else (block.before,)
+    elif isinstance(block, Table):
+        cells = (
+            cell for name in block.frame for cell in block.frame[name] if block.frame[name].dtype == object
+        )
+        yield from (cell for cell in cells if isinstance(cell, Quantity))
 
 
 def _many(table: Table, edition: Edition) -> pd.DataFrame:
@@ -252,12 +321,17 @@ def _sentence(text: Sentence, edition: Edition) -> Sentence:
         for name, argument in text.arguments.items()
         if isinstance(argument, Quantity | int) and edition.hides(argument)
     }
+    told = {
+        name: edition.told(argument)
+        for name, argument in text.arguments.items()
+        if isinstance(argument, Quantity)
+    }
     parts = {
         name: _sentence(argument, edition)
         for name, argument in text.arguments.items()
         if isinstance(argument, Sentence)
     }
-    arguments: dict[str, Argument] = {**text.arguments, **parts, **few}
+    arguments: dict[str, Argument] = {**text.arguments, **told, **parts, **few}
     if text.many and text.count_name in few:
         return Sentence(text.many, arguments=arguments)
     return text.with_arguments(arguments)
@@ -280,12 +354,12 @@ def _left_out(count: int, noun: str, because: str, because_many: str) -> Sentenc
 
 
 def _block(
-    block: Block, hidden: dict[str, frozenset[str]], few: frozenset[str], edition: Edition
+    block: Block, hidden: dict[str, frozenset[str]], few: frozenset[str], edition: Edition, limits: Limits
 ) -> Block | None:
     if isinstance(block, Figure | Table) and block.follows in few:
         return None
     if isinstance(block, Figure):
-        return _figure(block, edition)
+        return _figure(block, edition, limits.get(block.name, ()))
     if isinstance(block, Table):
         return _table(block, hidden[block.name], edition)
     if isinstance(block, Plot):
@@ -294,18 +368,26 @@ def _block(
     return block
 
 
-def _figure(figure: Figure, edition: Edition) -> Figure | None:
+def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure | None:
     if edition.leaves_out(figure.quantity, figure.secrecy):
         return None
     counting = figure.secrecy is Secrecy.AGGREGATE
     told = [found for _, found in figure.computation]
     tells = any(edition.tells(one) if isinstance(one, str) else edition.hides(one) for one in told)
+    before = None if counting and edition.hides(figure.before) else figure.before
+    # Rows of a computation that have the unit of the figure are written apart from its limits, too.
+    near = {figure.unit: limits}
+    computation = tuple(
+        (words, one if isinstance(one, str) else edition.told(one, near.get(one.unit, ())))
+        for words, one in figure.computation
+    )
     return replace(
         figure,
+        quantity=edition.told(figure.quantity, limits),
         rows=None,
         row_title="",
-        before=None if counting and edition.hides(figure.before) else figure.before,
-        computation=() if tells else figure.computation,
+        before=before and edition.told(before, limits),
+        computation=() if tells else computation,
     )
 
 
@@ -314,15 +396,25 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     if not columns or (_named_by(table.columns) and not _named_by(columns)):
         return None
     names = [column.name for column in columns]
+    frame = _many(table, edition)[[name for name in names if name in table.frame]]
     return replace(
         table,
         columns=columns,
-        frame=_many(table, edition)[[name for name in names if name in table.frame]],
+        frame=_told(frame, edition),
         about=_sentence(table.about, edition),
         undefined={name: why for name, why in table.undefined.items() if name in names},
         rows=None,
         row_title=None,
     )
+
+
+def _told(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
+    """Return a frame with the quantities in its cells as an edition tells them."""
+    told = frame.copy(deep=False)
+    for name in filter(lambda name: frame[name].dtype == object, frame):
+        cells = [edition.told(cell) if isinstance(cell, Quantity) else cell for cell in frame[name]]
+        told[name] = pd.Series(cells, frame.index, dtype=object)
+    return told
 
 
 def _named_by(columns: tuple[Column, ...]) -> bool:

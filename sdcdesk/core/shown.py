@@ -44,8 +44,13 @@ class Shown:
     exact: str
 
 
-_SIGNS = {Bound.AT_MOST: "≤\u202f", Bound.AT_LEAST: "≥\u202f"}
-_WORDS = {Bound.AT_MOST: "at most ", Bound.AT_LEAST: "at least ", Bound.ESTIMATE: "about "}
+_SIGNS = {Bound.AT_MOST: "≤\u202f", Bound.AT_LEAST: "≥\u202f", Bound.ROUNDED: "≈\u202f"}
+_WORDS = {
+    Bound.AT_MOST: "at most ",
+    Bound.AT_LEAST: "at least ",
+    Bound.ESTIMATE: "about ",
+    Bound.ROUNDED: "about ",
+}
 
 
 def shown(
@@ -236,7 +241,7 @@ def without_sign(text: str) -> str:
     str
         "2.07 %".
     """
-    return text.lstrip(f"≤≥{NARROW}")
+    return text.lstrip(f"≤≥≈{NARROW}")
 
 
 def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:

@@ -24,6 +24,10 @@ class Secrecy(StrEnum):
     AGGREGATE = "aggregate"
     """Counts, sums and means over records."""
 
+    DERIVED = "derived"
+    """Numbers from which values of single records could be computed, though they are none: parameters of a
+    fitted distribution, errors in the unit of a variable. They stand where values of the data may stand."""
+
     RECORD = "record"
     """Values of the data: of a record, or of a quantile, which is one. Left out of every document unless it
     is the internal edition and the user says so."""
@@ -283,11 +287,15 @@ class Table:
             A shallow copy; `attrs` holds "title", and "units" by column. Quantities are their values.
         """
         frame = self.frame.copy(deep=False)
+        units = {column.name: column.unit for column in self.columns if column.unit is not None}
         for name in filter(lambda name: pd.api.types.is_object_dtype(frame[name]), frame):
             if any(isinstance(cell, Quantity) for cell in frame[name]):
-                frame[name] = frame[name].map(plain_value).convert_dtypes()
-        units = {column.name: column.unit.name for column in self.columns if column.unit is not None}
-        frame.attrs = {"title": self.title, "units": units}
+                plain = frame[name].map(plain_value).convert_dtypes()
+                whole = name in units and units[name].noun is not None
+                frame[name] = (
+                    plain if whole else plain.astype("Float64").to_numpy(np.float64, na_value=np.nan)
+                )
+        frame.attrs = {"title": self.title, "units": {name: unit.name for name, unit in units.items()}}
         return frame
 
     def order(self, column: Column, *, ascending: bool) -> np.ndarray:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import same_file, write_atomically
+from sdcdesk.core.coarsening import USUAL
 from sdcdesk.core.errors import ProjectError, SdcError, WriteError
 from sdcdesk.core.input_file import InputFile, input_files, with_input_files
 from sdcdesk.core.legible import brief
@@ -67,6 +68,9 @@ class Project(Model):
         Names of what leaves beside the keys and is accepted knowingly; see `Leaving`.
     threshold
         Documents leave out aggregates that count fewer records; 0: none.
+    dominance
+        Documents round means and other numbers computed from values, or leave them out, so that every value
+        stays uncertain by so many percent of the largest.
     answers
         The journal of answers to interval queries; see `Journal`.
     """
@@ -88,6 +92,16 @@ class Project(Model):
         "to the project. The internal edition and the figures show all counts.",
         Shown(unit="records"),
         ge=0,
+    )
+    dominance: float = parameter(
+        USUAL,
+        "Uncertainty of values",
+        "Report and figures round means and other numbers that are computed from values, or leave them out, "
+        "so that every single value stays uncertain by so many percent of the largest one (the p % rule). It "
+        "belongs to the project. The internal edition shows these numbers whole.",
+        Shown(unit="%"),
+        ge=1,
+        le=100,
     )
     answers: tuple[GivenAnswer, ...] = ()
 

@@ -14,6 +14,7 @@ from sdcdesk.core.parameters import accepts
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.coarser import BANDS, into_bands, shortened
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 
 MANY = 12
 """Different values from which on fewer would help."""
@@ -85,7 +86,9 @@ def _coarser(data: Microdata, name: str) -> Method | None:
 def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     """Return parameters that the form of a method begins with.
 
-    A method for one variable begins with the key that contributes most: without it fewest records would be
+    A method that computes values begins with keeping the decimals of each variable, which Python and the
+    command line must ask for: whoever compares with a paper needs all digits. A method for one variable
+    begins with the key that contributes most: without it fewest records would be
     alone. A recoding begins with the way that fits the values of this key.
 
     Parameters
@@ -100,6 +103,8 @@ def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     dict[str, Any]
         Values by parameter; none where no key fits.
     """
+    if issubclass(kind, KeepsDecimals):
+        return {"decimals": True}
     single = (
         (name, accepted)
         for name, info in kind.model_fields.items()

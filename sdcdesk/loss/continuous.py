@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.measure import Concern, Measure, Unpaired
 from sdcdesk.core.microdata import Microdata
@@ -24,9 +25,11 @@ from sdcdesk.loss.continuous_findings import (
     Compared,
     found,
     variable_columns,
+    with_contributions,
 )
 from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
 from sdcdesk.loss.selection import selected
+from sdcdesk.loss.value_contributions import behind, largest_variations, of_all_values, of_matrices
 
 
 class ContinuousLoss(Measure):
@@ -138,6 +141,7 @@ class ContinuousLoss(Measure):
     ) -> Findings:
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
+        contributions = dict.fromkeys(MATRICES, NEVER_TOLD)
         table = pd.DataFrame(columns=[column.name for column in variable_columns()])
         if names:
             before = [original.numbers(name) for name in names]
@@ -147,17 +151,21 @@ class ContinuousLoss(Measure):
             progress.at(0.3, "Moments of the masked file")
             new = moments(after)
             units = np.where(old.deviations > 0, old.deviations, np.nan) if self.standardised else None
-            columns = [
-                _values(before[place][masked.rows], after[place], None if units is None else units[place])
-                if paired
-                else Discrepancy()
-                for place, _ in progress.part(0.5, 0.7).over(range(len(names)), "Values")
-            ]
+            columns = [Discrepancy() for _ in names]
+            moved = [NEVER_TOLD for _ in names]
+            for place, _ in progress.part(0.5, 0.7).over(range(len(names)), "Values"):
+                if paired:
+                    kept = before[place][masked.rows]
+                    columns[place] = _values(kept, after[place], None if units is None else units[place])
+                    moved[place] = largest_variations(kept, after[place])
             matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
+            sides = [behind(column) for column in before], [behind(column) for column in after]
+            contributions = {"X": of_all_values(moved), **of_matrices(old, new, *sides)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
+            table = with_contributions(table, *sides, moved)
             table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += left_out(matrices, names, old, new)
-        compared = Compared(matrices, table, original, masked, self.standardised, paired)
+        compared = Compared(matrices, contributions, table, original, masked, self.standardised, paired)
         return found(compared, notes)
 
     def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import Contributions, worse
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.pairing import UNPAIRED
@@ -28,12 +29,10 @@ from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.matrices import CELLS_OF, MATRICES, matrices_table
+from sdcdesk.loss.value_contributions import Behind
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares of the values below the quantiles of the table of variables."""
-
-FEW = 3
-"""Means of fewer values are values, or give one away to who knows the other."""
 
 TITLES = {
     "X": "Mean variation of values",
@@ -95,6 +94,8 @@ class Compared:
     ----------
     matrices
         Discrepancies of the five matrices.
+    contributions
+        What single values have to do with the mean variation of each.
     variables
         A row for each variable, with the columns of `variable_columns`.
     original, masked
@@ -106,6 +107,7 @@ class Compared:
     """
 
     matrices: Mapping[str, Discrepancy]
+    contributions: Mapping[str, Contributions]
     variables: pd.DataFrame
     original: Microdata
     masked: Microdata
@@ -147,27 +149,73 @@ def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     return Findings(sections=(headline, variables))
 
 
-def variable_columns(*, standardised: bool = False, few: bool = False) -> tuple[Column, ...]:
+def with_contributions(
+    variables: pd.DataFrame,
+    before: Sequence[Behind],
+    after: Sequence[Behind],
+    moved: Sequence[Contributions],
+) -> pd.DataFrame:
+    """Return the table of variables with what single values have to do with its numbers.
+
+    Parameters
+    ----------
+    variables
+        A row for each variable, with numbers.
+    before, after
+        What is behind the moments of each in both files.
+    moved
+        And behind its mean variation.
+
+    Returns
+    -------
+    pd.DataFrame
+        With quantities as means, deviations and variations.
+    """
+    told: dict[str, list[Contributions]] = {"mean_variation": list(moved)}
+    for side in ("before", "after"):
+        deviations = variables[f"deviation_{side}"].tolist()
+        # Masking often keeps sums, so that masked values add up to original ones.
+        sides = zip(before, before if side == "before" else after, deviations, strict=True)
+        pairs = [
+            (worse(old.of_mean, new.of_mean), worse(old.of_deviation(spread), new.of_deviation(spread)))
+            for old, new, spread in sides
+        ]
+        told[f"mean_{side}"], told[f"deviation_{side}"] = (
+            [pair[which] for pair in pairs] for which in (0, 1)
+        )
+    return variables.assign(**{name: _cells(name, variables[name], cells) for name, cells in told.items()})
+
+
+def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd.Series:
+    """Return numbers as quantities; those that are not defined stay as they are."""
+    if numbers.isna().all():
+        return numbers
+    unit = NUMBER if name == "mean_variation" else of_variable()
+    cells = [
+        Quantity(value, unit, contributions=one) if np.isfinite(value) else np.nan
+        for value, one in zip(numbers.tolist(), behind, strict=True)
+    ]
+    return pd.Series(cells, numbers.index, dtype=object)
+
+
+def variable_columns(*, standardised: bool = False) -> tuple[Column, ...]:
     """Return the columns of the table of variables.
 
     Parameters
     ----------
     standardised
         Whether differences are in units of standard deviations.
-    few
-        Whether means and deviations of some variable are those of so few values that they give them away.
 
     Returns
     -------
     tuple[Column, ...]
         In the order in which they are shown.
     """
-    moments = Secrecy.RECORD if few else Secrecy.AGGREGATE
     return (
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
         Column("unit", "Unit", None, "Of the variable's own numbers.", secrecy=Secrecy.PUBLIC),
-        *_side("before", "Original", moments),
-        *_side("after", "Masked", moments),
+        *_side("before", "Original"),
+        *_side("after", "Masked"),
         *_criteria(standardised=standardised),
     )
 
@@ -175,7 +223,8 @@ def variable_columns(*, standardised: bool = False, few: bool = False) -> tuple[
 def _variation(compared: Compared, matrix: str) -> Figure:
     one = compared.matrices[matrix]
     counted = one.cells - one.zeros
-    quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix))
+    behind = compared.contributions[matrix]
+    quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix), contributions=behind)
     computation: tuple[tuple[str, Quantity | str], ...] = (
         (f"Cells compared: {CELLS_OF[matrix]}", Quantity(one.cells, CELLS)),
         ("Cells of 0 in the original, left out", Quantity(one.zeros, CELLS)),
@@ -229,13 +278,15 @@ def _matrices(compared: Compared) -> Table:
     frame = matrices_table(
         {name: one for name, one in compared.matrices.items() if name != "X" or compared.paired}
     )
+    behind = [compared.contributions[matrix] for matrix in frame["matrix"]]
+    frame["mean_variation"] = _cells("mean_variation", frame["mean_variation"], behind)
     words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
     frame.insert(1, "holds", [capital(text) for text in words])
     columns = (
         Column("holds", "Cells", role="key", secrecy=Secrecy.PUBLIC),
         Column("matrix", "Matrix", role="key", secrecy=Secrecy.PUBLIC),
         *_criteria(standardised=compared.standardised),
-        Column("utility", "Utility", NUMBER, "1 divided by the mean square error."),
+        Column("utility", "Utility", NUMBER, "1 divided by the mean square error.", secrecy=Secrecy.DERIVED),
         Column("cells", "Compared", CELLS, "Cells that are defined in both files."),
         Column(
             "cells_left_out", "Of 0", CELLS, "Compared cells of 0 in the original, not in the mean variation."
@@ -276,7 +327,7 @@ def _on_what(compared: Compared) -> Sentence:
 
 
 def _variables(compared: Compared) -> Table:
-    columns = variable_columns(standardised=compared.standardised, few=_few(compared.variables))
+    columns = variable_columns(standardised=compared.standardised)
     few = Reason(Why.TOO_FEW, "There are too few values.")
     apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
     if not compared.paired:
@@ -301,25 +352,31 @@ def _variables(compared: Compared) -> Table:
     )
 
 
-def _few(variables: pd.DataFrame) -> bool:
-    """Return whether some variable has values, and fewer than `FEW`, in one of the files."""
-    present = variables[["values_before", "values_after"]].to_numpy(dtype=np.int64)
-    return bool(((present > 0) & (present < FEW)).any())
-
-
 def _criteria(*, standardised: bool) -> tuple[Column, ...]:
     units = "in standard deviations of the original" if standardised else "in the units of the variables"
+    # Together with the released file, errors in the unit of a variable give its original moments away.
+    secret = Secrecy.DERIVED
     return (
-        Column("mean_square_error", "Mean square error", NUMBER, f"Mean of (m − m′)², {units}."),
-        Column("mean_absolute_error", "Mean absolute error", NUMBER, f"Mean of |m − m′|, {units}."),
+        Column(
+            "mean_square_error", "Mean square error", NUMBER, f"Mean of (m − m′)², {units}.", secrecy=secret
+        ),
+        Column(
+            "mean_absolute_error",
+            "Mean absolute error",
+            NUMBER,
+            f"Mean of |m − m′|, {units}.",
+            secrecy=secret,
+        ),
         Column("mean_variation", "Mean variation", NUMBER, "Mean of |m − m′| ÷ |m|; it has no unit."),
     )
 
 
-def _side(side: ColumnRole, over: str, moments: Secrecy) -> tuple[Column, ...]:
+def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
     """Return what describes a variable in one file."""
 
-    def column(name: str, title: str, unit: Unit, meaning: str, secrecy: Secrecy) -> Column:
+    def column(
+        name: str, title: str, unit: Unit, meaning: str, secrecy: Secrecy = Secrecy.AGGREGATE
+    ) -> Column:
         return Column(f"{name}_{side}", title, unit, meaning, side, secrecy, over)
 
     value = of_variable()
@@ -334,8 +391,8 @@ def _side(side: ColumnRole, over: str, moments: Secrecy) -> tuple[Column, ...]:
         for part in QUANTILES
     ]
     return (
-        column("values", "Values", VALUES, "Values that are present.", Secrecy.AGGREGATE),
-        column("mean", "Mean", value, "", moments),
-        column("deviation", "Standard deviation", value, "Divided by values − 1.", moments),
+        column("values", "Values", VALUES, "Values that are present."),
+        column("mean", "Mean", value, ""),
+        column("deviation", "Standard deviation", value, "Divided by values − 1."),
         *quantiles,
     )

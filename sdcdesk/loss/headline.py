@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import Contributions
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.measure import Concern, Measure
@@ -16,6 +18,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
@@ -146,8 +149,11 @@ class HeadlineLoss(Measure):
                 return unreleased_records(original, masked)
             return changed_records(original, masked, names[part - 1])
 
+        loss = Quantity(
+            float(100 * self._mean(parts, weights)), SCORE, contributions=_mean_of(parts, weights)
+        )
         notes = _not_counted(original, masked, names)
-        return found(float(100 * self._mean(parts, weights)), table, notes, rows)
+        return found(loss, table, [_in_score(part) for part in parts], notes, rows)
 
     def _counts(self, variable: Variable) -> bool:
         """Return whether a variable is a part: one that is analysed, or that the owner gives a weight."""
@@ -178,6 +184,26 @@ class HeadlineLoss(Measure):
                 "weights",
             )
         return sum((loss * weight for loss, weight in counting), Fraction(0)) / total
+
+
+def _in_score(part: Part) -> Contributions | None:
+    """Return what single values have to do with a part on 0…100."""
+    behind = part.contributions
+    return behind and replace(behind, effect=100 * behind.effect)
+
+
+def _mean_of(parts: Sequence[Part], weights: Sequence[float]) -> Contributions | None:
+    """Return what single values have to do with the weighted mean of the parts, on 0…100."""
+    counting = [
+        (part.contributions, weight)
+        for part, weight in zip(parts, weights, strict=True)
+        if part.loss is not None
+    ]
+    behind = [(one, weight) for one, weight in counting if one is not None]
+    if not behind:
+        return None
+    effect = sum(100 * one.effect * weight for one, weight in behind) / sum(weight for _, weight in counting)
+    return Contributions(max(one.values for one, _ in behind), effect=effect)
 
 
 def _records_part(initial: int, released: int) -> Part:

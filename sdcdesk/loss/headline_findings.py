@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import Contributions
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
 from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.table import Column, Secrecy, Table, plain_value
 
 LOSS = Declared(
     name="loss",
@@ -35,7 +36,11 @@ COLUMNS = (
 
 
 def found(
-    loss: float, parts: pd.DataFrame, notes: Sequence[Sentence], rows: Callable[[int], np.ndarray]
+    loss: Quantity,
+    parts: pd.DataFrame,
+    behind: Sequence[Contributions | None],
+    notes: Sequence[Sentence],
+    rows: Callable[[int], np.ndarray],
 ) -> Findings:
     """Return the findings.
 
@@ -46,6 +51,8 @@ def found(
     parts
         part, loss (0…100; NaN where it does not count), weight, changed, blanked and words, a row for each
         part.
+    behind
+        What single values have to do with the loss of each part.
     notes
         Which variables are no parts, and why.
     rows
@@ -56,12 +63,23 @@ def found(
     Findings
         The headline figure, and the table of its parts.
     """
+    parts = parts.assign(loss=_quantities(parts["loss"], behind))
     blocks = (_figure(loss, parts), _plot(), _table(parts, rows))
     return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(map(Note, notes))),))
 
 
-def _figure(loss: float, parts: pd.DataFrame) -> Figure:
-    counting = parts[parts["loss"].notna()].sort_values("loss", ascending=False, kind="stable")
+def _quantities(losses: pd.Series, behind: Sequence[Contributions | None]) -> pd.Series:
+    cells = [
+        np.nan if np.isnan(loss) else Quantity(loss, SCORE, contributions=one)
+        for loss, one in zip(losses.tolist(), behind, strict=True)
+    ]
+    return pd.Series(cells, losses.index, dtype=object)
+
+
+def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
+    counting = parts[parts["loss"].notna()].sort_values(
+        "loss", ascending=False, kind="stable", key=lambda cells: cells.map(plain_value)
+    )
     alike = counting["weight"].nunique() <= 1
     names, losses = counting["part"].tolist(), counting["loss"].tolist()
     if not alike:
@@ -70,14 +88,13 @@ def _figure(loss: float, parts: pd.DataFrame) -> Figure:
             for name, weight in zip(names, counting["weight"].tolist(), strict=True)
         ]
     rows: list[tuple[str, Quantity | str]] = [
-        (name, Quantity(value, SCORE)) for name, value in zip(names[:LONGEST], losses[:LONGEST], strict=True)
+        (name, value) for name, value in zip(names[:LONGEST], losses[:LONGEST], strict=True)
     ]
     others = len(names) - LONGEST
     if others == 1:
-        rows.append((names[-1], Quantity(losses[-1], SCORE)))
+        rows.append((names[-1], losses[-1]))
     elif others > 1:
-        rows.append((sentence("The largest of {n} other parts", n=others), Quantity(losses[LONGEST], SCORE)))
-    quantity = Quantity(loss, SCORE)
+        rows.append((sentence("The largest of {n} other parts", n=others), losses[LONGEST]))
     mean = "Mean" if alike else "Weighted mean"
     whole = sentence(f"{mean} of the {{n}} parts", n=len(names))
     rows.append((whole if len(names) > 1 else "Only part", quantity))

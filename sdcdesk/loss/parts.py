@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from sdcdesk.core.contributions import Contributions
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.sentence import joined, sentence
@@ -31,6 +32,8 @@ class Part:
         Values that are others, beyond what a recoding made of all values alike.
     blanked
         Values, or records, that only the original has.
+    contributions
+        What single values of the original have to do with it; None: only counts are behind it.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Part:
     words: str
     changed: int = 0
     blanked: int = 0
+    contributions: Contributions | None = None
 
 
 def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -98,9 +102,9 @@ def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
 
 def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable that stayed continuous: mean of min(1, |x − x′|/(√2·S))."""
-    before, after = original.numbers(name), masked.numbers(name)
-    spread = math.sqrt(2) * deviation(before)
-    before = before[masked.rows]
+    values, after = original.numbers(name), masked.numbers(name)
+    spread = math.sqrt(2) * deviation(values)
+    before = values[masked.rows]
     with np.errstate(over="ignore"):
         gaps = np.abs(after - before)
         absent = np.isnan(gaps)
@@ -113,7 +117,22 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
         lost = np.minimum(gaps / spread, 1.0) if spread > 0 else gaps > 0
     changed = int(np.count_nonzero(gaps)) + filled
     loss = (Fraction(float(lost.sum())) + blanked + filled) / len(masked)
-    return Part(name, loss, _words("", changed, blanked, len(masked)), changed, blanked)
+    behind = _behind_gaps(values, spread, float(loss), len(masked)) if spread > 0 and changed else None
+    return Part(name, loss, _words("", changed, blanked, len(masked)), changed, blanked, behind)
+
+
+def _behind_gaps(values: np.ndarray, spread: float, loss: float, records: int) -> Contributions:
+    """Return what single values have to do with a mean of |x − x′| ÷ spread, the spread being √2·S.
+
+    The released file holds x′, so a gap gives x away: a value moves the mean by its share of the records, and
+    all gaps by what it moves S.
+    """
+    present = values[~np.isnan(values)]
+    with np.errstate(over="ignore", invalid="ignore"):
+        largest = float(np.abs(present).max())
+        reach = float(np.abs(present - present.mean()).max())
+        moved = 2 * largest * reach / ((len(present) - 1) * spread**2)
+        return Contributions(len(present), effect=largest / spread / records + loss * moved)
 
 
 def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -132,7 +151,11 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     changed = compared.records(compared.changed | compared.filled)
     blanked = compared.records(compared.blanked)
     words = _words(_became(compared), changed, blanked, records)
-    return Part(name, (lost + compared.records(whole)) / records, words, changed, blanked)
+    loss = (lost + compared.records(whole)) / records
+    # Widths are divided by the range, which is that of the largest and the smallest value.
+    ranged = numeric and bool(coarse.any())
+    behind = Contributions(records, effect=float(loss)) if ranged else None
+    return Part(name, loss, words, changed, blanked, behind)
 
 
 def others_under(compared: Comparison) -> tuple[np.ndarray, int]:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -268,7 +269,9 @@ class Camouflage(Method):
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
                 width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
-                figures[f"mean width of {name} by its standard deviation"] = number(width, NUMBER, TOO_WIDE)
+                figures[f"mean width of {name} by its standard deviation"] = number(
+                    width, NUMBER, TOO_WIDE, contributions=NEVER_TOLD
+                )
         return Masked(data.drop(self.variables).appended(columns, described), figures)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.decimal_fraction import exact, exact_mean, first_from
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -166,4 +167,4 @@ class _Scale:
         """Return the mean of |x′ − x| by the span."""
         if not self.span > 0:
             return undefined(SHARE, Why.ZERO_DIVISOR, "The variable has no two different values.")
-        return Quantity(float(np.abs(new - old).mean()) / self.span, SHARE)
+        return Quantity(float(np.abs(new - old).mean()) / self.span, SHARE, contributions=NEVER_TOLD)

@@ -5,6 +5,7 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
@@ -13,12 +14,13 @@ from sdcdesk.core.quantity import NUMBER, VALUES, Quantity, Why, undefined
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 
-class Resampling(MasksAlikeOnce, ChoosesValues):
+class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     """Replace values by averages of samples of them, rank by rank.
 
     For each variable t samples are drawn with replacement from its n values, each of size n, and each is
@@ -149,4 +151,4 @@ def _shrunk(old: np.ndarray, new: np.ndarray) -> Quantity:
     deviation = standard_deviation(old) if len(old) > 1 else 0.0
     if deviation == 0:
         return undefined(NUMBER, Why.ZERO_DIVISOR, "The variable has no variance.")
-    return Quantity((standard_deviation(new) / deviation) ** 2, NUMBER)
+    return Quantity((standard_deviation(new) / deviation) ** 2, NUMBER, contributions=NEVER_TOLD)

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -158,11 +159,15 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
             same += int((new == old)[present].sum())
             if present.any() and old[present].min() < old[present].max():
                 found = rank_correlations([old[present], new[present]])[0, 1]
-                figures[f"rank correlation of {name} with its original"] = Quantity(float(found), NUMBER)
+                figures[f"rank correlation of {name} with its original"] = Quantity(
+                    float(found), NUMBER, contributions=NEVER_TOLD
+                )
         whole = _complete(codes)
         change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
         if len(codes) > 1:
-            figures["largest change of a rank correlation"] = Quantity(float(change.max()), NUMBER)
+            figures["largest change of a rank correlation"] = Quantity(
+                float(change.max()), NUMBER, contributions=NEVER_TOLD
+            )
         figures["values as before"] = Quantity(same, VALUES)
         return Masked(data.assign(columns), figures, notes)
 

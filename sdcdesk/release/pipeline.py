@@ -61,7 +61,8 @@ class Stage:
         Parameters
         ----------
         edition
-            Whom it is for; counts and notes that may be of too few records are left out.
+            Whom it is for; counts and notes that may be of too few records are left out, and numbers from
+            which values of single records could be computed are left out or rounded.
 
         Returns
         -------
@@ -71,16 +72,24 @@ class Stage:
         if self.masked is None or self.step.hidden_from(edition):
             return {}, ()
         drawn = frozenset() if edition.audience is Audience.INTERNAL else self.masked.drawn
-        told = {name: figure for name, figure in self.masked.figures.items() if name not in drawn}
+        open_to_all = {name: figure for name, figure in self.masked.figures.items() if name not in drawn}
         figures = {
             name: figure
-            for name, figure in told.items()
+            for name, figure in open_to_all.items()
             if not (figure.unit.noun and edition.hides(int(figure.value or 0)))
         }
         notes = tuple(note for note in self.masked.notes if not edition.tells(note))
-        few = len(figures) < len(told) or len(notes) < len(self.masked.notes)
-        proving = len(told) < len(self.masked.figures)
-        return figures, (*notes, *((edition.why,) if few else ()), *((PROVING,) if proving else ()))
+        few = len(figures) < len(open_to_all) or len(notes) < len(self.masked.notes)
+        told = {name: edition.told(figure) for name, figure in figures.items()}
+        kept = {name: figure for name, figure in told.items() if figure.defined or not figures[name].defined}
+        values = [name for name in told if name not in kept]
+        why = [edition.why] if few else []
+        if len(open_to_all) < len(self.masked.figures):
+            why.append(PROVING)
+        if values:
+            words = "Withheld, for values of single records could be computed from it: {names}."
+            why.append(sentence(words, names="; ".join(values)))
+        return kept, (*notes, *why)
 
 
 @dataclass(frozen=True, slots=True)

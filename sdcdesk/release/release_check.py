@@ -247,7 +247,7 @@ class Release(Displayed):
         return self
 
     def edition(self, *, internal: bool = False) -> Edition:
-        """Return whom a document is for, with the threshold of the project.
+        """Return whom a document is for, with the threshold and the dominance of the project.
 
         Parameters
         ----------
@@ -260,7 +260,8 @@ class Release(Displayed):
             What the documents of this release are written for.
         """
         audience = Audience.INTERNAL if internal else Audience.PUBLIC
-        return Edition(audience, values=internal, threshold=self.project.threshold)
+        project = self.project
+        return Edition(audience, values=internal, threshold=project.threshold, dominance=project.dominance)
 
     def limits_on(self, measure: str) -> Limits:
         """Return the limits of all scenarios that figures of a measure are told from.

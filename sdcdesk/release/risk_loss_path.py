@@ -98,7 +98,7 @@ class PathPoint:
         return replace(self, found=_found(checked), checked=checked)
 
     def to_json(self, edition: Edition) -> dict[str, Any]:
-        """Return step, loss and figures as plain JSON values at full precision.
+        """Return step, loss and figures as plain JSON values, as far as an edition tells them.
 
         Parameters
         ----------
@@ -116,7 +116,7 @@ class PathPoint:
             {**address._asdict(), "found": told[address].to_json() if address in told else None}
             for address in self.found
         ]
-        return {"step": self.step, "loss": Quantity(self.loss, SCORE).to_json(), "figures": figures}
+        return {"step": self.step, "loss": self.told_loss(edition).to_json(), "figures": figures}
 
     def told(self, edition: Edition) -> dict[Address, Quantity]:
         """Return the figures that an edition shows, as it shows them among the findings.
@@ -129,13 +129,41 @@ class PathPoint:
         Returns
         -------
         dict[Address, Quantity]
-            Without those that cannot be assessed here, or are withheld.
+            Without those that cannot be assessed here, or are withheld; one that one value dominates carries
+            the reason.
         """
         return {
-            address: found
+            address: edition.told(found, self._limits(address.measure, address.figure, address.scenario))
             for address, found in self.found.items()
             if found and not edition.leaves_out(found, _secrecy(address))
         }
+
+    def told_loss(self, edition: Edition) -> Quantity:
+        """Return the headline loss as an edition tells it.
+
+        Parameters
+        ----------
+        edition
+            Whom it is for.
+
+        Returns
+        -------
+        Quantity
+            0…100.
+        """
+        if self.parts is None:
+            return Quantity(self.loss, SCORE)
+        return edition.told(self.parts.figure("loss").quantity, self._limits(HeadlineLoss.name, "loss"))
+
+    def _limits(self, measure: str, figure: str, scenario: str = "") -> list[Limit]:
+        """Return the limits on a figure, of one scenario or of all."""
+        return [
+            limit
+            for checked in self.checked
+            if checked.scenario.name == scenario or not scenario
+            for limit in checked.scenario.limits
+            if (limit.measure, limit.figure) == (measure, figure)
+        ]
 
     def value(self, address: Address) -> float | int | None:
         """Return a figure; None where it is not known or not defined.

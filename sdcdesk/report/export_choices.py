@@ -48,8 +48,8 @@ class Choices(Model):
 
     Attributes
     ----------
-    threshold
-        As that of `Project`.
+    threshold, dominance
+        As those of `Project`.
     """
 
     reason: str = parameter(
@@ -73,6 +73,7 @@ class Choices(Model):
         "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", Shown(choices=EDITIONS)
     )
     threshold: int = Project.model_fields["threshold"]  # type: ignore[assignment]  # declared there
+    dominance: float = Project.model_fields["dominance"]  # type: ignore[assignment]  # declared there
 
 
 def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:

@@ -149,7 +149,7 @@ def findings_html(
         Escaped; charts are drawn in place.
     """
     writing = writing or Writing()
-    shown, said = withheld(findings, writing.edition), board_sentence(findings, limits)
+    shown, said = withheld(findings, writing.edition, limits), board_sentence(findings, limits)
     first = [macro("board")(verdict=said.verdict, text=said.text)] if said else []
     behind: set[str] = set()
     parts = [_SectionWriter(section, shown, writing, limits, behind).html() for section in shown.sections]

@@ -7,7 +7,7 @@ from sdcdesk.core.findings import Findings
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.locale import UNDEFINED
-from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition
 from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import figure_name, limited_figure
@@ -136,7 +136,7 @@ def _changes(
         for address in addresses(scenario):
             was, now = (each.told(edition).get(address) for each in (last, point))
             yield _change(scenario, address, was, now)
-    before, after = _beside(Quantity(last.loss, SCORE), Quantity(point.loss, SCORE), [])
+    before, after = _beside(last.told_loss(edition), point.told_loss(edition), [])
     yield Change(HeadlineLoss.title, "", "", before, after)
 
 

@@ -168,7 +168,7 @@ def findings_lines(
     list[str]
         Without line breaks, safe to print.
     """
-    shown, said = withheld(findings, edition), board_sentence(findings, limits)
+    shown, said = withheld(findings, edition, limits), board_sentence(findings, limits)
     first = [f"{said.verdict}: {legible(said.text)}"] if said else []
     found = (line for section in shown.sections for line in _section(section, shown, limits, tables=tables))
     return [*first, *found]

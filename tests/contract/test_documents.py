@@ -98,7 +98,8 @@ def test_json_holds_the_numbers_behind_these_words(found: Assessment) -> None:
             assert entry["reason"]
             assert written["words"]["figures"][name]["reason"]
         else:
-            again = Quantity(entry["value"], figure.unit, figure.quantity.bound)
+            step = entry.get("rounded_to")
+            again = Quantity(entry["value"], figure.unit, figure.quantity.bound, rounded_to=step)
             assert shown(again).text == shown(figure.quantity).text
     for name, table in left.tables.items():
         columns = [column.name for column in table.columns]

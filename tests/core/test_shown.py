@@ -31,7 +31,7 @@ BOUNDS = st.sampled_from(list(Bound))
 
 def number_in(text: str) -> Decimal:
     """Return the number that a reader takes from a text."""
-    body = text.lstrip("≤≥<>\u202f").removesuffix("\u202f%").split(" ")[0]
+    body = text.lstrip("≤≥≈<>\u202f").removesuffix("\u202f%").split(" ")[0]
     return Decimal(body.replace(",", "").replace("−", "-"))
 
 
@@ -97,6 +97,7 @@ def test_a_number_is_seen_on_the_side_of_its_limit_where_it_is(
 
 @given(SHARES, BOUNDS)
 def test_0_and_100_percent_are_written_only_where_they_are_exact(value: float, bound: Bound) -> None:
+    assume(bound is not Bound.ROUNDED)  # which is always said
     text = shown(Quantity(value, SHARE, bound)).text.lstrip("≤≥\u202f")
     assert (text == "0\u202f%") == (value == 0)
     assert (text == "100\u202f%") == (value == 1)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from sdcdesk.core.sentence import counted, counted_of
+from sdcdesk.core.sentence import Percentage, counted, counted_of, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
@@ -65,11 +65,17 @@ class ExportDialog(Dialog):
             self._check()
 
     def act(self) -> None:
-        """Write the files, under the threshold that the project has from now on."""
+        """Write the files, under the threshold and the dominance that the project has from now on."""
         project, threshold, plan = self._session.project, self.form.threshold, self.form.plan()
         if project is not None and threshold is not None and threshold != project.threshold:
             words = f"Withhold counts below {count(threshold)}" if threshold else "Withhold no counts"
-            self._session.change(words, project.changed(threshold=threshold))
+            project = project.changed(threshold=threshold)
+            self._session.change(words, project)
+        dominance = self.form.dominance
+        if project is not None and dominance is not None and dominance != project.dominance:
+            uncertain = sentence("Leave values uncertain by {part}", part=Percentage(dominance))
+            self._session.change(worded(uncertain), project.changed(dominance=dominance))
+        if self._session.project is not None:
             self._release = self._session.release
         release = self._release
         if release is not None and plan.target is not None:
@@ -95,6 +101,7 @@ class ExportDialog(Dialog):
         if release.verdict != SAFE:
             self.filled.setText("Export all the same")
         self.form.set_threshold(release.project.threshold)
+        self.form.set_dominance(release.project.dominance)
         if self._session.data_file is not None:
             self.form.set_target(writable(suggested(self._session.data_file, release)))
 

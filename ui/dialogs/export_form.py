@@ -58,7 +58,7 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-            ("kept", "word", "figures", "report", "edition", "threshold"),
+            ("kept", "word", "figures", "report", "edition", "threshold", "dominance"),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)
@@ -100,13 +100,22 @@ class ExportForm(QWidget):
         """Counts of fewer records are withheld; None: it is not asked for."""
         return _values(self.others)["threshold"] if self.others.rows["threshold"].is_shown else None
 
+    @property
+    def dominance(self) -> float | None:
+        """Values stay uncertain by so many percent of the largest; None: it is not asked for."""
+        return _values(self.others)["dominance"] if self.others.rows["dominance"].is_shown else None
+
     def set_threshold(self, threshold: int) -> None:
         """Show the threshold of the project."""
         self.others.editors["threshold"].set_value(threshold)
 
+    def set_dominance(self, dominance: float) -> None:
+        """Show the dominance of the project."""
+        self.others.editors["dominance"].set_value(dominance)
+
     def hindrance(self) -> str:
         """Return what must be put right, or done before identifiers leave; empty if nothing."""
-        if self.others.rows["threshold"].is_shown:
+        if self.others.rows["threshold"].is_shown or self.others.rows["dominance"].is_shown:
             try:
                 self.others.model()
             except SdcError as error:
@@ -151,10 +160,15 @@ class ExportForm(QWidget):
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
         self._shown_format = name
-        report, edition = (self.others.editors[name].value() for name in ("report", "edition"))
+        report, edition, figures = (
+            self.others.editors[name].value() for name in ("report", "edition", "figures")
+        )
+        public = bool(report) and edition == "public"
         self.others.rows["edition"].set_shown(shown=bool(report))
         self.kept_back.setText(kept_back_text(internal=bool(report) and edition == "internal"))
-        self.others.rows["threshold"].set_shown(shown=bool(report) and edition == "public")
+        self.others.rows["threshold"].set_shown(shown=public)
+        # The figures are public whatever the edition of the report is.
+        self.others.rows["dominance"].set_shown(shown=bool(figures) or public)
         if "kept" in self.others.rows:
             self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))
 

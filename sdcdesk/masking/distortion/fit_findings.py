@@ -1,7 +1,6 @@
 """Findings of the fit: which families were tried and which one is used, and a histogram with its density."""
 
 import math
-from dataclasses import fields
 
 import numpy as np
 import pandas as pd
@@ -92,7 +91,13 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
     ]
     columns = (
         Column("family", "Family", role="key", secrecy=Secrecy.PUBLIC),
-        Column("distance", criterion, NUMBER, "Distance of the fitted distribution from the values."),
+        Column(
+            "distance",
+            criterion,
+            NUMBER,
+            "Distance of the fitted distribution from the values.",
+            secrecy=Secrecy.DERIVED,
+        ),
         Column("p_value", "p-value", SHARE, "By parametric bootstrap: how often its own samples fit worse."),
         Column("outcome", "Outcome"),
     )
@@ -144,19 +149,19 @@ def _histogram(
         }
     )
     title = f"Expected by {distribution.title}" if fits else f"{distribution.title}, which does not fit"
-    own = VALUES_OF_THE_FILE & {parameter.name for parameter in fields(distribution)}
     of_values = of_variable(unit)
+    # The ends of the bins tell how far the values reach, and from the expected numbers follows the fit.
+    secret = Secrecy.DERIVED
     columns = (
-        Column("low", f"{name} from", of_values, role="key"),
-        Column("high", "to below", of_values, "The last bin holds its end too.", role="key"),
+        Column("low", f"{name} from", of_values, role="key", secrecy=secret),
+        Column("high", "to below", of_values, "The last bin holds its end too.", role="key", secrecy=secret),
         Column("values", "Values", VALUES, role="before"),
         Column(
             "expected",
             title,
             NUMBER,
             "Values times the probability of the bin: the fitted density at the scale of the bars.",
-            # The ends of such a distribution, which are values of the file, follow from it.
-            secrecy=Secrecy.RECORD if own else Secrecy.AGGREGATE,
+            secrecy=secret,
         ),
     )
     about = plain(

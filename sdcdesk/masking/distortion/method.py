@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Findings, Section
 from sdcdesk.core.method import Masked, Purpose
@@ -18,6 +19,7 @@ from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
 from sdcdesk.core.randomness import Draws, generator
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Scale
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.distortion.distribution import Distribution
 from sdcdesk.masking.distortion.fit_findings import VALUES_OF_THE_FILE, fit_section
 from sdcdesk.masking.distortion.goodness import Criterion
@@ -72,7 +74,7 @@ FamilyName = Literal[
 ]
 
 
-class ProbabilityDistortion(MasksAlikeOnce, ChoosesValues):
+class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     """Draw values anew from a distribution that fits them.
 
     Each variable is treated by itself, in three steps.
@@ -341,13 +343,16 @@ class ProbabilityDistortion(MasksAlikeOnce, ChoosesValues):
 
     def _distance(self, candidate: Candidate, count: int) -> Quantity:
         by_root = self._criterion == "kolmogorov_smirnov"
-        return Quantity(candidate.statistic / (count**0.5 if by_root else 1.0), NUMBER)
+        divisor = count**0.5 if by_root else 1.0
+        return Quantity(candidate.statistic / divisor, NUMBER, contributions=NEVER_TOLD)
 
 
 def _parameters(distribution: Distribution, name: str) -> dict[str, Quantity]:
     """Return the parameters that are no values of the file."""
     return {
-        f"{parameter.replace('_', ' ')} of {distribution.title} for {name}": Quantity(value, NUMBER)
+        f"{parameter.replace('_', ' ')} of {distribution.title} for {name}": Quantity(
+            value, NUMBER, contributions=NEVER_TOLD
+        )
         for parameter, value in asdict(distribution).items()
         if parameter not in VALUES_OF_THE_FILE and not (parameter == "origin" and value == 0)
     }

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -19,6 +20,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.covariance import correlations, standard_deviation
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.imputation.regression import Regression
 from sdcdesk.masking.masked_once import MasksAlikeOnce
@@ -31,7 +33,7 @@ MOST_CATEGORIES = 100
 MOST_COPIES = 1000
 
 
-class MultipleImputation(MasksAlikeOnce, ChoosesValues):
+class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     """Replace the values of continuous variables by draws from their regression on other variables.
 
     The variables are taken in turn, in the order given. Each is explained by the predictors and by the
@@ -258,8 +260,10 @@ def _figures(name: str, old: np.ndarray, new: np.ndarray, explained: float) -> d
     present = ~np.isnan(old)
     if not standard_deviation(old[present]):
         return {}
-    figures = {f"variance of {name} explained": Quantity(explained, SHARE)}
+    figures = {f"variance of {name} explained": Quantity(explained, SHARE, contributions=NEVER_TOLD)}
     if standard_deviation(new[present]):
         found = float(correlations([old[present], new[present]])[0, 1])
-        figures[f"correlation of {name} with its original"] = Quantity(found, NUMBER)
+        figures[f"correlation of {name} with its original"] = Quantity(
+            found, NUMBER, contributions=NEVER_TOLD
+        )
     return figures

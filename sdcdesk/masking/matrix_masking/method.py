@@ -15,6 +15,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
@@ -30,7 +31,7 @@ REVERSIBLE = (
 )
 
 
-class MatrixMasking(ChoosesValues):
+class MatrixMasking(KeepsDecimals, ChoosesValues):
     r"""Mask continuous variables with given matrices: V′ = A·V·B + C.
 
     V has the n records as rows, in the order of the file, and the variables named as columns, in the order

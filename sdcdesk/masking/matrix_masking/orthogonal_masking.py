@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -15,6 +16,7 @@ from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, counted, joined, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.matrix_masking.orthonormal import orthonormal
 from sdcdesk.masking.missing_patterns import records_alike
@@ -30,7 +32,7 @@ UNMOVED = 1e-9
 """A value that moved by less than this share of its standard deviation stayed what it was."""
 
 
-class OrthogonalMasking(ChoosesValues):
+class OrthogonalMasking(KeepsDecimals, ChoosesValues):
     """Rotate the records of continuous variables so that means and covariances stay exactly.
 
     The values X of n records in p variables become T·X, where T is a random orthogonal n × n matrix that
@@ -196,7 +198,9 @@ class OrthogonalMasking(ChoosesValues):
             moved |= np.abs(new - old) > UNMOVED * deviation  # not where missing
             if deviation and standard_deviation(new[present]):
                 found = correlations([old[present], new[present]])[0, 1]
-                figures[f"correlation of {name} with its original"] = Quantity(float(found), NUMBER)
+                figures[f"correlation of {name} with its original"] = Quantity(
+                    float(found), NUMBER, contributions=NEVER_TOLD
+                )
         left = int((some & ~moved).sum())
         figures["records left as they were"] = Quantity(left, RECORDS)
         if not left:

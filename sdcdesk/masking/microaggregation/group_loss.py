@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.strata import NO_GROUP
@@ -53,5 +54,10 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, Quantit
             total += n
     if not total:
         return {}
-    loss = Quantity(100 * within / total, SCORE)
-    return {"SSE": Quantity(within, NUMBER), "SST": Quantity(total, NUMBER), "information loss": loss}
+    # The released file holds the sums between groups; with the share within them follow the original ones.
+    found = {
+        "SSE": (within, NUMBER),
+        "SST": (total, NUMBER),
+        "information loss": (100 * within / total, SCORE),
+    }
+    return {name: Quantity(value, unit, contributions=NEVER_TOLD) for name, (value, unit) in found.items()}

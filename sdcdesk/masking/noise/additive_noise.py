@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -16,6 +17,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
@@ -26,7 +28,7 @@ KINDS = {
 }
 
 
-class AdditiveNoise(DrawsByRecord):
+class AdditiveNoise(KeepsDecimals, DrawsByRecord):
     """Add normal noise to continuous variables.
 
     The noise has mean 0 and a variance that is a share c of that of the variable. At 10 %, c = 0.1: the
@@ -187,9 +189,12 @@ class AdditiveNoise(DrawsByRecord):
         spread = standard_deviation(old[present]) if spread is None else spread
         ratio = standard_deviation(noise[present]) / spread
         recoverable = standard_deviation(new[present]) ** 2 / growth
+        found = {
+            _share_title(variable.name): (ratio**2, NUMBER),
+            f"recoverable variance of {variable.name}": (recoverable, of_variable(variable.unit, 2)),
+        }
         return {
-            _share_title(variable.name): Quantity(ratio**2, NUMBER),
-            f"recoverable variance of {variable.name}": Quantity(recoverable, of_variable(variable.unit, 2)),
+            name: Quantity(value, unit, contributions=NEVER_TOLD) for name, (value, unit) in found.items()
         }
 
 

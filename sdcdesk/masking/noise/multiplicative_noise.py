@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.exponential import exponential
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -18,6 +19,7 @@ from sdcdesk.core.quantity import VALUES, Quantity, Reason, Why, number, of_vari
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
+from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
@@ -29,7 +31,7 @@ FACTORS = {
 TOO_LARGE = Reason(Why.INFINITE, "The variance is beyond the largest number that a computer writes.")
 
 
-class MultiplicativeNoise(DrawsByRecord):
+class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
     """Multiply the values of continuous variables by random factors.
 
     A large value then moves by more than a small one: each by about the same share of itself. The factors
@@ -192,7 +194,8 @@ class MultiplicativeNoise(DrawsByRecord):
         scaled = present / size
         squares = (scaled * scaled).sum() / (1 + self.factor_variance)
         variance = (squares - scaled.sum() ** 2 / len(scaled)) / (len(scaled) - 1)
-        found = number(float(variance) * size * size, of_variable(variable.unit, 2), TOO_LARGE)
+        unit = of_variable(variable.unit, 2)
+        found = number(float(variance) * size * size, unit, TOO_LARGE, contributions=NEVER_TOLD)
         return {f"recoverable variance of {variable.name}": found}
 
 

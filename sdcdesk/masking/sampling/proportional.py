@@ -1,9 +1,11 @@
 """Sampling proportional to size: large units are released with a higher probability than small ones."""
 
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 import numpy as np
 
+from sdcdesk.core.contributions import NEVER_TOLD
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
@@ -147,10 +149,15 @@ class ProportionalSampling(SizedSampling):
             "expected records": Quantity(number, RECORDS),
             "records certain to be drawn": Quantity(int((probabilities == 1).sum()), RECORDS),
             "records never drawn": Quantity(int((probabilities == 0).sum()), RECORDS),
-            "smallest inclusion probability": Quantity(float(possible.min()), SHARE),
-            "largest inclusion probability": Quantity(float(possible.max()), SHARE),
-            "margin of error": error,
+            "smallest inclusion probability": _of_sizes(float(possible.min())),
+            "largest inclusion probability": _of_sizes(float(possible.max())),
+            "margin of error": replace(error, contributions=NEVER_TOLD),
         }
+
+
+def _of_sizes(probability: float) -> Quantity:
+    """Return a probability from which the size of a record could be computed."""
+    return Quantity(probability, SHARE, contributions=NEVER_TOLD)
 
 
 def inclusion_probabilities(sizes: np.ndarray, number: int) -> np.ndarray:

@@ -82,13 +82,14 @@ def test_bins_of_skewed_values_grow() -> None:
     assert found["expected"].sum() == pytest.approx(400, abs=3)
 
 
-def test_documents_leave_out_a_curve_whose_ends_are_values() -> None:
-    found = masked(SALARY, family="uniform").findings
+@pytest.mark.parametrize("family", ["uniform", "gumbel"])
+def test_documents_leave_out_the_values_and_their_fit(family: str) -> None:
+    found = masked(SALARY, family=family).findings
     assert set(found.plots) == {"fit_plot_x"}
     public = withheld(found)
     assert not public.plots
-    assert "expected" not in public.tables["histogram_x"].frame
-    assert set(withheld(masked(SALARY, family="gumbel").findings).plots) == {"fit_plot_x"}
+    assert list(public.tables) == ["families_x"]
+    assert "distance" not in public.tables["families_x"].frame
 
 
 def test_nothing_is_told_where_nothing_was_fitted() -> None:

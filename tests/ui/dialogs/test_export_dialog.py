@@ -154,6 +154,26 @@ def test_nothing_moves_where_a_box_opens_what_lies_below_it(opened: Opener) -> N
     assert dict(places()) == before
 
 
+def test_how_uncertain_values_stay_belongs_to_the_project(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    row = dialog.form.others.rows["dominance"]
+    assert not row.is_shown
+    enter(dialog, "figures", True)
+    assert row.is_shown, "the figures are public always"
+    enter(dialog, "dominance", 0.0)
+    assert not dialog.filled.isEnabled()
+    enter(dialog, "dominance", 50.0)
+    assert dialog.filled.isEnabled()
+    write(dialog, sampled, qtbot)
+    figures = json.loads(sample.with_name("billing_5000_safe_figures.json").read_text(encoding="utf-8"))
+    coarse = sampled.release.edition().told(sampled.release.path[-1].parts.figure("loss").quantity)
+    assert figures["path"][-1]["loss"]["rounded_to"] == coarse.rounded_to
+    assert sampled.project.dominance == 50.0
+    assert sampled.history.undo_label == "Leave values uncertain by 50\u202f%"
+
+
 def test_identifiers_leave_only_with_the_typed_word(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:

@@ -119,10 +119,22 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "grouping": "together", "formed": "blocks", "block": 500},
         {"variables": ["income"], "partition": "fixed", "households": True},
         {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
-        {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
+        {
+            "variables": ["income"],
+            "centroid": "median",
+            "keep_equal_together": True,
+            "whole_numbers": True,
+            "decimals": True,
+        },
     ],
     "multiple_imputation": [
-        {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True},
+        {
+            "variables": ["income"],
+            "predictors": ["age", "zip"],
+            "copy_number": 3,
+            "whole_numbers": True,
+            "decimals": True,
+        },
         {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep", "households": True},
     ],
     "camouflage": [
@@ -137,16 +149,34 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "size": "value", "value_below": 5.0, "value_above": 2.5},
     ],
     "additive_noise": [
-        {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True},
+        {
+            "variables": ["income", "bonus"],
+            "variance_share": 0.5,
+            "kind": "restored",
+            "whole_numbers": True,
+            "decimals": True,
+        },
         {"variables": ["income"], "edit_rules": "keep", "households": True},
     ],
     "multiplicative_noise": [
-        {"variables": ["income", "bonus"], "deviation": 2.5, "shared": True, "whole_numbers": True},
+        {
+            "variables": ["income", "bonus"],
+            "deviation": 2.5,
+            "shared": True,
+            "whole_numbers": True,
+            "decimals": True,
+        },
         {"variables": ["income"], "factors": "split", "least": 2.5, "most": 7.5},
         {"variables": ["income"], "edit_rules": "keep", "households": True},
     ],
     "orthogonal_masking": [
-        {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
+        {
+            "variables": ["income", "bonus"],
+            "variance_share": 0.5,
+            "within": ["zip"],
+            "whole_numbers": True,
+            "decimals": True,
+        },
         {"variables": ["income"], "reach": "anywhere", "edit_rules": "keep"},
     ],
     "rank_swapping": [
@@ -180,6 +210,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "family": "poisson",
             "replicates": 199,
             "whole_numbers": True,
+            "decimals": True,
             "edit_rules": "keep",
             "households": True,
         },
@@ -189,6 +220,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "variables": ["income", "bonus"],
             "samples": 7,
             "whole_numbers": True,
+            "decimals": True,
             "edit_rules": "keep",
             "households": True,
         }
@@ -197,7 +229,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"}
     ],
     "matrix_masking": [
-        {"variables": ["bonus"], "mixture": "2", "displacement": "1", "whole_numbers": True},
+        {
+            "variables": ["bonus"],
+            "mixture": "2",
+            "displacement": "1",
+            "whole_numbers": True,
+            "decimals": True,
+        },
         {"variables": ["bonus"], "records": "1,0\n0,1", "edit_rules": "keep"},
     ],
     "pram": [

@@ -1,0 +1,83 @@
+"""Decimals kept: computed values, as means of groups, get as many decimals as their variable has."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.method import Masked, Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.sentence import Sentence, counted, sentence
+from sdcdesk.masking.new_values import replace_numbers
+
+MOST = 6
+"""Numbers with more decimals were computed themselves, and keep what they have."""
+
+
+class KeepsDecimals(Method):
+    """A method that computes values, and can write them with the decimals of their variable.
+
+    With `decimals`, the new numbers of a variable are rounded to as many decimals as its old ones have,
+    halves to the even digit: whole numbers stay whole, and amounts with cents get cents. A mean of three
+    values with all its digits tells their sum. Figures of the method are those before rounding.
+    """
+
+    decimals: bool = parameter(
+        False,
+        "Keep the decimals of each variable",
+        "Round what is computed to as many decimals as the variable has, so that whole numbers stay whole "
+        "and the digits of a mean do not tell the sum behind it. Otherwise all digits are kept.",
+        Shown(more=True),
+    )
+
+    def _finished(self, data: Microdata, masked: Masked) -> Masked:
+        if not self.decimals:
+            return super()._finished(data, masked)
+        columns: dict[str, pd.Series] = {}
+        notes: list[Sentence] = []
+        for name in dict.fromkeys(name for _, name, _ in self.chosen()):
+            places = decimals_of(data.numbers(name)) if _is_computed(data, masked.data, name) else None
+            if places is None:
+                continue
+            computed = masked.data.numbers(name)
+            rounded = np.round(computed, places)
+            column = replace_numbers(data, name, rounded, whole=places == 0)
+            if not np.array_equal(rounded, computed, equal_nan=True):
+                notes.append(_note(name, places))
+            elif column.dtype == masked.data.column(name).dtype:
+                continue  # as another parameter rounds them
+            columns[name] = column
+        kept = masked.data.assign(columns) if columns else masked.data
+        return super()._finished(data, replace(masked, data=kept, notes=(*masked.notes, *notes)))
+
+
+def decimals_of(numbers: np.ndarray) -> int | None:
+    """Return how many decimals the numbers of a variable have.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,); NaN where missing.
+
+    Returns
+    -------
+    int or None
+        None: more than `MOST`, or there are no numbers.
+    """
+    present = numbers[~np.isnan(numbers)]
+    enough = (places for places in range(MOST + 1) if np.array_equal(np.round(present, places), present))
+    return next(enough, None) if len(present) else None
+
+
+def _is_computed(data: Microdata, masked: Microdata, name: str) -> bool:
+    """Return whether a variable holds numbers before and after the step, and may have got others."""
+    both = holds_numbers(data, name) and name in masked and holds_numbers(masked, name)
+    return both and masked.column(name) is not data.column(name)
+
+
+def _note(name: str, places: int) -> Sentence:
+    if not places:
+        return sentence("{name} is rounded to whole numbers, as it held before.", name=name)
+    return sentence("{name} is rounded to {n}, as it had before.", name=name, n=counted(places, "decimal"))

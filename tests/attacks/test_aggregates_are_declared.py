@@ -1,0 +1,97 @@
+"""Every number that is no count says whether it was computed from values of the data."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from tests.contract.conftest import finished_folder as finished_folder  # a fixture
+from tests.contract.conftest import people
+from tests.contract.test_measures import CASES as MEASURE_CASES
+from tests.contract.test_measures import masking
+from tests.contract.test_methods import CASES
+
+COUNTED = (
+    "sampling factor",
+    "inclusion probability",
+    "margin of error",
+    "margin of error without correction",
+    "smallest sampling factor of a stratum",
+    "largest sampling factor of a stratum",
+    "expected records",
+    "records from one to the next",
+    "share of records swapped",
+    "share of households swapped",
+    "expected share of changed values",
+    "realised share of changed values",
+    "condition of the matrix",
+    "rank of B",
+    r"p-value of .* for \w+",
+)
+"""Figures of methods that are computed from counts and parameters alone."""
+
+OF_VALUES = {"continuous_loss", "headline_loss"}
+"""Measures that compute with values; the others count records, people and agreements."""
+
+
+@pytest.fixture(autouse=True)
+def _beside_the_finished_file(finished_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(finished_folder)
+
+
+def is_told(quantity: Quantity, secrecy: Secrecy) -> bool:
+    """Return whether a number that is no count is told as it is."""
+    known = quantity.defined and quantity.unit.noun is None and quantity.part is None
+    return known and quantity.contributions is None and secrecy is Secrecy.AGGREGATE
+
+
+def told(table: Table, column: Column) -> bool:
+    numbers = [] if column.unit is None else table.quantities(column)
+    return any(is_told(quantity, column.secrecy) for quantity in numbers)
+
+
+def told_in(found: Findings) -> set[str]:
+    figures = {name for name, one in found.figures.items() if is_told(one.quantity, one.secrecy)}
+    tables = found.tables.values()
+    return figures | {column.name for table in tables for column in table.columns if told(table, column)}
+
+
+@pytest.mark.parametrize("method", CASES)
+def test_figures_of_methods_say_so(method: Method) -> None:
+    masked = method.mask(people(200), 1)
+    for name, figure in masked.figures.items():
+        counted = any(re.fullmatch(pattern, name) for pattern in COUNTED)
+        assert counted or not is_told(figure, Secrecy.AGGREGATE), name
+    assert told_in(masked.findings) <= {"p_value", "probability", "estimated", "expected"}
+
+
+@pytest.mark.parametrize("measure", [case for case in MEASURE_CASES if case.values[0].name in OF_VALUES])
+def test_figures_of_the_losses_of_values_say_so(measure: object) -> None:
+    data = people(200)
+    masked = METHODS["additive_noise"](variables=["age", "income", "bonus", "weight"]).apply(data, seed=1)
+    found = measure.assess(data, masked)  # type: ignore[attr-defined]
+    # Parts without arithmetic on values, as records that are left out, are shares of counts.
+    assert told_in(found) <= {"records_retained", "values_compared", "loss", "weight"}
+    if "parts" in found.tables:
+        parts = found.tables["parts"]
+        behind = dict(zip(parts.frame["part"], parts.frame["loss"], strict=True))
+        assert all(behind[name].contributions for name in ("age", "income", "bonus", "weight"))
+
+
+def test_units_of_variables_stand_at_values_alone() -> None:
+    data: Microdata = people(200)
+    masked = masking(data)
+    for case in MEASURE_CASES:
+        found = case.values[0].assess(data, masked)
+        for table in found.tables.values():
+            for column in table.columns:
+                if column.unit is not None and column.unit.kind == "variable":
+                    assert not told(table, column), (case.values[0].name, column.name)
+    assert {measure.name for measure in MEASURES} >= OF_VALUES
