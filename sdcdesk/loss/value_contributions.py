@@ -57,7 +57,8 @@ class Behind:
         Contributions
             s moves by (x − m)·dx/((n − 1)·s).
         """
-        moved = self.largest * self.reach / ((self.values - 1) * deviation) if deviation > 0 else 0.0
+        spread = (self.values - 1) * deviation
+        moved = self.largest * self.reach / spread if spread > 0 else 0.0
         return Contributions(self.values, self.largest, self.rest, moved)
 
 
