@@ -110,7 +110,7 @@ def worse(one: Contributions, other: Contributions) -> Contributions:
     Parameters
     ----------
     one, other
-        Those of the values of each file.
+        Contributions of the values of each file.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def worst(several: list[Contributions], effect: float) -> Contributions:
     Parameters
     ----------
     several
-        Those to each; none: nothing is known, and the number is never told.
+        Contributions to each; none: nothing is known, and the number is never told.
     effect
         How far the number moves, at most, with the largest value of any of them.
 

@@ -131,7 +131,7 @@ def _behind_gaps(values: np.ndarray, spread: float, loss: float, records: int) -
     with np.errstate(over="ignore", invalid="ignore"):
         largest = float(np.abs(present).max())
         reach = float(np.abs(present - present.mean()).max())
-        moved = 2 * largest * reach / ((len(present) - 1) * spread**2)
+        moved = 2 * (largest / spread) * (reach / spread) / (len(present) - 1)
         return Contributions(len(present), effect=largest / spread / records + loss * moved)
 
 

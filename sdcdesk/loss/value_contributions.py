@@ -134,7 +134,7 @@ def of_all_values(columns: Sequence[Contributions]) -> Contributions:
     Parameters
     ----------
     columns
-        Those of each column.
+        Contributions to each column.
 
     Returns
     -------
