@@ -1,7 +1,7 @@
 """Parquet: columns with their types, and what we know of the variables in the file's metadata."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -36,6 +36,9 @@ _CELL = 8
 
 _ROWS = 1 << 18
 """Records read or written between two reports of progress."""
+
+_CELLS = 1 << 20
+"""Cells of columns that are read together: to find a column takes longer the more there are."""
 
 
 class Parquet(Format):
@@ -112,7 +115,8 @@ def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, b
 def _read(
     file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress
 ) -> tuple[pd.DataFrame, list[Variable]]:
-    names = [column or f"V{place}" for place, column in enumerate(file.schema_arrow.names, start=1)]
+    schema = file.schema_arrow  # made anew, of all columns, whenever it is asked for
+    names = [column or f"V{place}" for place, column in enumerate(schema.names, start=1)]
     refuse_twice(names, name)
     requests.check(names, name)
     if not file.metadata.num_rows or not names:
@@ -122,25 +126,32 @@ def _read(
     require(_CELL * file.metadata.num_rows * len(names))
     restored = _restored(file, name)
     series, variables = {}, []
-    for field, part in progress.over(list(zip(names, file.schema_arrow.names, strict=True))):
-        content = _column(file, field[1], part, f"Reading {field[0]}")
-        if len(content) != file.metadata.num_rows:
-            raise ReadError(f"{name}{_DAMAGED}")
-        series[field[0]], described = from_arrow(field[0], content, name)
-        description = restored.get(field[0], described)
-        variables.append(requests.described(field[0], series[field[0]].dtype, description))
+    together = max(_CELLS // file.metadata.num_rows, 1)
+    for first, part in progress.over(range(0, len(names), together)):
+        some = names[first : first + together]
+        for column, content in zip(some, _columns(file, schema, first, some, part), strict=True):
+            if len(content) != file.metadata.num_rows:
+                raise ReadError(f"{name}{_DAMAGED}")
+            series[column], described = from_arrow(column, content, name)
+            description = restored.get(column, described)
+            variables.append(requests.described(column, series[column].dtype, description))
     return pd.DataFrame(series, copy=False), variables
 
 
-def _column(file: pq.ParquetFile, name: str, progress: Progress, words: str) -> pa.ChunkedArray:
-    """Return a column, read a part of its records after the other."""
+def _columns(
+    file: pq.ParquetFile, schema: pa.Schema, first: int, names: Sequence[str], progress: Progress
+) -> Iterator[pa.ChunkedArray]:
+    """Walk through some columns that stand side by side, read a part of their records after the other."""
+    words = f"Reading {names[0]}"
     progress.at(0.0, words)
+    fields = [schema.field(place) for place in range(first, first + len(names))]
     read, parts = 0, []
-    for batch in file.iter_batches(_ROWS, columns=[name]):
+    for batch in file.iter_batches(_ROWS, columns=[field.name for field in fields]):
         read += len(batch)
-        parts.append(batch.column(0))
+        parts.append(batch)
         progress.at(min(read / file.metadata.num_rows, 1.0), words)
-    return pa.chunked_array(parts, file.schema_arrow.field(name).type)
+    for field in fields:
+        yield pa.chunked_array([batch.column(field.name) for batch in parts], field.type)
 
 
 def _restored(file: pq.ParquetFile, name: str) -> dict[str, Variable]:

@@ -84,10 +84,8 @@ def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> 
         lambda name: name in data.names and data.origin(name) is not None,
     )
     meant: dict[str, _Meant] = {}
-    held: np.ufunc = np.logical_and
-    failed: np.ufunc = np.logical_or
-    if condition.hold == "any":
-        held, failed = failed, held
+    both: tuple[np.ufunc, np.ufunc] = (np.logical_and, np.logical_or)
+    held, failed = both if condition.hold == "all" else both[::-1]
     holds, fails = (each.copy() for each in _of_comparison(deciding[0], data, initial, meant))
     for comparison in deciding[1:]:
         one = _of_comparison(comparison, data, initial, meant)
