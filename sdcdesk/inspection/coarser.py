@@ -10,6 +10,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Interval, Scale, Value
 from sdcdesk.masking import Recoding
+from sdcdesk.masking.replacement import number_text
 
 BANDS = 12
 """Bands that a first recoding makes at most, about."""
@@ -133,9 +134,9 @@ def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     """Return the name of neighbours that are put together: "30 to 49", or the first and the last."""
     low, high = bands.get(str(first)), bands.get(str(last))
     if low and high and low.low is not None and high.high is not None:
-        ends = (low.low, high.high)
-        if str(first).startswith(f"{low.low:g} to ") and str(last).endswith(f" to {high.high:g}"):
-            return " to ".join(f"{end:g}" for end in ends)
+        begins, ends = number_text(low.low), number_text(high.high)
+        if str(first).startswith(f"{begins} to ") and str(last).endswith(f" to {ends}"):
+            return f"{begins} to {ends}"
     return f"{value_text(first)} – {value_text(last)}"
 
 

@@ -4,8 +4,10 @@ Keys are the concern of the scenarios. Amounts of which nearly all differ are no
 be found again is what masking, interval disclosure and record linkage are about.
 """
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -406,12 +408,14 @@ def _rounding_base(weights: np.ndarray) -> float | None:
     smallest = float(weights[0])
     if smallest <= 0:
         return None
-    power = 10.0 ** np.floor(np.log10(smallest))
-    bases = [digit * power * 10.0**-step for step in range(6, -1, -1) for digit in (1, 2, 5)]
-    for base in bases:
+    power = math.floor(math.log10(smallest))
+    steps = (
+        Fraction(digit) * Fraction(10) ** (power + finer) for finer in range(-6, 1) for digit in (1, 2, 5)
+    )
+    for base in map(float, steps):
         if base > smallest:
             return None
         runs = np.diff(np.flatnonzero(np.diff(np.floor(weights / base + 0.5), prepend=-1, append=np.inf)))
         if int((runs == 1).sum()) <= _ROUNDED_TO * len(weights):
-            return float(f"{base:.1g}")
+            return base
     return None
