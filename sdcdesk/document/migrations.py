@@ -89,14 +89,14 @@ def _with_more_said(project: Written) -> Written:
     """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was.
 
     A seed must be written; where none was, it was 0. Camouflage has no vectors with common weights any more,
-    and so no number of them.
+    and so no number of them, and protects by ten thousand times the value at most.
     """
     recipe = project.get("recipe", {})
     if not isinstance(recipe, dict):
         return project
     recipe, steps = {"seed": 0, **recipe}, _list(recipe.get("steps", ()))
     if steps:
-        recipe["steps"] = [_without_vectors(step) for step in steps]
+        recipe["steps"] = [_camouflage_of_today(step) for step in steps]
     return {**project, "recipe": recipe}
 
 
@@ -105,6 +105,9 @@ DRAWN_BY_RECORD = 4
 
 CAMOUFLAGED_BY_RECORD = 7
 """Since this format camouflage draws its weights for each record by itself."""
+
+MOST_PROTECTION = 1e6
+"""Percent of the value that intervals of format 7 can protect by; before, there was no end to it."""
 
 STEPS: dict[int, Callable[[Written], Written]] = {
     1: _limits_on_any_figure,
@@ -200,7 +203,8 @@ def _list(entries: Any) -> list[Any] | None:
     return list(entries) if listed else None
 
 
-def _without_vectors(step: Written) -> Written:
+def _camouflage_of_today(step: Written) -> Written:
+    """Return a step without the vectors of a camouflage, and with no wider protection than there is now."""
     method = step.get("method")
     if not isinstance(method, dict) or method.get("name") != "camouflage":
         return step
@@ -208,6 +212,9 @@ def _without_vectors(step: Written) -> Written:
     if not isinstance(parameters, dict):
         return step
     kept = {name: value for name, value in parameters.items() if name != "vectors"}
+    for name in ("below", "above"):
+        if isinstance(kept.get(name), int | float):
+            kept[name] = min(kept[name], MOST_PROTECTION)
     return {**step, "method": {**method, "parameters": kept}}
 
 

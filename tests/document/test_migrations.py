@@ -207,3 +207,12 @@ def test_camouflage_of_an_older_project_has_no_vectors_and_says_that_it_draws_an
     project.save(tmp_path / "new.sdcdesk")
     assert load(tmp_path / "new.sdcdesk", told.append) == project
     assert not told
+
+
+def test_camouflage_of_an_older_project_protects_as_far_as_there_is_protection() -> None:
+    parameters = {"variables": ["income"], "below": 2e7, "above": 50}
+    method = {"name": "camouflage", "parameters": parameters}
+    recipe = {"seed": 3, "randomness": 2, "steps": [{"method": method, "stream": 1, "on": True}]}
+    data = {"path": "people.csv", "size": 1, "sha256": "0" * 64, "options": {}}
+    project = read({"format": 6, "data": data, "recipe": recipe})
+    assert project.recipe.steps[0].method == Camouflage(variables=["income"], below=1e6, above=50.0)
