@@ -75,10 +75,8 @@ class Measure(Operation):
         does not name is found: "alone" itself, without the original; or it "beside" the original.
     record_risk
         What says how risky each record is, for steps that keep a limit on it; None: nothing does.
-    has_tab
-        Whether the window gives it a tab; False: the tab of another measure shows it beside others.
     shown_with
-        Name of that other measure; empty where it has a tab.
+        Name of the measure whose tab in the window shows it beside others; empty: it has a tab of its own.
     """
 
     concern: ClassVar[Concern]
@@ -89,7 +87,6 @@ class Measure(Operation):
     needs_original: ClassVar[str] = GENERAL
     unpaired: ClassVar[Unpaired] = "alone"
     record_risk: ClassVar[RecordRisk | None] = None
-    has_tab: ClassVar[bool] = True
     shown_with: ClassVar[str] = ""
 
     @property

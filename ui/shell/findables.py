@@ -78,7 +78,7 @@ def _methods(session: Session) -> Iterator[Findable]:
 def _figures(session: Session) -> Iterator[Findable]:
     why = "" if session.data is not None else CLOSED
     for measure in MEASURES:
-        if not measure.has_tab:  # else its tab is an action
+        if measure.shown_with:  # else its tab is an action
             lead = partial(session.navigator.show_figure, measure.name)
             yield Findable(measure.title, "Measures", "", lead, why, measure.name)
         for figure in measure.declares:

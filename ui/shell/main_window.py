@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
 
     def _follow_measures(self) -> None:
         """Have an action for each measure that is registered now; it leads to its tab."""
-        wanted = {f"measure_{measure.name}": measure for measure in MEASURES if measure.has_tab}
+        wanted = {f"measure_{measure.name}": measure for measure in MEASURES if not measure.shown_with}
         for action in tuple(self.commands):
             if action.objectName().startswith("measure_") and action.objectName() not in wanted:
                 self.commands.remove(action.objectName())

@@ -79,7 +79,6 @@ class Inference(SecretChoices):
     version: ClassVar[int] = 2
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
-    has_tab: ClassVar[bool] = False
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
 

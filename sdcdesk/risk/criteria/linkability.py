@@ -81,7 +81,6 @@ class Linkability(SourceChoices):
     name: ClassVar[str] = "linkability"
     title: ClassVar[str] = "Linkability"
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
-    has_tab: ClassVar[bool] = False
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
 

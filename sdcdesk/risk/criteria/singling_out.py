@@ -115,7 +115,6 @@ class SinglingOut(StatementChoices):
     name: ClassVar[str] = "singling_out"
     title: ClassVar[str] = "Singling out"
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
-    has_tab: ClassVar[bool] = False
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
 
