@@ -7,7 +7,9 @@ edition leaves it out or writes it in steps (`sdcdesk.core.coarsening`).
 
 from dataclasses import dataclass
 from decimal import Decimal
-from math import floor, inf, isfinite, log10
+from math import inf, isfinite
+
+from sdcdesk.core.round_steps import round_step
 
 FEWEST = 3
 """Of fewer values, who knows one of them knows the other."""
@@ -77,31 +79,12 @@ class Contributions:
         Decimal
             1, 2 or 5 times a power of ten; 0: with all digits.
         """
-        return ladder(MARGIN * percent / 100 * self.effect)
+        least = MARGIN * percent / 100 * self.effect
+        return round_step(least) if least > 0 else Decimal(0)
 
 
 NEVER_TOLD = Contributions(0)
 """Of a number that public editions leave out, for values could be computed from it."""
-
-
-def ladder(least: float) -> Decimal:
-    """Return the smallest of 1, 2 and 5 times powers of ten that is no smaller.
-
-    Parameters
-    ----------
-    least
-        0 or more.
-
-    Returns
-    -------
-    Decimal
-        0 for 0.
-    """
-    if not least > 0:
-        return Decimal(0)
-    power = floor(log10(least))
-    steps = (Decimal(mark).scaleb(power + more) for more in (-1, 0, 1) for mark in (1, 2, 5))
-    return next(step for step in steps if step >= Decimal(least))
 
 
 def worse(one: Contributions, other: Contributions) -> Contributions:

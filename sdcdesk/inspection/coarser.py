@@ -1,12 +1,10 @@
 """Coarser values: recodings that put the values of one variable together, from fine to coarse."""
 
-import math
-from fractions import Fraction
-
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.round_steps import round_step
 from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Interval, Scale, Value
 from sdcdesk.masking import Recoding
@@ -112,8 +110,7 @@ def _round_width(least: float) -> float | None:
     """Return the smallest 1, 2 or 5 times a power of ten that is at least a number."""
     if not 1e-12 < least < 1e12:
         return None
-    power = Fraction(10) ** math.floor(math.log10(least))
-    return next(width for digit in (1, 2, 5, 10) if (width := float(digit * power)) >= least)
+    return float(round_step(least))
 
 
 def _neighbours(data: Microdata, name: str, size: int) -> Recoding | None:

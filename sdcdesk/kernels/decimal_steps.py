@@ -1,9 +1,10 @@
 """Decimal steps: 1, 2 or 5 times a power of ten, and the grid on which the values of a variable lie."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
+
+from sdcdesk.core.round_steps import round_step
 
 MOST = 1e12
 """Ends are at most so many steps from 0, so that float64 numbers and their sums are exact."""
@@ -51,13 +52,8 @@ class DecimalStep:
         -------
         DecimalStep
         """
-        power = max(math.floor(math.log10(size)) - 1, SMALLEST)
-        while True:
-            for digit in (1, 2, 5):
-                found = cls(digit, power)
-                if found.size >= size * (1 - 1e-12):
-                    return found
-            power += 1
+        _, (digit,), power = round_step(max(size * (1 - 1e-12), 10.0**SMALLEST)).as_tuple()
+        return cls(digit, int(power))
 
     @property
     def size(self) -> float:

@@ -4,10 +4,8 @@ Keys are the concern of the scenarios. Amounts of which nearly all differ are no
 be found again is what masking, interval disclosure and record linkage are about.
 """
 
-import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -19,6 +17,7 @@ from sdcdesk.core.sentence import Sentence, counted, sentence
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
 from sdcdesk.release.leaving import Kind, Leaving, Mend
+from sdcdesk.release.weight_rounding import rounding_base
 
 OWN_WEIGHTS = 0.01
 """Share of the records with a weight of their own from which on weights are named."""
@@ -40,9 +39,6 @@ TOGETHER = 5
 
 _TEXTS = 1000
 """Different values that are looked at for words."""
-
-_ROUNDED_TO = OWN_WEIGHTS / 10
-"""Share of the records with a weight of their own that rounding leaves at most."""
 
 _DAYS = {
     r"\d{4}-\d{2}-\d{2}([T ].*)?": 7,
@@ -346,7 +342,7 @@ class _Look:
         if self._final or self.masked.variable(name).scale is not Scale.CONTINUOUS:
             return None
         weights = np.sort(values.column.to_numpy(dtype=np.float64))
-        base = _rounding_base(weights)
+        base = rounding_base(weights, OWN_WEIGHTS / 10)
         if base is not None:
             return Mend("Round", Rounding(variables=(name,), base=base))
         return Mend("Share weights", Microaggregation(variables=(name,), k=TOGETHER))
@@ -390,32 +386,3 @@ def _month_signs(values: _Values) -> int | None:
 
 def _written(column: pd.Series, *, whole: bool) -> pd.Series:
     return (column.astype("int64") if whole else column).astype(str)
-
-
-def _rounding_base(weights: np.ndarray) -> float | None:
-    """Return the smallest 1, 2 or 5 times a power of ten that leaves few weights alone; None: none may.
-
-    Parameters
-    ----------
-    weights
-        float64 (n,), ascending.
-
-    Returns
-    -------
-    float or None
-        Not above the smallest weight, which therefore stays above zero.
-    """
-    smallest = float(weights[0])
-    if smallest <= 0:
-        return None
-    power = math.floor(math.log10(smallest))
-    steps = (
-        Fraction(digit) * Fraction(10) ** (power + finer) for finer in range(-6, 1) for digit in (1, 2, 5)
-    )
-    for base in map(float, steps):
-        if base > smallest:
-            return None
-        runs = np.diff(np.flatnonzero(np.diff(np.floor(weights / base + 0.5), prepend=-1, append=np.inf)))
-        if int((runs == 1).sum()) <= _ROUNDED_TO * len(weights):
-            return base
-    return None

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sdcdesk.core.coarsening import coarsened
-from sdcdesk.core.contributions import NEVER_TOLD, Contributions, ladder
+from sdcdesk.core.contributions import NEVER_TOLD, Contributions
 from sdcdesk.core.limit import Limit, standing
 from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Why
 from sdcdesk.core.shown import shown
@@ -29,16 +29,8 @@ def at_most(value: float) -> Limit:
     return Limit(measure="continuous_loss", figure="mean_variation_means", value=value)
 
 
-@given(st.floats(1e-12, 1e12))
-def test_steps_are_1_2_or_5_times_a_power_of_ten(least: float) -> None:
-    step = ladder(least)
-    assert str(step.normalize().as_tuple().digits[0]) in "125"
-    assert float(step) >= least
-    assert float(step) <= 2.5 * least * (1 + 1e-9)
-
-
 def test_nothing_is_rounded_that_no_value_moves() -> None:
-    assert ladder(0.0) == 0
+    assert Contributions(100).step(P) == 0
     exact = Quantity(1 / 3, NUMBER, contributions=Contributions(100))
     assert coarsened(exact) is exact
     assert coarsened(Quantity(1 / 3, NUMBER)).value == 1 / 3

@@ -9,14 +9,12 @@ import numpy as np
 
 from sdcdesk.core.decimal_fraction import exact
 from sdcdesk.core.digits import rough
+from sdcdesk.core.round_steps import round_step
 from sdcdesk.core.sentence import sentence
 
 Scale = Literal["linear", "logarithmic"]
 
 MOST_BINS = 40
-
-_ROUND = (1, 2, 5)
-"""First digits of the widths of bins."""
 
 _PARTS = (0.05, 0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
 """Into how many bins of equal ratio a decade may be divided."""
@@ -43,10 +41,7 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
     finest = math.ulp(max(abs(low), abs(high)))
     if not max(finest, 1e-280) < least < 1e280:
         return _single(low, high)
-    power = math.floor(math.log10(least))
-    steps = [(digit, power) for digit in _ROUND] + [(1, power + 1)]
-    digit, power = next(step for step in steps if step[0] * 10.0 ** step[1] >= least * (1 - 1e-12))
-    width = digit * Fraction(10) ** power
+    width = Fraction(round_step(least * (1 - 1e-12)))
     first, last = (math.floor(exact(end) / width) for end in (low, high))
     edges = np.array([float(place * width) for place in range(first, last + 2)])
     return _covering(edges, low, high)

@@ -1,5 +1,7 @@
 """Areas: their risk against their population, and the areas one by one."""
 
+from itertools import takewhile
+
 import numpy as np
 import pandas as pd
 
@@ -7,14 +9,12 @@ from sdcdesk.core.findings import Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import RECORDS, SHARE, Reason
+from sdcdesk.core.round_steps import round_steps
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.census_uniqueness.declared import AREAS
 from sdcdesk.risk.census_uniqueness.uniqueness import Areas
 from sdcdesk.risk.key_values import key_texts
-
-STEPS = (1, 2, 5)
-"""Smallest population of the classes within each power of ten."""
 
 OF_POPULATIONS = (
     Column("population", "Population", None, "Released records of an area.", "key", Secrecy.PUBLIC),
@@ -109,9 +109,8 @@ def _populations(masked: Microdata, areas: Areas, none: Reason) -> tuple[Plot, T
 
 def _lows(largest: int) -> np.ndarray:
     """Return the smallest population of each class, 1, 2, 5, 10, 20 and so on, up to the largest area."""
-    powers = range(len(str(largest)))
-    lows = np.array([step * 10**power for power in powers for step in STEPS], dtype=np.int64)
-    return lows[lows <= largest]
+    lows = takewhile(lambda low: low <= largest, map(int, round_steps(1)))
+    return np.fromiter(lows, dtype=np.int64)
 
 
 def _class_name(lows: np.ndarray, at: int) -> str:
