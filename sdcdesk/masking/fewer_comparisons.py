@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Hold = Literal["all", "any"]
 
 UPWARDS = ("at least", "more than")
-DOWNWARDS = ("at most", "less than")
 
 
 def fewer(

@@ -141,18 +141,26 @@ def written(
         ],
         missing=board.MISSING,
         steps=[(step, findings_html(step.findings, writing)) for step in steps(release, edition)],
-        others=[
-            (heading, [
-                entry_html(entry, writing, release.limits_on(entry.measure.name))
-                for entry in board.entries(release, concern)
-            ])
-            for heading, concern in OTHERS
-        ],
+        others=_others(release, writing),
         measures=board.measures(release),
         version=version("sdcdesk"),
         schema=SCHEMA,
     )  # fmt: skip
     return Page(text, tuple(writing.unwritten))
+
+
+def _others(release: Release, writing: Writing) -> list[tuple[str, list[Markup]]]:
+    """Return what the measures beside the scenarios found, under their headings."""
+    return [
+        (
+            heading,
+            [
+                entry_html(entry, writing, release.limits_on(entry.measure.name))
+                for entry in board.entries(release, concern)
+            ],
+        )
+        for heading, concern in OTHERS
+    ]
 
 
 def _seed(release: Release, edition: Edition) -> tuple[str, str, str] | None:

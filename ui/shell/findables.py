@@ -1,4 +1,4 @@
-"""What *Find an action* finds: actions, methods, measures and their figures, variables, manual pages."""
+"""Findable things: actions, methods, measures and their figures, variables, manual pages."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from sdcdesk.core.legible import brief
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.release.leaving import Leaving, accepted, mended, none_accepted
+from sdcdesk.release.leaving import Leaving, accepted, mended, none_accepted, still_open
 from ui.look.locale import user_locale, worded
 from ui.session.session import Session
 from ui.widgets.buttons import link
@@ -40,7 +40,7 @@ class AlsoLeaves(QWidget):
             self.hide()
             return
         found = release.leaves()
-        still = [one for one in found if one.name not in project.accepted]
+        still = still_open(found, project)
         lines = [self._line(one) for one in still[:SHOWN]]
         if len(still) > SHOWN:
             more = worded(counted(len(still) - SHOWN, "more thing", "more things"))
