@@ -48,12 +48,12 @@ class Replacement:
         if wanted.dtype == known.dtype and wanted.equals(known):
             return self.new.set_axis(values.index)
         places = places_of(wanted, known)
-        found = self.new.take(places).set_axis(values.index)
         unseen = places < 0
         if not unseen.any():
-            return found
+            return self.new.take(places).set_axis(values.index)
         told = self.rule(values[unseen]) if self.rule else [None] * int(unseen.sum())
-        every = found.astype(object)
+        every = pd.Series(None, index=values.index, dtype=object)
+        every[~unseen] = self.new.take(places[~unseen]).astype(object).to_numpy()
         every[unseen] = pd.Series(list(told), index=every.index[unseen], dtype=object)
         return every.infer_objects()
 

@@ -146,6 +146,17 @@ def test_ages_that_the_sample_lacks_are_recoded_by_the_same_rule(
     assert journalist.record("candidates").tolist() == people
 
 
+@pytest.mark.parametrize("missing", ["category", "wildcard"])
+def test_people_have_values_of_a_recoded_key_of_which_the_sample_has_none(
+    missing: Missing, tmp_path: Path
+) -> None:
+    original = microdata([("a", None), ("b", None)])
+    masked = Recoding(variable="age", how="width", width=10).apply(original)
+    people = pd.DataFrame({"zip": list("aab"), "age": pd.array([31, None, None], dtype="Int64")})
+    found = KMap(population=written(tmp_path / "p.csv", people), missing=missing).assess(original, masked)
+    assert found.record("people").tolist() == ([1, 1] if missing == "category" else [2, 1])
+
+
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     ages=st.lists(st.integers(0, 99), min_size=1, max_size=6),
