@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.decimal_fraction import LARGEST
 from sdcdesk.core.method import Masked, Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
@@ -14,6 +15,9 @@ from sdcdesk.masking.new_values import replace_numbers
 
 MOST = 6
 """Numbers with more decimals were computed themselves, and keep what they have."""
+
+ULPS = 16
+"""Units of the last binary digit by which a computed number may be off."""
 
 
 class KeepsDecimals(Method):
@@ -42,7 +46,7 @@ class KeepsDecimals(Method):
             if places is None:
                 continue
             computed = masked.data.numbers(name)
-            rounded = np.round(computed, places)
+            rounded = rounded_halves_to_even(computed, places)
             column = replace_numbers(data, name, rounded, whole=places == 0)
             if not np.array_equal(rounded, computed, equal_nan=True):
                 notes.append(_note(name, places))
@@ -69,6 +73,30 @@ def decimals_of(numbers: np.ndarray) -> int | None:
     present = numbers[~np.isnan(numbers)]
     enough = (places for places in range(MOST + 1) if np.array_equal(np.round(present, places), present))
     return next(enough, None) if len(present) else None
+
+
+def rounded_halves_to_even(numbers: np.ndarray, places: int) -> np.ndarray:
+    """Round computed numbers; one that only errors of computing keep from a half counts as the half.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,); NaN where missing.
+    places
+        Digits after the point.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
+    power = 10.0**places
+    fine = np.abs(numbers) < LARGEST / power
+    scaled = np.where(fine, numbers, 0.0) * power
+    half = np.floor(scaled) + 0.5
+    is_half = np.abs(scaled - half) <= ULPS * np.spacing(np.abs(half))
+    # Numbers beyond have no decimals to round, and missing ones stay missing.
+    return np.where(fine, np.rint(np.where(is_half, half, scaled)) / power, numbers)
 
 
 def _is_computed(data: Microdata, masked: Microdata, name: str) -> bool:

@@ -1,15 +1,19 @@
 """Computed values have the decimals of their variable where that is asked for."""
 
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.step_suggestions import first_values
 from sdcdesk.masking import METHODS
-from sdcdesk.masking.decimals_kept import KeepsDecimals, decimals_of
+from sdcdesk.masking.decimals_kept import KeepsDecimals, decimals_of, rounded_halves_to_even
 
 NAMED = ["age", "wage"]
 
@@ -59,6 +63,33 @@ def test_numbers_that_were_computed_keep_their_digits(people: Microdata) -> None
     step = METHODS["additive_noise"](variables=["long"])
     one, other = step.apply(people, 1), step.changed(decimals=True).apply(people, 1)
     assert one.column("long").equals(other.column("long"))
+
+
+@given(
+    cents=st.lists(st.lists(st.integers(-99_999, 99_999), min_size=2, max_size=7), min_size=1, max_size=30),
+    places=st.integers(0, 4),
+)
+def test_halves_go_to_the_even_digit_whatever_the_machine_makes_of_them(
+    cents: list[list[int]], places: int
+) -> None:
+    means = [sum(number / 10**places for number in group) / len(group) for group in cents]
+    exact = [round(Fraction(sum(group), len(group))) for group in cents]
+    expected = [number / 10**places for number in exact]
+    assert rounded_halves_to_even(np.array(means), places).tolist() == expected
+
+
+def test_what_has_no_decimals_stays() -> None:
+    numbers = np.array([np.nan, 1e300, -(2.0**60)])
+    assert np.array_equal(rounded_halves_to_even(numbers, 6), numbers, equal_nan=True)
+
+
+def test_halves_of_group_means_go_to_the_even_digit() -> None:
+    """Their mean is 0.15, and a little less in binary."""
+    data = Microdata(
+        pd.DataFrame({"wage": [-2.7, 1.0, -0.6, 2.9]}), [Variable(name="wage", scale=Scale.CONTINUOUS)]
+    )
+    masked = METHODS["microaggregation"](variables=["wage"], k=3, decimals=True).apply(data)
+    assert masked.column("wage").tolist() == [0.2] * 4
 
 
 def test_means_do_not_tell_the_sum_of_their_group(people: Microdata) -> None:
