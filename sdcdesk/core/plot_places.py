@@ -10,7 +10,7 @@ from sdcdesk.core.plot import Axis, Line, Plot
 from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import limit_shown, shown
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.table import Column, Table, plain_value
 from sdcdesk.core.ticks import axis, inside, tick_words
 
 Marks = list[tuple[float, str]]
@@ -155,6 +155,8 @@ def numbers(table: Table, column: str) -> np.ndarray:
         float64 (n,).
     """
     cells = table.frame[column]
+    if cells.dtype == object:  # some are quantities of their own
+        cells = cells.map(plain_value)
     found: np.ndarray = cells.astype("Float64").to_numpy(dtype=np.float64, na_value=np.nan)
     found[~np.isfinite(found)] = np.nan
     return found

@@ -10,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line, Plot, Series
 from sdcdesk.core.shown import cells_shown
-from sdcdesk.core.table import Table
+from sdcdesk.core.table import Table, plain_value
 from sdcdesk.report.svg_axes import (
     INK,
     MUTED,
@@ -145,7 +145,10 @@ def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:
 
 def _numbers(frame: pd.DataFrame, column: str) -> np.ndarray:
     """Return a column as float64, NaN where there is no finite number."""
-    values = pd.to_numeric(frame[column], errors="coerce").to_numpy(dtype=np.float64, na_value=np.nan)
+    cells = frame[column]
+    if cells.dtype == object:  # some are quantities of their own
+        cells = cells.map(plain_value)
+    values = pd.to_numeric(cells, errors="coerce").to_numpy(dtype=np.float64, na_value=np.nan)
     return np.where(np.isfinite(values), values, np.nan)
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.plot import Axis, Line, Series
-from sdcdesk.core.quantity import NUMBER, SHARE
+from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
 from sdcdesk.core.table import Column, Table
 from sdcdesk.report.svg import MOST_POINTS, RING, svg
 from sdcdesk.report.svg_axes import cut, number_scale, text_width
@@ -59,6 +59,14 @@ def test_a_value_that_is_not_defined_leaves_a_gap_and_a_dash() -> None:
     assert "–" in texts(svg(plot("bars"), sizes(4)))
     lines = [line.attrib["points"] for line in parsed(svg(plot(), sizes(5))).iter("polyline")]
     assert [len(points.split()) for points in lines] == [5, 4]
+
+
+@pytest.mark.parametrize("kind", ["curves", "bars", "points"])
+def test_cells_that_are_quantities_of_their_own_are_drawn_as_numbers_are(kind: str) -> None:
+    table = sizes(8)
+    own = [Quantity(value, SHARE) for value in table.frame["before"]]
+    drawn = replace(table, frame=table.frame.assign(before=pd.Series(own, dtype=object)))
+    assert svg(plot(kind), drawn) == svg(plot(kind), table)
 
 
 def test_limits_are_dashed_lines_with_their_title_within_the_picture() -> None:
