@@ -113,16 +113,33 @@ def test_an_offer_says_what_adding_the_step_does(data: Microdata, limit: Limit, 
 
 def test_what_keeps_the_limit_comes_first_by_its_loss(data: Microdata) -> None:
     _, found = reduced(project_of(data, [DR_W]), data, offered=20)
-    kept = [offer for offer in found.offers if offer.reaches]
+    spared = [offer for offer in found.offers if not offer.guts]
+    kept = [offer for offer in spared if offer.reaches]
     assert kept
-    assert list(found.offers[: len(kept)]) == sorted(kept, key=lambda offer: offer.loss_after)
-    others = [excess(offer.after) for offer in found.offers[len(kept) :]]
+    assert spared[: len(kept)] == sorted(kept, key=lambda offer: offer.loss_after)
+    others = [excess(offer.after) for offer in spared[len(kept) :]]
     assert others == sorted(others)
     kinds = [(offer.method.name, str(offer.method.parameters.get("variable", ""))) for offer in found.offers]
     assert len(set(kinds)) == len(kinds), "of each kind the best only"
     assert [offer.method for offer in found.offers[:OFFERED]] == [
         offer.method for offer in reduced(project_of(data, [DR_W]), data)[1].offers
     ]
+
+
+def test_what_leaves_hardly_a_record_comes_last_and_says_so() -> None:
+    # Of 400 records, 360 are alone by their keys.
+    zips = [str(number) for number in range(360)] + ["900"] * 40
+    others = {"job": ["clerk"] * 400, "pay": np.arange(400.0), "rent": np.arange(400.0)}
+    keys = [Variable(name=name, role=Role.KEY) for name in ("zip", "job")]
+    numbers = [Variable(name=name, scale=Scale.CONTINUOUS) for name in ("pay", "rent")]
+    alone = Microdata(pd.DataFrame({"zip": zips, **others}), [*keys, *numbers])
+    _, found = reduced(project_of(alone, [DR_W], keys=("zip", "job")), alone, offered=20)
+    gutting = [offer.guts for offer in found.offers]
+    assert any(gutting)
+    assert gutting == sorted(gutting)
+    last = found.offers[-1]
+    assert last.reaches
+    assert last.cost().endswith(", 360 of 400 records left out")
 
 
 def test_a_broken_second_limit_is_no_safety(data: Microdata) -> None:

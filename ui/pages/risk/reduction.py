@@ -35,8 +35,8 @@ ABOUT = Explanation(
     "What would help",
     "Likely steps are applied to the masked file as it is now, one at a time, and every scenario is assessed "
     "anew, on all records and with the random numbers that the step would have. Steps that keep the limits "
-    "come first, those that lose least before others; then those that lower the worst limited figure most. "
-    "Of several steps of one kind on the same variables the best is shown. Other steps, and several "
+    "come first, those that lose least before others; then those that lower the worst limited figure most; "
+    "steps that leave out more than half of the records come last. Of several steps of one kind on the same variables the best is shown. Other steps, and several "
     "together, may do better.",
 )
 
@@ -151,7 +151,7 @@ class ReductionCard(Card):
         words = column(
             ElidedLabel(summary, "card_title"),
             rich_label(with_symbols(capital(offer.effect(user_locale()))), wraps=True),
-            label(capital(offer.cost(user_locale())), "caption", "text2"),
+            label(capital(offer.cost(user_locale())), "caption", "text2", wraps=True),
             spacing=2,
         )
         add = button(ADD, small=True)
