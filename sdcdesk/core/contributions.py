@@ -7,7 +7,7 @@ edition leaves it out or writes it in steps (`sdcdesk.core.coarsening`).
 
 from dataclasses import dataclass
 from decimal import Decimal
-from math import inf, isfinite
+from math import ceil, inf, isfinite, log10
 
 from sdcdesk.core.round_steps import round_step
 
@@ -85,6 +85,47 @@ class Contributions:
 
 NEVER_TOLD = Contributions(0)
 """Of a number that public editions leave out, for values could be computed from it."""
+
+
+def coarse(size: float) -> float:
+    """Return a size that tells little of a value, for the effects from which steps follow.
+
+    Steps are told, and each says between which two rungs its effect lies. Where effects of several numbers,
+    or editions with several dominances, were multiples of the value itself, their rungs would close in on it;
+    multiples of its own rung all say the same.
+
+    Parameters
+    ----------
+    size
+        0 or more.
+
+    Returns
+    -------
+    float
+        1, 2 or 5 times a power of ten, and no smaller; what is not finite stays.
+    """
+    return float(round_step(size)) if isfinite(size) and size > 0 else size
+
+
+def coarse_reach(reach: float, deviation: float) -> float:
+    """Return how far values may lie from their mean, so roughly that none follows from it.
+
+    Parameters
+    ----------
+    reach
+        Farthest of a value from the mean.
+    deviation
+        The standard deviation of the values.
+
+    Returns
+    -------
+    float
+        10, 100, 1,000… standard deviations, and no less than the reach; 0 without deviation.
+    """
+    if not deviation > 0:
+        return 0.0
+    deviations = reach / deviation
+    return deviation * 10.0 ** max(1, ceil(log10(deviations))) if 0 < deviations < inf else 10 * deviation
 
 
 def worse(one: Contributions, other: Contributions) -> Contributions:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.contributions import Contributions
+from sdcdesk.core.contributions import Contributions, coarse, coarse_reach
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.sentence import joined, sentence
@@ -129,8 +129,8 @@ def _behind_gaps(values: np.ndarray, spread: float, loss: float, records: int) -
     """
     present = values[~np.isnan(values)]
     with np.errstate(over="ignore", invalid="ignore"):
-        largest = float(np.abs(present).max())
-        reach = float(np.abs(present - present.mean()).max())
+        largest = coarse(float(np.abs(present).max()))
+        reach = coarse_reach(float(np.abs(present - present.mean()).max()), spread / math.sqrt(2))
         moved = 2 * (largest / spread) * (reach / spread) / (len(present) - 1)
         return Contributions(len(present), effect=largest / spread / records + loss * moved)
 

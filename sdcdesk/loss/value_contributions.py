@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from sdcdesk.core.contributions import Contributions, worst
+from sdcdesk.core.contributions import Contributions, coarse, coarse_reach, worst
 from sdcdesk.kernels.moments import Moments
 
 Cells = tuple[np.ndarray, np.ndarray]
@@ -42,7 +42,7 @@ class Behind:
     @property
     def of_mean(self) -> Contributions:
         """A mean moves by a value's share of the values."""
-        return Contributions(self.values, self.largest, self.rest, self.largest / max(self.values, 1))
+        return Contributions(self.values, self.largest, self.rest, coarse(self.largest) / max(self.values, 1))
 
     def of_deviation(self, deviation: float) -> Contributions:
         """Return what values have to do with the standard deviation.
@@ -58,7 +58,8 @@ class Behind:
             s moves by (x − m)·dx/((n − 1)·s).
         """
         spread = (self.values - 1) * deviation
-        moved = self.largest * self.reach / spread if spread > 0 else 0.0
+        reach = coarse_reach(self.reach, deviation)
+        moved = coarse(self.largest) * reach / spread if spread > 0 else 0.0
         return Contributions(self.values, self.largest, self.rest, moved)
 
 
@@ -125,7 +126,7 @@ def largest_variations(before: np.ndarray, after: np.ndarray) -> Contributions:
         return Contributions(len(found))
     second, largest = map(float, np.partition(found, len(found) - 2)[-2:])
     rest = inf if largest == 0 else float(found.sum()) - largest - second
-    return Contributions(len(found), largest, rest, (1 + largest) / len(found) if largest else 0.0)
+    return Contributions(len(found), largest, rest, (1 + coarse(largest)) / len(found) if largest else 0.0)
 
 
 def of_all_values(columns: Sequence[Contributions]) -> Contributions:
@@ -186,7 +187,13 @@ def of_matrices(
 def _moved(moments: Moments, sides: Sequence[Behind]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return how far means, covariances and correlations move, at most, with one value."""
     count = np.array([max(one.values, 1) for one in sides], dtype=np.float64)
-    largest, reach = (np.array([getattr(one, name) for one in sides]) for name in ("largest", "reach"))
+    largest = np.array([coarse(one.largest) for one in sides])
+    reach = np.array(
+        [
+            coarse_reach(one.reach, float(deviation))
+            for one, deviation in zip(sides, moments.deviations, strict=True)
+        ]
+    )
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         freedom = np.maximum(moments.counts - 1, 1)
         products = np.outer(largest, reach)

@@ -35,7 +35,7 @@ from tests.contract.test_methods import CASES
 MARKED = 8675309.25
 """A value far from all others."""
 
-IN_TEXT = re.compile(r"(?<![\w.#])\d[\d,]*(?:\.\d+)?")
+IN_TEXT = re.compile(r"(?<![\w.#])\d[\d,]*(?:\.\d+)?(?!\w)")
 
 
 @pytest.fixture(autouse=True)
