@@ -303,3 +303,33 @@ def test_a_large_column_is_read_in_parts_that_can_be_cancelled(parquet, groups):
     found = read(path)
     assert found.column("a").isna().sum() == found.column("b").isna().sum() == records // 3
     assert found.column("a").equals(found.column("b"))
+
+
+def test_thousands_of_columns_are_read_together(tmp_path, monkeypatch):
+    """Finding one column takes longer the more there are: with 10,000 one by one took minutes."""
+    names = [f"v{number}" for number in range(3000)]
+    pq.write_table(pa.table({name: [number, 7] for number, name in enumerate(names)}), tmp_path / "w.parquet")
+    times, batches = [], pq.ParquetFile.iter_batches
+
+    def counted(*arguments, **others):
+        times.append(1)
+        return batches(*arguments, **others)
+
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", counted)
+    data = read(tmp_path / "w.parquet")
+    assert data.names == tuple(names)
+    assert [data.column(name).tolist() for name in ("v0", "v2999")] == [[0, 7], [2999, 7]]
+    assert len(times) == 1
+
+
+def test_columns_are_read_together_only_as_far_as_memory_is_not_taken_twice(tmp_path, monkeypatch):
+    monkeypatch.setattr("sdcdesk.io.parquet._CELLS", 5)
+    pq.write_table(pa.table({name: [name, "x"] for name in "abcde"}), tmp_path / "w.parquet")
+    assert read(tmp_path / "w.parquet").frame.iloc[0].tolist() == list("abcde")
+
+
+@pytest.mark.parametrize("names", [("a.b", "a"), ("a", "a.b")])
+def test_names_with_points_are_those_of_their_own_columns(tmp_path, names):
+    pq.write_table(pa.table({name: [name] for name in names}), tmp_path / "w.parquet")
+    data = read(tmp_path / "w.parquet")
+    assert {name: data.column(name)[0] for name in data.names} == {name: name for name in names}

@@ -1,7 +1,7 @@
 import pytest
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.io import FileOptions, ReadOptions, WriteOptions
+from sdcdesk.io import FileOptions, ReadOptions, WriteOptions, columns, read
 from sdcdesk.io.formats import described
 
 
@@ -56,3 +56,19 @@ def test_says_the_options_in_words():
     assert words["header"] == "the first line names the columns"
     assert described(ReadOptions(format="csv", delimiter=";"))["format"] == "CSV"
     assert described(FileOptions(format="parquet")) == {"format": "Parquet"}
+
+
+def test_thousands_of_codes_are_looked_at_once_each_and_not_for_every_column(tmp_path, monkeypatch):
+    """20,000 of them took 46 s of processor time with seven columns."""
+    codes = tuple(f"x{number}" for number in range(3000))
+    (tmp_path / "people.csv").write_text("a,b,c\n1,2,x7\n3,4,5\n")
+    asked, number = [], columns.number
+
+    def counted(word, decimal):
+        asked.append(word)
+        return number(word, decimal)
+
+    monkeypatch.setattr(columns, "number", counted)
+    data = read(tmp_path / "people.csv", ReadOptions(missing=codes))
+    assert data.missing("c").tolist() == [True, False]
+    assert len(asked) <= len(codes)
