@@ -11,6 +11,20 @@ from sdcdesk.core.sentence import counted, joined, sentence
 NOTHING = "no value changed"
 """What is said of a step that leaves values and records as they are."""
 
+COUNTED = {
+    "changed": "{n} of {all} changed",
+    "blanked": "{n} of {all} blanked",
+    "filled in": "{n} of {all} filled in",
+}
+"""What is said of the values of one variable."""
+
+TOTALS = {
+    "changed": "{n} of {all} values changed in {variables}",
+    "blanked": "{n} of {all} values blanked in {variables}",
+    "filled in": "{n} of {all} values filled in, in {variables}",
+}
+"""What is said of the values of several variables."""
+
 
 @dataclass(frozen=True, slots=True)
 class VariableChange:
@@ -45,7 +59,7 @@ class VariableChange:
         if self.dropped:
             return "no longer released"
         told = [
-            sentence(f"{{n}} of {{all}} {what}", n=number, all=self.values)
+            sentence(COUNTED[what], n=number, all=self.values)
             for what, number in self.counts.items()
             if number
         ]
@@ -93,7 +107,7 @@ class StepChanges:
         if len(self.variables) == 1:
             told = [self.variables[0].named]
         else:
-            told = [words for what in ("changed", "blanked", "filled in") if (words := self._total(what))]
+            told = [words for what in TOTALS if (words := self._total(what))]
             merged = sum(one.merged is not None for one in self.variables)
             dropped = sum(one.dropped for one in self.variables)
             told = [
@@ -120,12 +134,7 @@ class StepChanges:
         if not concerned:
             return ""
         number, values = (sum(one) for one in zip(*concerned, strict=True))
-        return sentence(
-            f"{{n}} of {{all}} values {what} in {{variables}}",
-            n=number,
-            all=values,
-            variables=_variables(len(concerned)),
-        )
+        return sentence(TOTALS[what], n=number, all=values, variables=_variables(len(concerned)))
 
 
 def step_changes(before: Microdata, after: Microdata) -> StepChanges:
