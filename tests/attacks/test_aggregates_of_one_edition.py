@@ -36,6 +36,7 @@ MARKED = 8675309.25
 """A value far from all others."""
 
 IN_TEXT = re.compile(r"(?<![\w.#])\d[\d,]*(?:\.\d+)?(?!\w)")
+"""Numbers in a text; the digits with which a hash begins are none."""
 
 
 @pytest.fixture(autouse=True)

@@ -71,7 +71,7 @@ def test_no_public_figure_follows_from_the_draws_alone(method: Method) -> None:
 def test_the_board_reads_what_the_public_does_not() -> None:
     noise = stage(METHODS["additive_noise"](variables=["income"]), people(0), 2**62)
     figures, notes = noise.reported(WITHHELD)
-    assert list(figures) == ["recoverable variance of income"]
-    assert "would prove a guess at the seed" in notes[-1]
+    assert not figures
+    assert any("would prove a guess at the seed" in note for note in notes)
     assert "noise variance of income by its variance" in noise.reported(EVERYTHING)[0]
     assert noise.reported(EVERYTHING)[1] == ()
