@@ -131,6 +131,30 @@ class Edition:
         count = _counted(number) if isinstance(number, Quantity) else number
         return not self.values and count is not None and 0 < count < self.threshold
 
+    def with_others(self, counts: Sequence[int], hidden: np.ndarray) -> np.ndarray:
+        """Return which counts are hidden, so that those told do not tell the rest by subtraction.
+
+        Parameters
+        ----------
+        counts
+            Parts of a total that the reader may know.
+        hidden
+            bool (counts,); those that are hidden in any case.
+
+        Returns
+        -------
+        np.ndarray
+            bool (counts,); more of them, the smallest first, until all hidden ones together count as many
+            records as the threshold asks for.
+        """
+        several = hidden.copy()
+        sizes = np.array(counts, dtype=np.int64)
+        for place in np.argsort(sizes, kind="stable"):
+            if not self.hides(int(sizes[several].sum())):
+                break
+            several[place] |= sizes[place] > 0
+        return several
+
     def leaves_out(self, quantity: Quantity | None, secrecy: object) -> bool:
         """Return whether the number of a figure is left out: it is a value, or of too few records.
 
@@ -279,7 +303,12 @@ def _omissions(
         _left_out(0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD], "column", *values),
         _left_out(derived, "column", *follow),
         _left_out(of_data, "figure", *values),
-        _left_out(sum(len(block) - len(_many(block, edition)) for block in tables), "row", *because),
+        _left_out(sum(int(_few(block, edition).sum()) for block in tables), "row", *because),
+        _left_out(
+            sum(int((_hidden(block, edition) & ~_few(block, edition)).sum()) for block in tables),
+            "more row",
+            *(f"how many fewer others count would follow from {it}" for it in ("it", "them")),
+        ),
         _left_out(of_few, "figure", *because),
         _left_out(
             sum(block.follows in few for block in tables),
@@ -305,13 +334,38 @@ def _numbers(block: Block | None) -> Iterator[Quantity]:
 
 
 def _many(table: Table, edition: Edition) -> pd.DataFrame:
-    """Return the rows of a table without those that count too few records; what names a row counts nobody."""
+    """Return the rows of a table that an edition tells."""
+    hidden = _hidden(table, edition)
+    return table.frame[~hidden] if hidden.any() else table.frame
+
+
+def _counts(table: Table) -> list[list[Quantity]]:
+    """Return the columns of a table that count records; what names a row counts nobody."""
+    return [
+        list(table.quantities(column))
+        for column in table.columns
+        if column.name in table.frame
+        and column.unit is not None
+        and column.unit.noun in _COUNTING
+        and column.role != "key"
+    ]
+
+
+def _few(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows count too few records."""
     few = np.zeros(len(table), dtype=bool)
-    for column in (column for column in table.columns if column.name in table.frame):
-        if column.unit is not None and column.unit.noun in _COUNTING and column.role != "key":
-            cells = [edition.hides(quantity) for quantity in table.quantities(column)]
-            few |= np.array(cells, dtype=bool)
-    return table.frame[~few] if few.any() else table.frame
+    for cells in _counts(table):
+        few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
+    return few
+
+
+def _hidden(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows count too few records, or would tell it of others: all records are told elsewhere."""
+    hidden = _few(table, edition)
+    if hidden.any():
+        for cells in _counts(table):
+            hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
+    return hidden
 
 
 def _sentence(text: Sentence, edition: Edition) -> Sentence:

@@ -1,7 +1,10 @@
 """Pipeline: recipes applied to one file, computed again only from the first changed step on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
+
+import numpy as np
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Findings
@@ -74,9 +77,7 @@ class Stage:
         drawn = frozenset() if edition.audience is Audience.INTERNAL else self.masked.drawn
         open_to_all = {name: figure for name, figure in self.masked.figures.items() if name not in drawn}
         figures = {
-            name: figure
-            for name, figure in open_to_all.items()
-            if not (figure.unit.noun and edition.hides(int(figure.value or 0)))
+            name: figure for name, figure in open_to_all.items() if name not in _few(open_to_all, edition)
         }
         notes = tuple(note for note in self.masked.notes if not edition.tells(note))
         few = len(figures) < len(open_to_all) or len(notes) < len(self.masked.notes)
@@ -90,6 +91,21 @@ class Stage:
             words = "Withheld, for values of single records could be computed from it: {names}."
             why.append(sentence(words, names="; ".join(values)))
         return kept, (*notes, *why)
+
+
+def _few(figures: Mapping[str, Quantity], edition: Edition) -> frozenset[str]:
+    """Return which counts are too small to be told, or would tell those beside a larger one, their sum."""
+    hidden: set[str] = set()
+    for unit in {figure.unit for figure in figures.values() if figure.unit.noun}:
+        counts = {name: int(one.value or 0) for name, one in figures.items() if one.unit == unit}
+        few = np.array([edition.hides(count) for count in counts.values()], dtype=bool)
+        largest = max(counts.values())
+        # Of a count that is the only one told, nothing can be taken off.
+        parts = {name: count if count < largest else 0 for name, count in counts.items()}
+        if few.any():
+            few |= edition.with_others(list(parts.values()), few)
+        hidden |= {name for name, one in zip(counts, few, strict=True) if one}
+    return frozenset(hidden)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The steps to which public numbers are rounded tell no more of the largest value than one rung of a ladder."""
+"""The steps to which public numbers are rounded tell of the largest value one rung of a ladder, no more."""
 
 import numpy as np
 import pytest

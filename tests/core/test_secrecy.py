@@ -121,14 +121,14 @@ def of_groups(*blocks: Any, **more: Any) -> Findings:
 
 def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them() -> None:
     bars = replace(plot("records"), x=Axis("Size", column="size"), about=counted(3).about)
-    found = of_groups(counted(3, 5, 0), bars, about=counted(1).about)
+    found = of_groups(counted(3, 4, 5, 0), bars, about=counted(1).about)
     kept = withheld(found, RARE)
-    assert kept.table("variables").to_numpy().tolist() == [[2, 5], [3, 0]], "sizes and nobody are told"
+    assert kept.table("variables").to_numpy().tolist() == [[3, 5], [4, 0]], "sizes and nobody are told"
     told = (kept.sections[0].about, kept.tables["variables"].about, kept.plots["records"].about)
     assert list(told) == ["fewer than 5 records are alone."] * 3
-    assert kept.notes == ("1 row is left out here: it counts fewer than 5 records.",)
+    assert kept.notes == ("2 rows are left out here: they count fewer than 5 records.",)
     for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
-        assert len(whole.table("variables")) == 3
+        assert len(whole.table("variables")) == 4
         assert whole.sections[0].about == "1 record is alone."
 
 

@@ -195,4 +195,4 @@ def test_names_of_areas_and_small_counts_are_withheld() -> None:
     found = withheld(CensusUniqueness(area="ward").assess(people, people), Edition(threshold=3))
     assert "areas" not in found.tables
     assert not found.figures.keys() & {"risk", "unique_in_area", "largest_area_risk", "vanishes_above"}
-    assert found.tables["populations"].frame["records"].tolist() == [5]
+    assert not len(found.tables["populations"]), "7 people less 5 would tell the other 2"

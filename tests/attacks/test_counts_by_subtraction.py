@@ -1,0 +1,53 @@
+"""Counts of fewer records than the threshold do not follow from a total and from the counts beside them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.findings import Findings, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import RECORDS
+from sdcdesk.core.secrecy import Edition, withheld
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import LocalSuppression
+from sdcdesk.release.pipeline import Pipeline
+
+EDITION = Edition(threshold=30)
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ([1, 288, 1187, 896], [1187, 896]),
+        ([5, 24, 288, 1187], [1187]),
+        ([29, 29, 288, 1187], [288, 1187]),
+        ([0, 3, 2397], [0]),
+        ([288, 1187], [288, 1187]),
+    ],
+)
+def test_hidden_rows_count_enough_records_together(counts: list[int], told: list[int]) -> None:
+    frame = pd.DataFrame({"size": [f"{place}" for place in range(len(counts))], "records": counts})
+    columns = (
+        Column("size", "Size", role="key", secrecy=Secrecy.AGGREGATE),
+        Column("records", "Records", RECORDS, secrecy=Secrecy.AGGREGATE),
+    )
+    table = Table(name="sizes", title="Sizes", columns=columns, frame=frame)
+    section = Section(name="sizes", title="Sizes", blocks=(table,))
+    left = withheld(Findings(sections=(section,)), EDITION).table("sizes")
+    assert left["records"].tolist() == told
+
+
+def test_a_step_does_not_tell_what_one_variable_lost_by_what_the_others_lost() -> None:
+    random = np.random.default_rng(1)
+    keys = {"age": random.integers(0, 60, 600), "job": ["clerk"] * 599 + ["king"]}
+    data = Microdata(pd.DataFrame(keys), [Variable(name=name, role=Role.KEY) for name in keys])
+    stage = Pipeline(data).run(Recipe(seed=2**62).then(LocalSuppression(k=3))).stages[0]
+    assert stage.masked is not None
+    blanked = {name: figure.value for name, figure in stage.masked.figures.items() if "cells" in name}
+    few = [name for name, count in blanked.items() if count and EDITION.hides(int(count))]
+    assert few, "the example has a small count"
+    told = stage.reported(EDITION)[0]
+    parts = [name for name in blanked if name.startswith("cells blanked in ")]
+    assert not ("cells blanked" in told and sum(name not in told for name in parts) == 1)
