@@ -122,7 +122,7 @@ class Offer:
 
     @property
     def _rank(self) -> tuple[int, float, float]:
-        """The place: what is safe, what keeps the limit, by loss; then by reduction; gutted files last."""
+        """The place: what is safe, what keeps the limit, by loss; by reduction; what guts the file last."""
         if self.guts:
             return 3, float(self.changes.left_out), self.loss_after
         if self.reaches:

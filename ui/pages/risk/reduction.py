@@ -36,9 +36,8 @@ ABOUT = Explanation(
     "Likely steps are applied to the masked file as it is now, one at a time, and every scenario is assessed "
     "anew, on all records and with the random numbers that the step would have. Steps that keep the limits "
     "come first, those that lose least before others; then those that lower the worst limited figure most; "
-    "steps that leave out more than half of the records come last. Of several steps of one kind on "
-    "the same variables the best is shown. Other steps, and several "
-    "together, may do better.",
+    "steps that leave out more than half of the records come last. Of several steps of one kind on the same "
+    "variables the best is shown. Other steps, and several together, may do better.",
 )
 
 
