@@ -30,8 +30,11 @@ CHART, TABLE = 3, 4
 SUMMED = 220, 306, 310
 """Widths of a figure that sums a section up, of its chart, and of the table beside that."""
 
-BESIDE = 720
-"""Pixels from which cards stand beside one another."""
+BESIDE, WIDE_BESIDE = 720, 1040
+"""Pixels from which cards stand beside one another, and from which one of them may be a wide table."""
+
+WIDE = 6
+"""Columns from which on a table is wide: half a page would cut them."""
 
 
 class SectionView(QWidget):
@@ -61,7 +64,7 @@ class SectionView(QWidget):
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
         self.summary: SummaryCard | None = None
-        self._beside: list[QHBoxLayout] = []
+        self._beside: list[tuple[QHBoxLayout, int]] = []
         about = worded(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
@@ -90,8 +93,8 @@ class SectionView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put cards below one another where there is no room beside."""
         super().resizeEvent(event)
-        for line in self._beside:
-            lay_beside(line, beside=self.width() >= BESIDE)
+        for line, least in self._beside:
+            lay_beside(line, beside=self.width() >= least)
         self._whole.activate()  # now, not with the next turn: until then words would be cut
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
@@ -99,11 +102,13 @@ class SectionView(QWidget):
         for card, _ in cards:
             # Widths follow the stretch alone, not what a table would like.
             card.setMinimumWidth(1)
-        return self._side_by_side(*cards)
+        wide = any(isinstance(block, Table) and len(block.columns) >= WIDE for block in blocks)
+        return self._side_by_side(*cards, least=WIDE_BESIDE if wide else BESIDE)
 
-    def _side_by_side(self, *cards: tuple[QWidget, int]) -> QHBoxLayout:
-        self._beside.append(row(*cards, spacing=GAP))
-        return self._beside[-1]
+    def _side_by_side(self, *cards: tuple[QWidget, int], least: int = BESIDE) -> QHBoxLayout:
+        line = row(*cards, spacing=GAP)
+        self._beside.append((line, least))
+        return line
 
     def _card(self, block: Table | Plot) -> QWidget:
         around = self._around
