@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from sdcdesk.core.legible import brief
 from sdcdesk.core.sentence import counted
+from sdcdesk.core.variable_labels import shown_names
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.release.leaving import Leaving, accepted, mended, none_accepted, still_open
 from ui.look.locale import user_locale, worded
@@ -41,18 +43,21 @@ class AlsoLeaves(QWidget):
             return
         found = release.leaves()
         still = still_open(found, project)
-        lines = [self._line(one) for one in still[:SHOWN]]
+        called = shown_names(self._session.data.variables) if self._session.data is not None else {}
+        lines = [self._line(one, called.get(one.title, one.title)) for one in still[:SHOWN]]
         if len(still) > SHOWN:
             more = worded(counted(len(still) - SHOWN, "more thing", "more things"))
-            lines.append(label(f"and {more}", "caption", "text3"))
+            rest = label(f"and {more}", "caption", "text3")
+            rest.setToolTip("\n".join(one.text.written(user_locale()) for one in still[SHOWN:]))
+            lines.append(rest)
         if len(still) < len(found):
             lines.append(self._accepted(len(found) - len(still)))
         refill(self.lines, lines)
         self.setVisible(bool(found))
 
-    def _line(self, one: Leaving) -> QWidget:
+    def _line(self, one: Leaving, called: str) -> QWidget:
         words = one.text.written(user_locale())
-        title = ElidedLabel(brief(one.title))
+        title = ElidedLabel(brief(called), mode=Qt.TextElideMode.ElideMiddle)
         title.setToolTip(words)
         title.setAccessibleName(words)
         acts = []

@@ -59,6 +59,7 @@ class Panel(QFrame):
         if compact == self._compact:
             return
         self._compact = compact
+        self.recipe.seed.set_compact(compact=compact)
         self.updateGeometry()
         split = self.parent()
         if isinstance(split, QSplitter):

@@ -14,6 +14,9 @@ from ui.widgets.reason import mark_invalid
 
 RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
 
+NARROW_END = 3
+"""Digits of a seed in a narrow panel."""
+
 
 class SeedField(QWidget):
     """Shows "seed 6203…7411"; a click offers what can be done with it.
@@ -35,7 +38,7 @@ class SeedField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seed = 0
+        self._seed, self._compact = 0, False
         self.button = link("")
         self.button.setFont(theme().font("caption"))
         self.button.setToolTip("Seed of all random numbers, as confidential as the data. Click to change it.")
@@ -58,8 +61,13 @@ class SeedField(QWidget):
     def set_seed(self, seed: int) -> None:
         """Show a seed."""
         self._seed = seed
-        self.button.setText(f"seed {shortened(seed)}")
+        self._show_end()
         self.button.setAccessibleName(f"Seed {shortened(seed)}, copy or change it")
+
+    def set_compact(self, *, compact: bool) -> None:
+        """Show the end of the seed only, beside which the title of a narrow panel has room."""
+        self._compact = compact
+        self._show_end()
 
     def menu(self) -> QMenu:
         """Return what can be done with the seed."""
@@ -82,6 +90,11 @@ class SeedField(QWidget):
         self.field.show()
         self.field.setFocus()
         self.field.selectAll()
+
+    def _show_end(self) -> None:
+        whole = shortened(self._seed)
+        _, cut, end = whole.partition("…")
+        self.button.setText(f"seed {cut + end[-NARROW_END:] if self._compact and cut else whole}")
 
     def _open_menu(self) -> None:
         self.menu().popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))

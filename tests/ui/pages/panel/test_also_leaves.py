@@ -1,9 +1,15 @@
 """What else leaves, beside the verdict: named, mended and accepted in one click, and each undone."""
 
-from PySide6.QtWidgets import QPushButton
+from dataclasses import replace
 
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from sdcdesk.core.sentence import sentence
+from sdcdesk.release.release_check import Release
 from ui.pages.panel.also_leaves import AlsoLeaves
 from ui.session.session import Session
+from ui.widgets.label import ElidedLabel
 
 
 def links(shown: AlsoLeaves) -> dict[str, QPushButton]:
@@ -50,3 +56,16 @@ def test_while_results_are_on_their_way_nothing_can_be_mended_twice(sampled: Ses
     assert sampled.is_stale
     assert not links(shown)["Random order"].isEnabled()
     qtbot.waitUntil(lambda: not sampled.is_stale)
+
+
+def test_variables_have_their_labels_and_what_is_only_counted_is_told(
+    sampled: Session, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [order] = sampled.release.leaves()
+    titles = ["Patient_No", *(f"Thing {n}" for n in range(1, 5))]
+    many = [replace(order, title=one, text=sentence("{one} leaves.", one=one)) for one in titles]
+    monkeypatch.setattr(Release, "leaves", lambda _release: tuple(many))
+    shown = shown_of(sampled, qtbot)
+    assert "Patient number" in [one.text() for one in shown.findChildren(ElidedLabel)]
+    [rest] = [one for one in shown.findChildren(QLabel) if one.text() == "and 2 more things"]
+    assert rest.toolTip().splitlines() == ["Thing 3 leaves.", "Thing 4 leaves."]

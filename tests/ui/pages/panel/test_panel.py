@@ -560,6 +560,21 @@ def test_add_step_follows_its_action(stand: Stand) -> None:
     assert recipe.add.toolTip() == "Open a file first"
 
 
+def test_a_narrow_panel_shows_the_end_of_the_seed_and_its_whole_title(stand: Stand) -> None:
+    recipe, whole = stand.panel.recipe, stand.panel.recipe.seed
+    seed = 6203_000_000_000_7411
+    stand.computed(lambda: stand.session.change_recipe("Seed", lambda one: one.changed(seed=seed)))
+    assert whole.button.text() == "seed 6203…7411"
+    stand.panel.set_compact(compact=True)
+    stand.window.resize(280, 840)
+    assert whole.button.text() == "seed …411"
+    title = recipe._title
+    stand.qtbot.waitUntil(lambda: recipe.width() <= 280)
+    assert title.width() >= title.fontMetrics().horizontalAdvance(title.text())
+    stand.panel.set_compact(compact=False)
+    assert whole.button.text() == "seed 6203…7411"
+
+
 def test_seed_is_typed_and_can_be_taken_back(stand: Stand) -> None:
     seed = stand.panel.recipe.seed
     seed.edit()
