@@ -1,5 +1,6 @@
 """Variable labels: what people call the variables of a file, wherever they are shown."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,9 +12,12 @@ from sdcdesk.core.parameters import accepts
 from sdcdesk.core.table import Table
 from sdcdesk.core.variable import Variable
 
+_BETWEEN = re.compile(r"(, |; )")
+"""What stands between several names in a cell."""
+
 AnyOperation = TypeVar("AnyOperation", bound=Operation)
 
-NAMING = ("variable", "variables", "part")
+NAMING = ("variable", "variables", "part", "attack")
 """Columns of findings whose cells are names of variables, one or several, or words of ours where none is."""
 
 
@@ -94,7 +98,7 @@ def _shown(variable: Variable, *, alone: bool) -> str:
 def _called(cell: object, shown: Mapping[str, str]) -> object:
     if not isinstance(cell, str):
         return cell
-    return shown[cell] if cell in shown else ", ".join(shown.get(part, part) for part in cell.split(", "))
+    return shown[cell] if cell in shown else "".join(shown.get(part, part) for part in _BETWEEN.split(cell))
 
 
 def _words(value: object, shown: Mapping[str, str]) -> object:

@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.table import Secrecy, Table
-from sdcdesk.core.variable_labels import NAMING
+from sdcdesk.core.table import Table
 from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
@@ -32,8 +31,8 @@ FOOT = 32
 SHORTEST = 100
 """Pixels of a column of words that stay where room is short: no number leaves the table for a long name."""
 
-OWN = 280
-"""Pixels of a column of our own terms, such as criteria, that stay: a term is never cut."""
+TERMS = ("criterion", "estimator", "who")
+"""Columns of terms of ours, which are never cut: whoever reads them looks them up."""
 
 LOOKED_AT = 40
 """Rows whose texts decide how wide a column is."""
@@ -101,8 +100,7 @@ class FindingsTable(PlainTable):
         column, width = self.rows.table.columns[place], self._natural[place]
         if column.unit is not None:
             return width
-        term = column.role == "key" and column.secrecy is Secrecy.PUBLIC and column.name not in NAMING
-        return min(width, OWN if term else self.shortest)
+        return width if column.name in TERMS else min(width, self.shortest)
 
     def _natural_width(self, column: int) -> int:
         bold = theme().metrics("table_header")
