@@ -133,6 +133,11 @@ class DataReference(Model):
         """
         return project.parent / PurePosixPath(self.path)
 
+    @property
+    def name(self) -> str:
+        """Name of the file without its folders, whose names are nobody else's concern."""
+        return PurePosixPath(self.path).name
+
     def reading(self, path: Path) -> FileOptions:
         """Return how a file in the place of the data file is read.
 

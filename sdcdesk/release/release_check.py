@@ -385,9 +385,10 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
 
 
 def _data(project: Project) -> dict[str, Any]:
-    """Return where the data are; of an original nothing that proves a guess at its values."""
+    """Return what the data are called and how they were read; nothing that proves a guess at an original."""
     proofs = set() if project.data.released else {"sha256", "size"}
-    return project.data.model_dump(mode="json", exclude=proofs)
+    written = project.data.model_dump(mode="json", exclude={"path", *proofs})
+    return {"name": project.data.name, **written}
 
 
 def _told(measure: dict[str, Any]) -> dict[str, Any]:

@@ -255,6 +255,9 @@ class _Look:
             name=name,
             n=alone,
         )
+        if not alone:
+            narrowing = "{name} holds dates to the day, which tell people apart who agree in all else."
+            text = sentence(narrowing, name=name)
         months = Recoding(variable=name, how="prefix", keep=signs, mark="") if signs else None
         mend = Mend("Months", months) if months else self._left_out(name)
         about = sentence("{name} holds dates to the day.", name=name)

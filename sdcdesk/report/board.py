@@ -298,7 +298,7 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
     return [
         (
             "As opened, its original not known" if original.is_released else "Original",
-            legible(release.project.data.path),
+            legible(release.project.data.name),
             count_shown(len(original)),
             count_shown(len(original.names)),
             release.project.data.sha256 if told else UNTOLD,

@@ -128,7 +128,7 @@ def written(
         leaving=board.leaving(release, edition, kept),
         matrices=matrix_texts(release),
         stamp=stamp or stamped(),
-        data_file=project.data.path,
+        data_file=legible(project.data.name),
         seed=_seed(release, edition),
         files=board.files(release, edition),
         roles=board.roles(release),

@@ -229,7 +229,7 @@ def test_the_report_names_the_data_that_were_read(sample: Path) -> None:
     done = start("-m", "sdcdesk", *asked)
     assert "other.csv is not the file that the project was saved with" in done.stderr
     figures = json.loads((sample.parent / "out.json").read_text(encoding="utf-8"))
-    assert figures["data"]["path"] == "other.csv"
+    assert figures["data"]["name"] == "other.csv"
     assert hashed not in json.dumps(figures), "it would prove a guess at the original"
     report = (sample.parent / "out.html").read_text(encoding="utf-8")
     assert "other.csv" in report

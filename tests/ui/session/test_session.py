@@ -268,7 +268,7 @@ def test_undo_and_redo_back_to_the_saved_state_is_saved(sampled: Session, tmp_pa
 def test_results_speak_of_the_place_where_the_project_was_saved(sampled: Session, tmp_path: Path) -> None:
     (tmp_path / "else").mkdir()
     assert Saving(sampled, Autosave(tmp_path / "autosave")).save(tmp_path / "else" / "copy.sdcdesk")
-    assert sampled.release.to_json()["data"]["path"] == "../billing_5000.csv"
+    assert sampled.release.project.data.path == "../billing_5000.csv"
 
 
 @pytest.mark.parametrize("place", ["there", "else/where"])
