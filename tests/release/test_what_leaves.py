@@ -101,6 +101,6 @@ def test_of_a_released_file_alone_only_what_it_holds_is_named() -> None:
 def test_dates_to_the_day_that_many_share_are_named_without_a_count_of_none() -> None:
     days = pd.Series(["2026-01-05", "2026-01-06"] * 30)
     data = Microdata(pd.DataFrame({"seen": days, "amount": range(60)}))
-    (found,) = [one for one in what_leaves(data, data) if one.name == "seen"]
+    (found,) = [one for one in what_leaves(data, data) if one.variable == "seen"]
     assert "0 records" not in found.text
     assert found.mend is not None

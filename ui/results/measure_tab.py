@@ -1,7 +1,8 @@
 """Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.measure import Measure
@@ -155,7 +156,9 @@ class MeasureTab(QWidget):
 
     def _bring_up(self, figure: QWidget) -> None:
         """Scroll to a figure, which may have been made just now."""
-        self._column.activate()
+        # Cards that change their places with the width ask for room once more.
+        for _ in range(2):
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.area.ensureWidgetVisible(figure)
 
     def _stop(self) -> None:
