@@ -1,7 +1,7 @@
 """Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
 
-from PySide6.QtGui import QShowEvent
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sdcdesk.core.errors import SdcError
