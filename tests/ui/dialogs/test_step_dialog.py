@@ -107,7 +107,8 @@ def enter(editor: Editor, value: Any, qtbot: QtBot) -> None:
         qtbot.keyClick(editor.box, Qt.Key.Key_Space)
     elif isinstance(editor, VariablesEditor):
         for name in value:
-            editor.list.findItems(name, Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
+            items = editor.list.findItems(editor.list.called(name), Qt.MatchFlag.MatchExactly)
+            items[0].setCheckState(Qt.CheckState.Checked)
     else:
         line = editor.findChild(QLineEdit) or editor.findChild(QPlainTextEdit)
         line.selectAll()
@@ -407,7 +408,7 @@ def test_without_variables_any_can_be_looked_at(opened: Callable[..., StepDialog
     wait(dialog, qtbot)
     combo = dialog.preview.variable
     assert combo.isVisible()
-    assert [combo.itemText(n) for n in range(combo.count())] == ["Age", "Sex", "Race", "Zip", "Amount_Billed"]
+    assert [combo.itemText(n) for n in range(combo.count())] == ["Age", "Sex", "Race", "Zip", "Amount billed"]
     choose(combo, "Race", qtbot)
     qtbot.waitUntil(lambda: dialog.preview.seen.variable == "Race")
     assert dialog.preview.table.texts()[3][0] == "Values of Race"

@@ -676,12 +676,14 @@ def test_a_project_is_recent_as_soon_as_it_is_saved(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert recents(opened) == [(sample.name, "safe")]
+    assert opened.session.release is not None
+    verdict = str(opened.session.release.verdict)
+    assert recents(opened) == [(sample.name, verdict)]
     beside = make_window()  # a crash of the first one would change nothing of what it sees
     other = sample.with_name("other.sdcdesk")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
     assert opened.files.save_as()
-    assert recents(opened) == [("other.sdcdesk", "safe"), (sample.name, "safe")]
+    assert recents(opened) == [("other.sdcdesk", verdict), (sample.name, verdict)]
     qtbot.waitUntil(lambda: len(beside.welcome.model.rows) == 2)
     assert [recent.path for recent in beside.welcome.model.rows] == [other.resolve(), sample.resolve()]
 
