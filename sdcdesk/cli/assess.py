@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
+from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.input_file import input_files
@@ -25,7 +26,7 @@ from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.release.what_leaves import what_leaves
-from sdcdesk.report.text import assessment_lines, leaving_lines
+from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_in_words

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, method_tables, reading, roles, scales, targets, writing
+from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.input_file import input_files
 from sdcdesk.core.number_shown import count_shown
@@ -21,7 +22,7 @@ from sdcdesk.release.leaving import Leaving
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.steps import step_text
-from sdcdesk.report.text import leaving_lines, step_lines
+from sdcdesk.report.text import step_lines
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import exit_codes, targets, writing
+from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
@@ -21,7 +22,7 @@ from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
-from sdcdesk.report.text import assessment_lines, leaving_lines, steps_lines
+from sdcdesk.report.text import assessment_lines, steps_lines
 
 
 def declare(parser: ArgumentParser) -> None:

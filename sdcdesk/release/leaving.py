@@ -1,7 +1,5 @@
 """Leaving: what leaves beside the keys and singles people out, the step that mends it, and its acceptance."""
 
-import json
-import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -53,15 +51,6 @@ class Mend:
     title: str
     step: Method | None = None
     variable: str = ""
-
-    @property
-    def hint(self) -> str:
-        """The same as an option of the command line."""
-        if self.step is None:
-            return f"--identifier {shlex.quote(self.variable)}"
-        given = self.step.model_dump(mode="json", exclude_defaults=True)
-        written = f":{json.dumps(given, ensure_ascii=False)}" if given else ""
-        return f"--method {shlex.quote(self.step.name + written)}"
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values.

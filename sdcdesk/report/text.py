@@ -1,6 +1,6 @@
 """Findings as text for a terminal: the same words as in the report, aligned, and safe to print."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
 
 from sdcdesk.core.assessment import Assessment
@@ -12,7 +12,6 @@ from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.table import Table
-from sdcdesk.release.leaving import Leaving
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import FigureText, figure_text, table_text
 from sdcdesk.report.steps import Change, StepText, steps
@@ -54,35 +53,6 @@ def assessment_lines(
     """
     found = findings_lines(assessment, limits, edition, tables=tables)
     return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
-
-
-def leaving_lines(
-    found: Iterable[Leaving], accepted: Collection[str] = (), edition: Edition = WITHHELD
-) -> list[str]:
-    """Return what leaves beside the keys as lines, each with the option that would take it away.
-
-    Parameters
-    ----------
-    found
-        What leaves.
-    accepted
-        Names of what is accepted.
-    edition
-        Whom the text is for.
-
-    Returns
-    -------
-    list[str]
-        Without line breaks, safe to print.
-    """
-    lines = []
-    for one in found:
-        lines.append(legible(f"Also leaves: {one.told(edition)}"))
-        if one.name in accepted:
-            lines.append("   accepted")
-        elif one.mend:
-            lines.append(legible(f"   {one.mend.title}: {one.mend.hint}"))
-    return lines
 
 
 def steps_lines(release: Release, edition: Edition | None = None, *, tables: bool = False) -> list[str]:

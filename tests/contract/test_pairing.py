@@ -10,7 +10,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.table import Table
+from sdcdesk.core.table import Table, plain_value
 from sdcdesk.masking import Microaggregation, Recoding
 from tests.contract.test_measures import CASES
 
@@ -94,7 +94,9 @@ def same(one: object, other: object, name: str) -> None:
 
 def alike(one: Table, other: Table, name: str) -> None:
     """Compare tables whatever the order of their rows: groups and records stand as they occur."""
-    first, second = (table.frame[[column.name for column in table.columns]] for table in (one, other))
+    first, second = (
+        table.frame[[column.name for column in table.columns]].map(plain_value) for table in (one, other)
+    )
     assert list(first.columns) == list(second.columns), name
     pd.testing.assert_frame_equal(ordered(first), ordered(second), rtol=RELATIVE, obj=name)
 

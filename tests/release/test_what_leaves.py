@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sdcdesk.cli.leaving_lines import mend_option
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.masking import NewNumbers, RandomOrder
@@ -17,7 +18,7 @@ def named(frame: pd.DataFrame, *variables: Variable, **kwargs) -> dict[str, str]
     """Return what a file gives away in its own order left out, by name with its mend."""
     data = Microdata(frame, variables)
     found = what_leaves(data, data, kwargs.pop("steps", (RandomOrder(),)), **kwargs)
-    return {one.name: one.mend.hint if one.mend else "" for one in found}
+    return {one.name: mend_option(one.mend) if one.mend else "" for one in found}
 
 
 def test_dates_to_the_day_however_they_are_written() -> None:

@@ -75,7 +75,7 @@ def test_dialogs(sampled: Session, sample: Path, opened: Show) -> None:
     dialogs = [
         ScenarioDialog(project, sampled.data, project.scenarios[0]),
         ScenarioDialog(project, sampled.data, None),
-        LimitDialog(first_limit(HeadlineLoss), "Everyone", home, is_set=True),
+        LimitDialog(project.scenarios[0], first_limit(HeadlineLoss), home),
         ExportDialog(sampled),
         ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs),
         CompareMatrices(sampled, home),

@@ -159,6 +159,8 @@ def test_how_uncertain_values_stay_belongs_to_the_project(
 ) -> None:
     dialog = opened()
     row = dialog.form.others.rows["dominance"]
+    assert row.is_shown, "the report is public at first"
+    enter(dialog, "edition", "internal")
     assert not row.is_shown
     enter(dialog, "figures", True)
     assert row.is_shown, "the figures are public always"
@@ -167,7 +169,7 @@ def test_how_uncertain_values_stay_belongs_to_the_project(
     enter(dialog, "dominance", 50.0)
     assert dialog.filled.isEnabled()
     write(dialog, sampled, qtbot)
-    figures = json.loads(sample.with_name("billing_5000_safe_figures.json").read_text(encoding="utf-8"))
+    figures = json.loads(sample.with_name("billing_5000_masked_figures.json").read_text(encoding="utf-8"))
     coarse = sampled.release.edition().told(sampled.release.path[-1].parts.figure("loss").quantity)
     assert figures["path"][-1]["loss"]["rounded_to"] == coarse.rounded_to
     assert sampled.project.dominance == 50.0
