@@ -1,0 +1,58 @@
+"""Lines on what leaves beside the keys, each with the option of the command line that mends it."""
+
+import json
+import shlex
+from collections.abc import Collection, Iterable
+
+from sdcdesk.core.legible import legible
+from sdcdesk.core.secrecy import WITHHELD, Edition
+from sdcdesk.release.leaving import Leaving, Mend
+
+
+def leaving_lines(
+    found: Iterable[Leaving], accepted: Collection[str] = (), edition: Edition = WITHHELD
+) -> list[str]:
+    """Return what leaves beside the keys as lines, each with the option that would take it away.
+
+    Parameters
+    ----------
+    found
+        What leaves.
+    accepted
+        Names of what is accepted.
+    edition
+        Whom the text is for.
+
+    Returns
+    -------
+    list[str]
+        Without line breaks, safe to print.
+    """
+    lines = []
+    for one in found:
+        lines.append(legible(f"Also leaves: {one.told(edition)}"))
+        if one.name in accepted:
+            lines.append("   accepted")
+        elif one.mend:
+            lines.append(legible(f"   {one.mend.title}: {mend_option(one.mend)}"))
+    return lines
+
+
+def mend_option(mend: Mend) -> str:
+    """Return what takes something away that leaves, as an option of the command line.
+
+    Parameters
+    ----------
+    mend
+        A step, or a variable that becomes an identifier.
+
+    Returns
+    -------
+    str
+        Quoted as a shell reads it.
+    """
+    if mend.step is None:
+        return f"--identifier {shlex.quote(mend.variable)}"
+    given = mend.step.model_dump(mode="json", exclude_defaults=True)
+    written = f":{json.dumps(given, ensure_ascii=False)}" if given else ""
+    return f"--method {shlex.quote(mend.step.name + written)}"
