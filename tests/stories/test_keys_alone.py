@@ -15,8 +15,8 @@ from sdcdesk.masking import Recoding, SimpleRandomSampling
 from tests.ui.test_every_screen import words
 from ui.dialogs.export_dialog import ExportDialog
 from ui.dialogs.import_dialog import ImportDialog
+from ui.dialogs.limit_dialog import LimitDialog
 from ui.dialogs.notice import Notice
-from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.dialogs.step_dialog import StepDialog
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.shell.main_window import MainWindow
@@ -146,19 +146,17 @@ def test_a_file_is_made_safe_by_keys_alone(
     keyboard.rest()
     assert session.data.named(Role.KEY) == ("Age", "Sex", "Zip")
 
-    # Add a scenario as the filled button offers it.
+    # Set a limit as the filled button offers it; the keyboard is at its value.
     keyboard.press(Key.Key_3, CTRL)
     keyboard.rest()
     keyboard.press(Key.Key_Return, CTRL)
-    keyboard.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ScenarioDialog))
-    keyboard.tab_to("Name")
-    keyboard.press(Key.Key_A, CTRL)
-    keyboard.write("Neighbour")
+    keyboard.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), LimitDialog))
     keyboard.tab_to("Value of a limit")
     keyboard.write("2")
-    keyboard.dialog(ScenarioDialog)
+    keyboard.dialog(LimitDialog)
     keyboard.computed(press(Key.Key_Return, CTRL))
-    assert [scenario.name for scenario in session.project.scenarios] == ["Neighbour"]
+    [scenario] = session.project.scenarios
+    assert [(limit.figure, limit.value) for limit in scenario.limits] == [("dr_weighted", 0.02)]
 
     # Edit a weight.
     keyboard.press(Key.Key_Tab, CTRL)
