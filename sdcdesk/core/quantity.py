@@ -86,6 +86,7 @@ def count_of(one: str, many: str = "") -> Unit:
 
 
 RECORDS = count_of("record")
+HOUSEHOLDS = count_of("household")
 GROUPS = count_of("group")
 CELLS = count_of("cell")
 VALUES = count_of("value")

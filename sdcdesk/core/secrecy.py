@@ -16,14 +16,14 @@ from sdcdesk.core.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Plot
-from sdcdesk.core.quantity import RECORDS, VALUES, Quantity
+from sdcdesk.core.quantity import HOUSEHOLDS, RECORDS, VALUES, Quantity
 from sdcdesk.core.sentence import Argument, Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
 Kept = TypeVar("Kept", bound=Findings)
 
-_COUNTING = (RECORDS.noun, VALUES.noun)
-"""Nouns of counts of records; of a value there is one a record."""
+_COUNTING = (RECORDS.noun, VALUES.noun, HOUSEHOLDS.noun)
+"""Nouns of counts of records; of a value there is one a record, and few households are few people."""
 
 _WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
 """Whole numbers in a text."""

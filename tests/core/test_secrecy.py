@@ -11,7 +11,7 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.limit import Judgement, Limit, Standing
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Quantity, share
 from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
 from sdcdesk.core.sentence import joined, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
@@ -176,3 +176,9 @@ def test_a_judgement_tells_a_size_which_counts_nobody_and_no_value_of_the_data()
     assert (kept.standing, kept.quantity) == (Standing.KEPT, None)
     assert kept.why == "Withheld: it is a value of the data."
     assert withheld_judgement(value, WITH_VALUES) is value
+
+
+def test_few_households_are_few_people() -> None:
+    edition = Edition(threshold=10)
+    assert edition.hides(Quantity(9, HOUSEHOLDS))
+    assert not edition.hides(Quantity(10, HOUSEHOLDS))

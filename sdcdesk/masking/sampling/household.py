@@ -8,7 +8,7 @@ from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, count_of
+from sdcdesk.core.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import joined
@@ -16,8 +16,6 @@ from sdcdesk.core.variable import Role
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
-
-HOUSEHOLDS = count_of("household")
 
 
 class HouseholdSampling(SizedSampling):

@@ -14,7 +14,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity, count_of, share
+from sdcdesk.core.quantity import HOUSEHOLDS, RECORDS, Quantity, share
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.role_variable import needed_variable
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
@@ -26,8 +26,6 @@ from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present
 from sdcdesk.masking.swapping.pairs_kept import KEPT, SwapsValues
-
-HOUSEHOLDS = count_of("household")
 
 
 class RecordSwapping(SwapsValues):

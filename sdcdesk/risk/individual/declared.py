@@ -1,11 +1,10 @@
 """Figures of the individual risk, before anything is computed."""
 
 from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, count_of
+from sdcdesk.core.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE
 
 SOURCE = "Benedetti and Franconi 1998"
 
-HOUSEHOLDS = count_of("household")
 
 EXPECTED = Declared(
     name="expected_reidentifications",
