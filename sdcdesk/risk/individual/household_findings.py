@@ -3,7 +3,17 @@
 import numpy as np
 
 from sdcdesk.core.findings import Figure, Note, Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, undefined
+from sdcdesk.core.quantity import (
+    HOUSEHOLDS,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Reason,
+    Why,
+    undefined,
+)
 from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual import declared
@@ -50,7 +60,7 @@ def _figures(risks: IndividualRisks, households: HouseholdRisks) -> tuple[Figure
     members = int(np.count_nonzero(above[households.of_record]))
     steps = (
         ("Sum of the household risks", total),
-        ("Households", Quantity(number, declared.HOUSEHOLDS)),
+        ("Households", Quantity(number, HOUSEHOLDS)),
     )
 
     def rows() -> np.ndarray:
@@ -58,7 +68,7 @@ def _figures(risks: IndividualRisks, households: HouseholdRisks) -> tuple[Figure
         return found
 
     limit = ("Threshold", Quantity(risks.threshold, SHARE))
-    counted = Quantity(int(above.sum()), declared.HOUSEHOLDS, Bound.ESTIMATE)
+    counted = Quantity(int(above.sum()), HOUSEHOLDS, Bound.ESTIMATE)
     title = "in households above the threshold"
     return (
         declared.EXPECTED_HOUSEHOLDS.found(total, computation=steps[:1]),
