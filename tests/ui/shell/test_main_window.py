@@ -677,7 +677,7 @@ def test_a_project_is_recent_as_soon_as_it_is_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert opened.session.release is not None
-    verdict = str(opened.session.release.verdict)
+    verdict = opened.session.release.words()
     assert recents(opened) == [(sample.name, verdict)]
     beside = make_window()  # a crash of the first one would change nothing of what it sees
     other = sample.with_name("other.sdcdesk")
