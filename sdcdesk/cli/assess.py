@@ -10,7 +10,7 @@ from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.input_file import input_files
-from sdcdesk.core.limit import Judgement, Limit, Verdict
+from sdcdesk.core.limit import Judgement, Limit
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
@@ -24,7 +24,7 @@ from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.leaving import verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
-from sdcdesk.release.verdict import judged, judgement_text
+from sdcdesk.release.verdict import fails, judged, judgement_text
 from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
@@ -155,9 +155,7 @@ def run(options: Namespace) -> int:
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
-    # Where nobody knows who is who, only limits that do without it make a file safe.
-    known = masked.paired_with(original).tells_who or verdict is Verdict.SAFE
-    return DEFECT if failed else int(verdict is Verdict.UNSAFE or not known)
+    return DEFECT if failed else int(fails(verdict, original, masked))
 
 
 def _require_files(options: Namespace) -> None:

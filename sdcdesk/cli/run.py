@@ -9,7 +9,6 @@ from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
-from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.secrecy import withheld_judgement
 from sdcdesk.core.sentence import counted_of
@@ -18,7 +17,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.release.verdict import judgement_text
+from sdcdesk.release.verdict import fails, judgement_text
 from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
@@ -115,9 +114,8 @@ def run(options: Namespace) -> int:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
     if done.unwritten or release.errors:
         return exit_codes.DEFECT
-    # Where nobody knows who is who, only limits that do without it make a file safe.
-    known = release.run.masked.paired_with(release.run.original).tells_who or release.verdict == Verdict.SAFE
-    return int(bool(refusal) or ((release.verdict == Verdict.UNSAFE or not known) and not done.reason))
+    failing = fails(release.verdict, release.run.original, release.run.masked)
+    return int(bool(refusal) or (failing and not done.reason))
 
 
 def _written(file: Written, options: Namespace) -> str:

@@ -6,6 +6,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import NUMBER, Bound, Unit
 from sdcdesk.core.shown import limit_shown, shown
@@ -106,6 +107,25 @@ def overall(verdicts: Iterable[str]) -> Verdict:
     if Verdict.UNSAFE in found:
         return Verdict.UNSAFE
     return Verdict.SAFE if found == {Verdict.SAFE} else Verdict.NOT_ASSESSED
+
+
+def fails(verdict: Verdict, original: Microdata, masked: Microdata) -> bool:
+    """Return whether a command ends as unsafe.
+
+    Parameters
+    ----------
+    verdict
+        What all limits make of the masked file.
+    original, masked
+        Both files.
+
+    Returns
+    -------
+    bool
+        Also where nobody knows who is who: then only limits that do without it make a file safe.
+    """
+    known = masked.paired_with(original).tells_who or verdict is Verdict.SAFE
+    return verdict is Verdict.UNSAFE or not known
 
 
 def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
