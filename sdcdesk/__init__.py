@@ -15,15 +15,15 @@ Parts are imported when they are first used, so that the command line answers at
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sdcdesk.core.display import display_with
+from sdcdesk.core.text.display import display_with
 
 if TYPE_CHECKING:
     from sdcdesk import loss, masking, risk
-    from sdcdesk.core.errors import SdcError
-    from sdcdesk.core.limit import Limit
-    from sdcdesk.core.microdata import Microdata
-    from sdcdesk.core.progress import Cancelled, Progress
-    from sdcdesk.core.variable import Interval, Role, Scale, Variable
+    from sdcdesk.core.data.microdata import Microdata
+    from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
+    from sdcdesk.core.results.limit import Limit
+    from sdcdesk.core.running.errors import SdcError
+    from sdcdesk.core.running.progress import Cancelled, Progress
     from sdcdesk.document.measures import MEASURES
     from sdcdesk.document.project import Project
     from sdcdesk.document.recipe import Recipe
@@ -41,28 +41,28 @@ if TYPE_CHECKING:
     __version__: str
 
 _PLACES = {
-    "Cancelled": "core.progress",
+    "Cancelled": "core.running.progress",
     "EditRule": "masking.edit_rules.edit_rule",
     "FORMATS": "io",
     "FileOptions": "io",
-    "Interval": "core.variable",
+    "Interval": "core.data.variable",
     "LOSSES": "loss",
-    "Limit": "core.limit",
+    "Limit": "core.results.limit",
     "MEASURES": "document.measures",
     "METHODS": "masking",
-    "Microdata": "core.microdata",
+    "Microdata": "core.data.microdata",
     "Pipeline": "release.pipeline",
-    "Progress": "core.progress",
+    "Progress": "core.running.progress",
     "Project": "document.project",
     "RISKS": "risk",
     "ReadOptions": "io",
     "Recipe": "document.recipe",
     "Release": "release.release_check",
-    "Role": "core.variable",
-    "Scale": "core.variable",
+    "Role": "core.data.variable",
+    "Scale": "core.data.variable",
     "Scenario": "document.scenario",
-    "SdcError": "core.errors",
-    "Variable": "core.variable",
+    "SdcError": "core.running.errors",
+    "Variable": "core.data.variable",
     "WriteOptions": "io",
     "check_release": "release.release_check",
     "inspect": "inspection",

@@ -10,7 +10,7 @@ from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
-    from sdcdesk.core.problems import ProblemLog
+    from sdcdesk.core.files.problems import ProblemLog
     from ui.shell.main_window import MainWindow
 
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
@@ -99,14 +99,14 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder of the tests in place of the user's own."""
     folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sdcdesk.core.user_folder.user_data_path", lambda *_, **__: folder)
+        patch.setattr("sdcdesk.core.files.user_folder.user_data_path", lambda *_, **__: folder)
         yield folder
 
 
 @pytest.fixture
 def problems(tmp_path: Path) -> "ProblemLog":
     """Problems of the program, in a folder of the test."""
-    from sdcdesk.core.problems import ProblemLog
+    from sdcdesk.core.files.problems import ProblemLog
 
     return ProblemLog("sdcdesk-gui", folder=tmp_path / "problems")
 

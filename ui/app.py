@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject, QTimer, qVersion
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.core.interruption import REQUESTS
-from sdcdesk.core.problems import ProblemLog
+from sdcdesk.core.files.problems import ProblemLog
+from sdcdesk.core.running.interruption import REQUESTS
 from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow

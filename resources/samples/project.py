@@ -5,8 +5,8 @@ groups; a recipe that makes the file safe; all losses.
 """
 
 from resources.samples.generate import path
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from sdcdesk.cli.exit_codes import CANCELLED, NOTHING_WRITTEN
-from sdcdesk.core.interruption import answer
+from sdcdesk.core.running.interruption import answer
 
 __all__ = ["main"]
 

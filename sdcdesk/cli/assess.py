@@ -8,15 +8,16 @@ from sdcdesk.cli import edit_rules, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.errors import DefectError, ParameterError
-from sdcdesk.core.input_file import input_files
-from sdcdesk.core.limit import Judgement, Limit
-from sdcdesk.core.limit import verdict as verdict_of
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.secrecy import WITHHELD, withheld_judgement
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.input_file import input_files
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.edition import WITHHELD
+from sdcdesk.core.results.limit import Judgement, Limit
+from sdcdesk.core.results.limit import verdict as verdict_of
+from sdcdesk.core.results.withholding import withheld_judgement
+from sdcdesk.core.running.errors import DefectError, ParameterError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
@@ -24,7 +25,7 @@ from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.leaving import verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
-from sdcdesk.release.verdict import fails, judged, judgement_text
+from sdcdesk.release.verdict import fails, judgement_text, judgements
 from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
@@ -184,7 +185,11 @@ def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
     first = options.original or options.masked
     how = reading.options(options, first)
     original = read(
-        first, how, roles=roles.given(options), scales=scales.given(options), progress=work.part(0.0, 0.6)
+        first,
+        how,
+        roles=roles.named_roles(options),
+        scales=scales.named_scales(options),
+        progress=work.part(0.0, 0.6),
     )
     if options.original is None:
         original = original.as_released()
@@ -236,7 +241,7 @@ def _judgements(limits: Sequence[Limit], entries: Sequence[Entry]) -> list[Judge
         for limit in limits
         for entry in entries
         if entry.measure.name == limit.measure
-        for judgement in judged([limit], {limit.measure: entry.error or entry.after})
+        for judgement in judgements([limit], {limit.measure: entry.error or entry.after})
     ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sdcdesk.cli.terminal import say
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 
 
 def show(operations: Iterable[type[Operation]]) -> None:

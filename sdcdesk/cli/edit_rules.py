@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.masking.edit_rules.edit_rule_file import read_edit_rules
 
 
@@ -48,7 +48,7 @@ def ruled(data: Microdata, options: Namespace) -> Microdata:
     """
     if options.rules is None:
         return data
-    ruled = data.ruled_by(read_edit_rules(options.rules))
+    ruled = data.with_edit_rules(read_edit_rules(options.rules))
     for rule in ruled.rules:
         rule.broken(ruled, ruled)
     return ruled

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.terminal import say
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page

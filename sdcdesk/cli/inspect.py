@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import progress, say
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import counted, joined
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted, joined
 from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 from sdcdesk.io import read_file
@@ -73,7 +73,7 @@ def run(options: Namespace) -> int:
 
 
 def _lines(variable: VariableInspection) -> Iterator[str]:
-    counts = f"{count_shown(variable.distinct)} different, {count_shown(variable.missing)} missing"
+    counts = f"{count_text(variable.distinct)} different, {count_text(variable.missing)} missing"
     yield f"{variable.name}: {variable.kind}, {counts}"
     yield f"  suggested role {variable.role}: {variable.role_reason}"
     yield f"  suggested scale {variable.scale}: {variable.scale_reason}"

@@ -4,8 +4,8 @@ import json
 import shlex
 from collections.abc import Collection, Iterable
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.secrecy import WITHHELD, Edition
+from sdcdesk.core.results.edition import WITHHELD, Edition
+from sdcdesk.core.text.printable import printable
 from sdcdesk.release.leaving import Leaving, Mend
 
 
@@ -30,11 +30,11 @@ def leaving_lines(
     """
     lines = []
     for one in found:
-        lines.append(legible(f"Also leaves: {one.told(edition)}"))
+        lines.append(printable(f"Also leaves: {one.for_edition(edition)}"))
         if one.name in accepted:
             lines.append("   accepted")
         elif one.mend:
-            lines.append(legible(f"   {one.mend.title}: {mend_option(one.mend)}"))
+            lines.append(printable(f"   {one.mend.title}: {mend_option(one.mend)}"))
     return lines
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from sdcdesk.cli import edit_rules, method_tables, reading, roles, scales, targets, writing
 from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
-from sdcdesk.core.input_file import input_files
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.secrecy import WITHHELD
-from sdcdesk.core.secret_seed import guessable
-from sdcdesk.core.sentence import counted, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.input_file import input_files
+from sdcdesk.core.random.secret_seed import guessable
+from sdcdesk.core.results.edition import WITHHELD
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
@@ -84,8 +84,8 @@ def run(options: Namespace) -> int:
         data = read(
             options.data,
             how,
-            roles=roles.given(options),
-            scales=scales.given(options),
+            roles=roles.named_roles(options),
+            scales=scales.named_scales(options),
             progress=work.part(0.0, 0.4),
         )
         data = edit_rules.ruled(data, options)
@@ -109,7 +109,7 @@ def run(options: Namespace) -> int:
     if any(step.method.random for step in recipe.steps):
         _tell_seed(recipe.seed, drawn=options.seed is None)
     of = counted(len(data), "record")
-    say_afterwards(f"Masked file: {options.out}, {count_shown(len(done.masked))} of {of}")
+    say_afterwards(f"Masked file: {options.out}, {count_text(len(done.masked))} of {of}")
     return 0
 
 

@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
-from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
-from sdcdesk.core.legible import brief, legible
-from sdcdesk.core.memory import require
-from sdcdesk.core.problems import ProblemLog, tell
-from sdcdesk.core.progress import Cancelled
+from sdcdesk.core.files.problems import ProblemLog, tell
+from sdcdesk.core.running.errors import ParameterError, SdcError, lacks_memory, place_of
+from sdcdesk.core.running.memory import require
+from sdcdesk.core.running.progress import Cancelled
+from sdcdesk.core.text.printable import printable, short
 
 ENGINE = 400_000_000
 """Bytes without which the libraries of the engine end the process themselves, with codes of their own."""
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     finally:
         problems.stop()
         if problems.is_kept:
-            where = legible(str(problems.path))  # whole, however long it is
+            where = printable(str(problems.path))  # whole, however long it is
             remark(
                 f"sdcdesk: {where} says where the program failed, and holds no data; send it to its makers.\n"
             )
@@ -100,7 +100,7 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print the version and end."""
-        from sdcdesk.core.this_build import this_build
+        from sdcdesk.core.files.this_build import this_build
 
         write(f"sdcdesk {this_build().title}\n")
         parser.exit()
@@ -110,7 +110,7 @@ def _briefly(message: str, words: Sequence[str]) -> str:
     """Return a message that repeats only the beginning of long words of the command."""
     parts = {part.strip() for word in words for part in (word, *word.split(","))}
     for part in sorted(parts - {""}, key=len, reverse=True):
-        message = message.replace(part, brief(part))
+        message = message.replace(part, short(part))
     return message
 
 

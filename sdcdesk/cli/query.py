@@ -5,11 +5,10 @@ from pathlib import Path
 
 from sdcdesk.cli import targets
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.errors import ParameterError, ProjectError
-from sdcdesk.core.findings_json import findings_json
-from sdcdesk.core.json_text import parsed
-from sdcdesk.core.legible import brief
-from sdcdesk.document.project import Project
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.masking.interval_journal import Journal
 from sdcdesk.masking.interval_query import IntervalQuery
@@ -74,26 +73,12 @@ def run(options: Namespace) -> int:
         computed = Pipeline(data).run(used.recipe, work.part(0.5, 0.9))
         journal = Journal(project.answers)
         found = answer(used.recipe, computed, position, query, journal)
-    _keep(project.changed(answers=journal.answers), options.project, held)
+    note_answers(options.project, held, journal.answers, note)
     if options.json != targets.STANDARD_OUTPUT:
         say(*findings_lines(found))
     result = {"step": position + 1, "query": query.parameters, **findings_json(found)}
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0
-
-
-def _keep(project: Project, path: Path, held: str) -> None:
-    """Write the project with its journal, unless it is there already; an answer that is not noted is lost."""
-    if project.digest == held:
-        return
-    if digest_at(path) != held:
-        raise ProjectError(
-            f"{brief(path.name)} was changed by somebody else meanwhile, so that the answer could not be "
-            "noted in it and is not told; ask again.",
-            "project",
-        )
-    for remark in project.save(path):
-        note(remark)
 
 
 def _query(text: str) -> IntervalQuery:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.io import FORMATS, FileOptions
 from sdcdesk.io.formats import extensions
 
@@ -91,7 +91,7 @@ def names(text: str) -> tuple[str, ...]:
 def _asked() -> dict[str, FieldInfo]:
     """Return the options of all formats by name."""
     models = [form.read_options for form in FORMATS if form.read_options]
-    return {name: model.model_fields[name] for model in models for name in model.asked()}
+    return {name: model.model_fields[name] for model in models for name in model.form_options()}
 
 
 def kind(info: FieldInfo) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.reading import names
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.errors import ParameterError
 
 OPTIONS = {
     Role.IDENTIFIER: ("--identifier", "variables that name the person"),
@@ -32,7 +32,7 @@ def declare(parser: ArgumentParser, *roles: str) -> None:
         )
 
 
-def given(options: Namespace) -> dict[str, Role]:
+def named_roles(options: Namespace) -> dict[str, Role]:
     """Return the role of each variable that was named, or refuse one that was named for two.
 
     Parameters

@@ -8,11 +8,11 @@ from pathlib import Path
 from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
-from sdcdesk.core.errors import DefectError, ParameterError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.secrecy import withheld_judgement
-from sdcdesk.core.sentence import counted_of
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
+from sdcdesk.core.running.errors import DefectError, ParameterError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted_of
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
@@ -106,7 +106,7 @@ def run(options: Namespace) -> int:
         *filter(None, [seed_note(release.project)]),
         *done.told,
         *release.vanished,
-        *release.blanks,
+        *(withheld_sentence(words, release.edition()) for words in release.blanks),
         *(error.message for error in release.errors),
     ):
         note(sentence)
@@ -164,7 +164,7 @@ def _export(
         if options.json == targets.STANDARD_OUTPUT:
             write(figures())
         else:
-            _print_outcome(release, plan.kept, reason, options)
+            print_outcome(release, plan.kept, reason, options)
         last_moment(progress)
 
     return export(release, plan, progress, tell), refusal
@@ -174,8 +174,20 @@ def _path(target: str | None) -> Path | None:
     return Path(target) if target and target != targets.STANDARD_OUTPUT else None
 
 
-def _print_outcome(release: Release, kept: Sequence[str], reason: str, options: Namespace) -> None:
-    """Print the verdict, what leaves beside the keys, and the figures of each scenario."""
+def print_outcome(release: Release, kept: Sequence[str], reason: str, options: Namespace) -> None:
+    """Print the verdict, what leaves beside the keys, and the figures of each scenario.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    kept
+        Identifiers that leave because the user asked for it.
+    reason
+        Why the file leaves although it is not safe; empty: it is, or does not leave.
+    options
+        Arguments as they were parsed.
+    """
     say(f"{release.project.title or options.project.name}: {release.words(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
     say(f"  {counted_of(released, records, 'record', 'released', 'released')}")

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.reading import names
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.errors import ParameterError
 
 WORDS = {
     Scale.NOMINAL: "variables whose values are categories without an order, also where they are numbers",
@@ -25,7 +25,7 @@ def declare(parser: ArgumentParser) -> None:
         parser.add_argument(f"--{scale}", type=names, action="extend", default=[], metavar="A,B", help=words)
 
 
-def given(options: Namespace) -> dict[str, Scale]:
+def named_scales(options: Namespace) -> dict[str, Scale]:
     """Return the scale of each variable that was named, or refuse one that was named for two.
 
     Parameters

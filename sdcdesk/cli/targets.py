@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sdcdesk.cli.terminal import last_moment, note, write
-from sdcdesk.core.atomic import same_file, write_together
-from sdcdesk.core.errors import WriteError
-from sdcdesk.core.file_set import finish
-from sdcdesk.core.legible import brief
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.unfinished import refuse_occupied
+from sdcdesk.core.files.atomic import same_file, write_together
+from sdcdesk.core.files.file_set import finish
+from sdcdesk.core.files.unfinished import refuse_occupied
+from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.io.formats import FORMATS, extensions
 
 STANDARD_OUTPUT = "-"
@@ -93,19 +93,19 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
             occupied = path.exists()
         except (OSError, ValueError) as error:
             reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
-            name = brief(Path(target).name)
+            name = short(Path(target).name)
             raise WriteError(f"{name} cannot be written: {reason.lower()}; choose another name.") from None
         if any(same_file(path, original) for original in originals):
             raise WriteError(
-                f"{brief(path.name)} is an input of this command and is never overwritten; choose another "
+                f"{short(path.name)} is an input of this command and is never overwritten; choose another "
                 "name."
             )
         if path in seen:
-            raise WriteError(f"Two results would be written to {brief(path.name)}; give each its own name.")
+            raise WriteError(f"Two results would be written to {short(path.name)}; give each its own name.")
         if not path.parent.is_dir():
-            raise WriteError(f"There is no folder for {brief(target)}; make it first.")
+            raise WriteError(f"There is no folder for {short(target)}; make it first.")
         if occupied and not overwrite:
-            raise WriteError(f"{brief(path.name)} exists already; choose another name or say --overwrite.")
+            raise WriteError(f"{short(path.name)} exists already; choose another name or say --overwrite.")
         seen.add(path)
 
 

@@ -11,10 +11,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import TextIO
 
-from sdcdesk.core.errors import WriteError, brief_words
-from sdcdesk.core.interruption import REQUESTS, answer
-from sdcdesk.core.legible import legible
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import WriteError, short_words
+from sdcdesk.core.running.interruption import REQUESTS, answer
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import printable
 
 OFTEN = 0.1
 """Seconds between two lines of progress."""
@@ -30,7 +30,7 @@ class _Line:
         now = time.monotonic()
         if now - self._last >= OFTEN:
             self._last = now
-            remark(f"\r{math.floor(100 * fraction):>3}% {legible(words)[:60]:<60}")
+            remark(f"\r{math.floor(100 * fraction):>3}% {printable(words)[:60]:<60}")
 
     def clear(self) -> None:
         if self._last:
@@ -57,7 +57,7 @@ class _Requests:
         if self._count == 2 and not self._answered:  # a third one would disturb the tidying up
             raise KeyboardInterrupt
 
-    def asked(self) -> bool:
+    def interrupted(self) -> bool:
         """Return whether there was one; then the job ends, and no other disturbs its tidying up."""
         self._answered = self._answered or self._count > 0 or self._came_elsewhere()
         return self._answered
@@ -107,7 +107,7 @@ def progress() -> Iterator[Progress]:
             enable_signal_handlers(False)  # it would lose those that come at the end of its reading
             ending.enter_context(requests.heard())
             answer(requests)
-            shown = replace(shown, cancelled=requests.asked)
+            shown = replace(shown, cancelled=requests.interrupted)
         yield shown
 
 
@@ -168,7 +168,7 @@ def say(*lines: str) -> None:
     *lines
         Each without a line break.
     """
-    write("".join(f"{legible(line)}\n" for line in lines))
+    write("".join(f"{printable(line)}\n" for line in lines))
 
 
 def say_afterwards(*lines: str) -> None:
@@ -194,7 +194,7 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    remark(f"sdcdesk: {legible(brief_words(text))}\n")
+    remark(f"sdcdesk: {printable(short_words(text))}\n")
 
 
 def remark(text: str) -> None:

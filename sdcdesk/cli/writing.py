@@ -8,8 +8,8 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from sdcdesk.cli.reading import kind
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.io.csv_formulas import formulas
 

@@ -1,6 +1,6 @@
 """Commands that let the scenarios of a project match the blanks that local suppression left to be matched."""
 
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -22,10 +22,10 @@ def blanks_for_matching(recipe: Recipe) -> bool:
     Returns
     -------
     bool
-        True where local suppression in its wildcard form is on.
+        True where local suppression is on: in both of its forms a blank is safe as it may be any value.
     """
     steps = (step.method for step in recipe.steps if step.on)
-    return any(isinstance(step, LocalSuppression) and step.mode == "wildcard" for step in steps)
+    return any(isinstance(step, LocalSuppression) for step in steps)
 
 
 def counting_blanks(project: Project) -> tuple[Scenario, ...]:

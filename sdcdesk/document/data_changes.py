@@ -6,11 +6,11 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted, listed
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted, listed
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
 from sdcdesk.io.numerals import as_numbers
@@ -76,7 +76,7 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
     gone, new = [n for n in known if n not in columns], [n for n in columns if n not in known]
     text = [name for name in both if _was_number(known[name]) and not _is_number(columns[name])]
     numbers = [name for name in both if _was_text(known[name]) and _could_be_numbers(columns[name])]
-    sizes = dict.fromkeys(count_shown(size, locale) for size in (found.size, then.size))
+    sizes = dict.fromkeys(count_text(size, locale) for size in (found.size, then.size))
     named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
     told = [f"{title}: {_listed(names)}." for title, names in named if names]
     size = " bytes instead of ".join(sizes) if len(sizes) > 1 else f"{''.join(sizes)} bytes as before"

@@ -6,13 +6,13 @@ from typing import Self
 
 from pydantic import Field
 
-from sdcdesk.core.errors import ProjectError
-from sdcdesk.core.file_hash import hashed
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.opening import is_ordinary
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.file_hash import hashed
+from sdcdesk.core.files.opening import is_ordinary
+from sdcdesk.core.running.errors import ProjectError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.io import FORMATS, FileOptions, FileRead
 from sdcdesk.io.formats import Reading
 
@@ -86,7 +86,7 @@ class DataReference(Model):
         path = _relative(data, project.parent)
         return cls(path=path, size=read.size, sha256=read.sha256, options=read.options, released=released)
 
-    def taken(self, data: Microdata) -> Microdata:
+    def with_standing(self, data: Microdata) -> Microdata:
         """Return what was read of the file as what it is: an original, or a released file alone.
 
         Parameters
@@ -190,7 +190,7 @@ class DataReference(Model):
         """
         if not is_ordinary(path):
             raise ProjectError(
-                f"The data file {brief(self.path)} of the project is not there; put it back, or name its new "
+                f"The data file {short(self.path)} of the project is not there; put it back, or name its new "
                 "place.",
                 "data",
             )
@@ -221,7 +221,7 @@ class DataReference(Model):
             It is raised by whoever found this out.
         """
         return ProjectError(
-            f"The data file {brief(self.path)} has changed since the project was saved; look at it, and name "
+            f"The data file {short(self.path)} has changed since the project was saved; look at it, and name "
             "it again if you want to go on with the file as it is now.",
             "data",
         )
@@ -235,7 +235,7 @@ def _relative(data: Path, folder: Path) -> str:
         str(data).encode()
     except UnicodeEncodeError:
         raise ProjectError(
-            f"The name or a folder of {brief(data.name)} is not text, and no project can hold it; rename it.",
+            f"The name or a folder of {short(data.name)} is not text, and no project can hold it; rename it.",
             "data",
         ) from None
     try:

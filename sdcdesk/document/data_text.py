@@ -2,9 +2,9 @@
 
 from pathlib import PurePath
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import capital, counted, joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.sentence import capital, counted, joined
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io.formats import described
 

@@ -4,14 +4,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.legible import brief
-from sdcdesk.core.limit import Limit, Limits, Side, by_figure
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.numbers.quantity import NUMBER, Unit
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.limit import Limit, Limits, Side, by_figure
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.document.measures import MEASURES
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
@@ -201,7 +201,7 @@ def limit_text(limit: Limit, locale: Locale = NEUTRAL) -> str:
         Without a full stop.
     """
     declared = limited_figure(limit)
-    value = limit_shown(limit.value, declared.unit if declared else NUMBER, locale)
+    value = limit_number_text(limit.value, declared.unit if declared else NUMBER, locale)
     return f"{figure_name(limit)} {limit.side} {value}"
 
 
@@ -222,6 +222,12 @@ def require_fit(limit: Limit) -> None:
         raise ValueError(f"the limit of {figure_name(limit)} is a share between 0 and 1")
     if declared.unit.kind == "count" and (limit.value < 0 or limit.value != int(limit.value)):
         raise ValueError(f"the limit of {figure_name(limit)} is a whole number of {declared.unit.name}")
+    if declared.better and limit.side != usual_side(declared):
+        # A file with k = 1 would be safe by "k at most 3".
+        raise ValueError(
+            f'{figure_name(limit)} is better when {declared.better}, and "{limit.side}" would call the worse '
+            f'file safe; say "{usual_side(declared)}"'
+        )
 
 
 def parse_limit(text: str) -> Limit:
@@ -250,18 +256,18 @@ def parse_limit(text: str) -> Limit:
         found = None
     if found is None:
         raise ParameterError(
-            f"{brief(text)} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
+            f"{short(text)} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
         )
     measure = MEASURES[found[1]]
     names = [declared.name for declared in measure.declares if declared.better]
     if found[2] not in names:
-        close = get_close_matches(brief(found[2]), names, n=1)
+        close = get_close_matches(short(found[2]), names, n=1)
         there = f"limits can stand on {', '.join(names)}" if names else "none of its figures takes a limit"
-        hint = f"did you mean {brief(close[0])}? {there[0].upper()}{there[1:]}." if close else f"{there}."
-        raise ParameterError(f"{measure.name} has no figure {brief(found[2])} to limit; {hint}", "limit")
+        hint = f"did you mean {short(close[0])}? {there[0].upper()}{there[1:]}." if close else f"{there}."
+        raise ParameterError(f"{measure.name} has no figure {short(found[2])} to limit; {hint}", "limit")
     limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
     try:
         require_fit(limit)
     except ValueError as error:
-        raise ParameterError(f"{brief(text)}: {error}.", "limit") from None
+        raise ParameterError(f"{short(text)}: {error}.", "limit") from None
     return limit

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.document.project import Project

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.sentence import said
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -177,13 +177,13 @@ def advice(
     if not matrix.admissible:
         text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
         rules = matrix.violations()
-        more = [f"… and {count_shown(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
+        more = [f"… and {count_text(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
         kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."
         told = [rule.text.written(locale) for rule in rules[:LISTED]]
         return Advice(text + kept, "\n".join([*told, *more]), "repair")
     if not isinstance(risk, SdcError):
         return None
     if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":
-        return Advice(said(risk.message, locale))
+        return Advice(localised(risk.message, locale))
     steps = misfit_text(matrix.structure, project.recipe, keys)
     return Advice(steps or risk.message, risk.message if steps else "", "both directions")

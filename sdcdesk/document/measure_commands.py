@@ -1,7 +1,7 @@
 """Edits of a project's measures: which parameters a measure has in it, and a project with others."""
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.measure import Measure
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.document.scenario_commands import with_scenario

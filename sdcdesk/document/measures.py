@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import PlainSerializer, PlainValidator
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.measure import Measure
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss import LOSSES
 from sdcdesk.risk import RISKS
 

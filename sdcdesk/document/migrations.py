@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.text.sentence import sentence
 
 FORMAT: Final = 7
 """The format that this version writes.

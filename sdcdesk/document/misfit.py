@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sdcdesk.core.method import Purpose
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import Structure
 

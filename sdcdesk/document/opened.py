@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from sdcdesk.core.errors import DataError, ProjectError, ReadError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError, ProjectError, ReadError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -77,7 +77,7 @@ class Opened:
         reference = reference.changed(path=path.absolute().as_posix())
         variables = found.data.variables
         project = Project(title=path.stem, data=reference, variables=variables, recipe=Recipe.begun())
-        return cls(reference.taken(found.data), project, None)
+        return cls(reference.with_standing(found.data), project, None)
 
     @classmethod
     def of_project(

@@ -8,18 +8,18 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from sdcdesk.core.atomic import same_file, write_atomically
-from sdcdesk.core.coarsening import USUAL
-from sdcdesk.core.errors import ProjectError, SdcError, WriteError
-from sdcdesk.core.input_file import InputFile, input_files, with_input_files
-from sdcdesk.core.legible import brief
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, Model
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import listed, sentence
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.files.atomic import same_file, write_atomically
+from sdcdesk.core.files.input_file import InputFile, input_files, with_input_files
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.coarsening import USUAL
+from sdcdesk.core.running.errors import ProjectError, SdcError, WriteError
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT
@@ -90,7 +90,7 @@ class Project(Model):
         "Smallest count",
         "The report says “fewer than” it where a number counts fewer records; 0 withholds none. It belongs "
         "to the project. The internal edition and the figures show all counts.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=0,
     )
     dominance: float = parameter(
@@ -99,7 +99,7 @@ class Project(Model):
         "Report and figures round means and other numbers that are computed from values, or leave them out, "
         "so that every single value stays uncertain by so many percent of the largest one (the p % rule). It "
         "belongs to the project. The internal edition shows these numbers whole.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         ge=1,
         le=100,
     )
@@ -110,7 +110,7 @@ class Project(Model):
         for scenario in self.scenarios:
             if scenario.weights not in self.weights:
                 raise ValueError(
-                    f"scenario {brief(scenario.name)} uses the weight matrix {brief(scenario.weights)}, "
+                    f"scenario {short(scenario.name)} uses the weight matrix {short(scenario.weights)}, "
                     "which the project does not hold"
                 )
         names = [scenario.name for scenario in self.scenarios]
@@ -198,7 +198,7 @@ class Project(Model):
         Microdata
             The same records.
         """
-        return self.data.taken(data).ruled_by(self.rules)
+        return self.data.with_standing(data).with_edit_rules(self.rules)
 
     def referring_to(self, found: FileRead, data: Path, project: Path) -> Self:
         """Return the project that refers to the very bytes that were read.
@@ -341,18 +341,18 @@ class Project(Model):
     def _check_names(self, data: Microdata) -> None:
         used: list[tuple[str, str]] = []
         for scenario in self.scenarios:
-            of = f"of scenario {brief(scenario.name)}"
+            of = f"of scenario {short(scenario.name)}"
             used += [(name, f"is a key {of}") for name in scenario.keys]
             for measure in scenario.measures:
                 use = f"is used by {measure.title} {of}"
                 used += [(name, use) for _, name, _ in measure.chosen()]
         for rule in self.rules:
-            used += [(name, f"is used by the edit rule {brief(rule.name)}") for name in rule.variables]
+            used += [(name, f"is used by the edit rule {short(rule.name)}") for name in rule.variables]
         for number, step in enumerate(self.recipe.steps, start=1):
             used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
         absent = {name: use for name, use in reversed(used) if name not in data}
         if absent:
-            first = [f"{brief(name)} {use}" for name, use in list(absent.items())[:NAMED]]
+            first = [f"{short(name)} {use}" for name, use in list(absent.items())[:NAMED]]
             named = listed(first, len(absent), "; ")
             words = sentence("The data lack variables that the project needs: {named}.", named=named)
             raise ProjectError(words, "data")

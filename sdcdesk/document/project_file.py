@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.core.errors import ProjectError, SdcError
-from sdcdesk.core.json_text import parsed
-from sdcdesk.core.legible import brief
-from sdcdesk.core.opening import is_ordinary, read_text
+from sdcdesk.core.files.opening import is_ordinary, read_text
+from sdcdesk.core.running.errors import ProjectError, SdcError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.printable import short
 from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, migrated
 from sdcdesk.document.project import Project
 from sdcdesk.masking import Camouflage
@@ -84,14 +84,14 @@ def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
     ProjectError
         It is no project, damaged, or of a newer format.
     """
-    name = brief(name)
+    name = short(name)
     raw = _raw(text, name)
     form = raw.get("format")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:
         raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
     if form > FORMAT:
         raise ProjectError(
-            f"{name} was saved by a newer SDCDesk (format {brief(str(form))}; this version reads up to "
+            f"{name} was saved by a newer SDCDesk (format {short(str(form))}; this version reads up to "
             f"{FORMAT}); open it with that version.",
             "format",
         )

@@ -5,16 +5,16 @@ from typing import Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
-from sdcdesk.core.display import Displayed
-from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
-from sdcdesk.core.method import Masked, Method
-from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.model import FieldError, Model
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
-from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.secret_seed import drawn_seed
-from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.random.randomness import LARGEST_SEED, RANDOMNESS, Draws
+from sdcdesk.core.random.secret_seed import drawn_seed
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.running.errors import ParameterError, ProjectError, SdcError
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.display import Displayed
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.masking import METHODS
 from sdcdesk.risk import RISKS  # noqa: F401 - steps that limit a risk find its measures
 

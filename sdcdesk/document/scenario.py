@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import StringConstraints, field_serializer, model_validator
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.limit import Limit, Side
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
-from sdcdesk.core.variable import Role, Variable
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.results.limit import Limit, Side
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import Model
 from sdcdesk.document.limits import figure_name, require_fit
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -54,13 +54,13 @@ class Scenario(Model):
     """
 
     name: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)] = parameter(
-        REQUIRED, "Name", "What the scenario is called.", Shown(wide=True, empty="Neighbour")
+        REQUIRED, "Name", "What the scenario is called.", FieldDisplay(wide=True, empty="Neighbour")
     )
     knows: Annotated[str, StringConstraints(strip_whitespace=True)] = parameter(
         "",
         "In words",
         "What the intruder is supposed to know.",
-        Shown(wide=True, empty="Somebody next door, who knows age, sex and place"),
+        FieldDisplay(wide=True, empty="Somebody next door, who knows age, sex and place"),
     )
     keys: tuple[str, ...] = parameter(
         (),
@@ -72,7 +72,7 @@ class Scenario(Model):
         "category",
         "A missing value",
         "What a missing key value matches.",
-        Shown(choices=MISSING, menu=True),
+        FieldDisplay(choices=MISSING, menu=True),
     )
     weights: Annotated[str, MatrixName()] = parameter(
         REQUIRED, "Weights", "How much each record counts, by the sizes of its groups."
@@ -81,7 +81,7 @@ class Scenario(Model):
         3,
         "Wanted group size",
         "Records in smaller groups are listed.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=2,
     )
     measures: tuple[WrittenMeasure, ...] = parameter(

@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from sdcdesk.core.secret_seed import guessable
+from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.document.project import Project
 from sdcdesk.document.sample import sample_project
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import counted, joined
-from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Value, Variable
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.sentence import counted, joined
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.variable_facts import Proposal
 
@@ -111,7 +112,9 @@ def with_label(described: Described, name: str, label: str) -> Change:
     Change
         What undo says, and the new descriptions.
     """
-    return _changed(described, [name], lambda _: f"Label of {name}", lambda _: {"label": label.strip()})
+    return _changed(
+        described, [name], lambda names: f"Label of {names[0]}", lambda _: {"label": label.strip()}
+    )
 
 
 def with_unit(described: Described, name: str, unit: str) -> Change:
@@ -131,7 +134,7 @@ def with_unit(described: Described, name: str, unit: str) -> Change:
     Change
         What undo says, and the new descriptions.
     """
-    return _changed(described, [name], lambda _: f"Unit of {name}", lambda _: {"unit": unit.strip()})
+    return _changed(described, [name], lambda names: f"Unit of {names[0]}", lambda _: {"unit": unit.strip()})
 
 
 def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> Change:
@@ -267,7 +270,9 @@ def _changed(
             changed.append(name)
     if not changed:
         return Change("", project)
-    return Change(label(changed), project.changed(variables=tuple(known.values())).with_default_scenario())
+    called = shown_names(data.variables)
+    said = label([called[name] for name in changed])
+    return Change(said, project.changed(variables=tuple(known.values())).with_default_scenario())
 
 
 def _are(names: list[str], one: str, many: str) -> str:

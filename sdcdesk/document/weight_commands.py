@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_commands import MatrixChange, matrix_of, with_changed
 from sdcdesk.document.matrix_use import users
@@ -36,7 +36,7 @@ def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) ->
     MatrixChange
         What undo says, the new project, and the cells that moved.
     """
-    label = f"Weight {edit.i}, {edit.j} of {name} is {number_shown(edit.weight, locale)}"
+    label = f"Weight {edit.i}, {edit.j} of {name} is {number_text(edit.weight, locale)}"
     pushed = f"; pushed {cells_text(edit.moved, locale)}" if edit.moved else ""
     return with_changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
 
@@ -121,7 +121,7 @@ def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTR
     SdcError
         The weights sum to nothing.
     """
-    label = f"Scale {name} to {count_shown(scaling.n, locale)}"
+    label = f"Scale {name} to {count_text(scaling.n, locale)}"
     return with_changed(project, name, label, scaling.scaled(matrix_of(project, name)))
 
 

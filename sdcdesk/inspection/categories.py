@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.inspection.value_counts import value_counts
 
 MOST = 1000

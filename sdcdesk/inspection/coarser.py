@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.round_steps import round_step
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Interval, Scale, Value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Scale, Value
+from sdcdesk.core.numbers.round_steps import round_step
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking import Recoding
 from sdcdesk.masking.replacement import number_text
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import counted, joined
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.text.sentence import counted, joined
 
 FEW = 20
 """Up to so many different values tell no record apart …"""
@@ -67,7 +67,7 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
 
     Example
     -------
-    >>> from sdcdesk.core.variable import Variable
+    >>> from sdcdesk.core.data.variable import Variable
     >>> weight = Variable(name="w", role="weight", scale="continuous")
     >>> [found] = contradictions(Microdata(pd.DataFrame({"w": [1.5, -2.0]}), [weight]), "w")
     >>> found.message, found.rows

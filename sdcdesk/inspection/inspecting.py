@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.table import plain_value
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.results.table import plain_value
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.inspection.data_quality import quality_findings
 from sdcdesk.inspection.lookalikes import lookalikes
 from sdcdesk.inspection.roles import suggested_role

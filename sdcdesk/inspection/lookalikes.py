@@ -4,7 +4,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sdcdesk.core.legible import brief
+from sdcdesk.core.text.printable import short
 
 
 def lookalikes(names: Sequence[str]) -> dict[str, str]:
@@ -33,8 +33,8 @@ def lookalikes(names: Sequence[str]) -> dict[str, str]:
 
 
 def _others(place: int, same: Sequence[tuple[int, str]]) -> str:
-    return brief(", ".join(str(other) for other, _ in same if other != place))
+    return short(", ".join(str(other) for other, _ in same if other != place))
 
 
 def _spelt(name: str) -> str:
-    return brief(name.encode("unicode_escape").decode("ascii"))
+    return short(name.encode("unicode_escape").decode("ascii"))

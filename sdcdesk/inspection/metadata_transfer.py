@@ -6,10 +6,10 @@ from typing import Literal
 
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted, joined, sentence
-from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import counted, joined, sentence
 
 Fit = Literal["fits", "differs", "same", "missing here", "new here"]
 

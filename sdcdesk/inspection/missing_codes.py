@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterable
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.variable import Value
+from sdcdesk.core.text.locale import NEUTRAL, Locale
 
 _WHOLE = re.compile("[-+]?[0-9]{1,300}")
 

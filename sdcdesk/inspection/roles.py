@@ -1,9 +1,9 @@
 """Suggested roles, from the names and values of variables."""
 
-from sdcdesk.core.role_words import ALL
-from sdcdesk.core.sentence import joined, sentence
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_names import others_know, spoken, unaccented
+from sdcdesk.core.data.role_words import ALL
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable_names import matching_word, others_know, unaccented
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.inspection.value_counts import ValueCounts
 
 Suggestion = tuple[Role, str]
@@ -106,9 +106,9 @@ def _key(counted: ValueCounts) -> Suggestion | None:
 
 def _word(counted: ValueCounts, words: tuple[str, ...]) -> str:
     """Return the first word of the name that is one of these; "" for none."""
-    return spoken(counted.words, words)
+    return matching_word(counted.words, words)
 
 
 def _stem(counted: ValueCounts, stems: tuple[str, ...]) -> str:
     """Return the first of these with which a word of the name begins or ends; "" for none."""
-    return spoken(counted.words, (), stems)
+    return matching_word(counted.words, (), stems)

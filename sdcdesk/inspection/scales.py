@@ -1,10 +1,10 @@
 """Suggested scales of measurement, from the values of variables."""
 
-from sdcdesk.core.role_words import ALL
-from sdcdesk.core.sentence import counted as counted_noun
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role, Scale
-from sdcdesk.core.variable_names import spoken
+from sdcdesk.core.data.role_words import ALL
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.data.variable_names import matching_word
+from sdcdesk.core.text.sentence import counted as counted_noun
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.value_counts import ValueCounts
 
 FEW = 20
@@ -61,8 +61,8 @@ def _places(counted: ValueCounts) -> bool:
     A name that begins with a number counts places (`number_of_towns`); elsewhere it numbers them.
     """
     first, *_ = counted.words or ("",)
-    counts = first in _COUNTS or spoken(counted.words, ALL.amounts, ALL.amount_stems)
-    named = spoken(counted.words, ALL.places, ALL.place_stems)
+    counts = first in _COUNTS or matching_word(counted.words, ALL.amounts, ALL.amount_stems)
+    named = matching_word(counted.words, ALL.places, ALL.place_stems)
     return bool(named and not counts and counted.numbers[0] >= 0)
 
 

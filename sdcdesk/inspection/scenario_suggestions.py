@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.inspection.inspecting import VariableInspection
 from sdcdesk.risk import KeyFinder
 

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import fitting
-from sdcdesk.core.parameters import accepts
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.operation import fitting
+from sdcdesk.core.operations.parameters import accepts
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.inspection.coarser import BANDS, into_bands, shortened
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
 from sdcdesk.masking.decimals_kept import KeepsDecimals

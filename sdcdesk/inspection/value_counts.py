@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Variable
-from sdcdesk.core.variable_names import words_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.data.variable_names import words_of
 
 Values = np.ndarray | pd.api.extensions.ExtensionArray
 """Arrays rather than columns: a file may have thousands of variables."""

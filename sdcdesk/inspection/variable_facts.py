@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown, value_shown
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import capital, joined, said
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text, rounded_text
+from sdcdesk.core.text.sentence import capital, joined, localised
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
 from sdcdesk.inspection.inspecting import VariableInspection, inspected
 from sdcdesk.inspection.value_counts import value_counts
@@ -312,12 +312,12 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
     if variable.role is Role.IDENTIFIER:
         return ""
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
-        return f"{value_shown(found.smallest, locale)} to {value_shown(found.largest, locale)}"
-    named = said(joined(facts.few), locale)
+        return f"{rounded_text(found.smallest, locale)} to {rounded_text(found.largest, locale)}"
+    named = localised(joined(facts.few), locale)
     if named and len(named) <= ROOM:
         return named
     noun = "categories" if found.distinct <= FEW else "different"
-    return f"{count_shown(found.distinct, locale)} {noun}"
+    return f"{count_text(found.distinct, locale)} {noun}"
 
 
 def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
@@ -342,9 +342,9 @@ def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) ->
         return ()
     unit = f" {variable.unit}" if variable.unit else ""
     return (
-        ("Smallest", f"{value_shown(found.smallest, locale)}{unit}"),
-        ("Largest", f"{value_shown(found.largest, locale)}{unit}"),
-        ("Different", count_shown(found.distinct, locale)),
+        ("Smallest", f"{rounded_text(found.smallest, locale)}{unit}"),
+        ("Largest", f"{rounded_text(found.largest, locale)}{unit}"),
+        ("Different", count_text(found.distinct, locale)),
     )
 
 

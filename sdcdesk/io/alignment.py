@@ -1,12 +1,14 @@
 """Alignment: text and numbers of a finished file as in the original, so that the same values are equal."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.io.arrow_columns import as_arrow, as_text
 from sdcdesk.io.csv_style import cells_of, decimal_of, spelled
 from sdcdesk.io.numerals import as_numbers
@@ -50,7 +52,8 @@ def aligned(original: Microdata, masked: Microdata) -> Microdata:
     if not values:
         return masked
     # What became of its values since then is yet to be found, so this is no change of any.
-    return masked.assign(values, variables).traced(masked.rows, {}, masked.pairing)
+    lineage = replace(masked.lineage, provenances={}, steps=None)
+    return masked.assign(values, variables).with_lineage(lineage, same_file=False)
 
 
 def ambiguous(original: Microdata, masked: Microdata, name: str) -> np.ndarray:

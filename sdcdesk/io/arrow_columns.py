@@ -8,8 +8,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.errors import DataError, ReadError
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ReadError
 from sdcdesk.io.columns import text_array
 from sdcdesk.io.numerals import as_numbers, without_empty
 

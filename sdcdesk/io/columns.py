@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.given import require_kind
-from sdcdesk.core.legible import brief
-from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.core.data.variable import Role, Scale, Value, Variable
+from sdcdesk.core.running.arguments import require_kind
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.text.printable import short
 from sdcdesk.io.column_batch import ColumnBatch, Converted
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.numerals import number
@@ -94,7 +94,7 @@ class ColumnRequests:
                 f"{file} has no columns {', '.join(absent)}; it has {', '.join(names)}.", absent[0]
             )
         close = get_close_matches(absent[0], names, n=1)
-        hint = f"did you mean {brief(close[0])}?" if close else f"it has {', '.join(names)}."
+        hint = f"did you mean {short(close[0])}?" if close else f"it has {', '.join(names)}."
         raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
 
     def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
@@ -258,7 +258,7 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     for name, role in _by_name(roles, "Roles", "key").items():
         if not isinstance(role, str) or role not in set(Role):
             raise ParameterError(
-                f"There is no role {brief(str(role))} for {brief(str(name))}; there are {', '.join(Role)}.",
+                f"There is no role {short(str(role))} for {short(str(name))}; there are {', '.join(Role)}.",
                 str(name),
             )
         found[name] = Role(role)
@@ -287,7 +287,7 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     for name, scale in _by_name(scales, "Scales", "ordinal").items():
         if not isinstance(scale, str) or scale not in set(Scale):
             raise ParameterError(
-                f"There is no scale {brief(str(scale))} for {brief(str(name))}; there are "
+                f"There is no scale {short(str(scale))} for {short(str(name))}; there are "
                 f"{', '.join(Scale)}.",
                 str(name),
             )

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.csv_encoding import found_encoding
 from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
 from sdcdesk.io.csv_options import DELIMITERS, ReadOptions

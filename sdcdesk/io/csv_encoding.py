@@ -3,8 +3,8 @@
 import codecs
 from pathlib import Path
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.csv_faults import zero_bytes
 from sdcdesk.io.csv_source import BLOCK
 

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import Sentence, counted, joined, plain, sentence
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, counted, joined, plain, sentence
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 

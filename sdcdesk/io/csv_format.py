@@ -12,10 +12,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns import Column, ColumnRequests
 from sdcdesk.io.csv_detection import Layout, found_layout

@@ -7,8 +7,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.numerals import spans
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.model import Model
 from sdcdesk.io.options import AUTO, FileOptions
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", " ": "space"}
@@ -136,29 +136,35 @@ class ReadOptions(FileOptions):
     """
 
     delimiter: Annotated[str, AfterValidator(_open)] = parameter(
-        AUTO, "Delimiter", "The sign between two fields.", Shown(choices=DELIMITERS)
+        AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices=DELIMITERS)
     )
     encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
-        AUTO, "Encoding", "Character encoding: utf-8, latin-1, windows-1252, …", Shown(choices=ENCODINGS)
+        AUTO,
+        "Encoding",
+        "Character encoding: utf-8, latin-1, windows-1252, …",
+        FieldDisplay(choices=ENCODINGS),
     )
     decimal: Literal["auto", ".", ","] = parameter(
-        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS, menu=True)
+        AUTO, "Decimal sign", "The sign before decimals.", FieldDisplay(choices=DECIMALS, menu=True)
     )
     quote: Literal["auto", '"', "'", ""] = parameter(
         AUTO,
         "Quotation marks",
         "What encloses fields with delimiters.",
-        Shown(choices=QUOTES, menu=True),
+        FieldDisplay(choices=QUOTES, menu=True),
     )
     header: bool | Literal["auto"] = parameter(
-        AUTO, "The first line names columns", "Untick it where records begin at once.", Shown(choices=HEADERS)
+        AUTO,
+        "The first line names columns",
+        "Untick it where records begin at once.",
+        FieldDisplay(choices=HEADERS),
     )
     all_text: bool = parameter(False, "Keep all columns as text", "Numbers stay text in all columns.")
     text: tuple[str, ...] = parameter(
         (),
         "Keep as text",
         "Columns that are kept as text.",
-        Shown(when={"all_text": (False,)}),
+        FieldDisplay(when={"all_text": (False,)}),
         accepts=Accepts(),
     )
 
@@ -166,7 +172,7 @@ class ReadOptions(FileOptions):
         (),
         "Read as numbers",
         "Columns that are numbers although 1.1 and 1.10, or 7 and 07, become alike by it.",
-        Shown(more=True, when={"all_text": (False,)}),
+        FieldDisplay(more=True, when={"all_text": (False,)}),
         accepts=Accepts(),
     )
 
@@ -232,25 +238,34 @@ class WriteOptions(Model):
     """
 
     delimiter: Annotated[str, AfterValidator(_open)] = parameter(
-        AUTO, "Delimiter", "The sign between two fields.", Shown(choices={AUTO: _SAME, **DELIMITERS})
+        AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices={AUTO: _SAME, **DELIMITERS})
     )
     encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; UTF-8 holds every character.",
-        Shown(choices={AUTO: _SAME, **ENCODINGS}),
+        FieldDisplay(choices={AUTO: _SAME, **ENCODINGS}),
     )
     decimal: Literal["auto", ".", ","] = parameter(
-        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices={AUTO: _SAME, **DECIMALS}, menu=True)
+        AUTO,
+        "Decimal sign",
+        "The sign before decimals.",
+        FieldDisplay(choices={AUTO: _SAME, **DECIMALS}, menu=True),
     )
     quoting: Literal["auto", "needed", "text", "all"] = parameter(
-        AUTO, "Quoting", "Which fields are enclosed.", Shown(choices={AUTO: _SAME, **QUOTING}, menu=True)
+        AUTO,
+        "Quoting",
+        "Which fields are enclosed.",
+        FieldDisplay(choices={AUTO: _SAME, **QUOTING}, menu=True),
     )
     line_end: Literal["auto", "lf", "crlf"] = parameter(
-        AUTO, "Line end", "What ends a line.", Shown(choices={AUTO: _SAME, **LINE_ENDS}, menu=True)
+        AUTO, "Line end", "What ends a line.", FieldDisplay(choices={AUTO: _SAME, **LINE_ENDS}, menu=True)
     )
     header: bool | Literal["auto"] = parameter(
-        AUTO, "The first line names columns", "Untick it where records begin at once.", Shown(choices=HEADERS)
+        AUTO,
+        "The first line names columns",
+        "Untick it where records begin at once.",
+        FieldDisplay(choices=HEADERS),
     )
     neutral: bool = parameter(
         False,

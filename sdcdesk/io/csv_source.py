@@ -4,7 +4,7 @@ import codecs
 import io
 from typing import BinaryIO
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.csv_quotes import QuoteMarks
 
 BLOCK = 1 << 20

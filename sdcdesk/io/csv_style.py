@@ -10,8 +10,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_detection import Layout
 from sdcdesk.io.csv_options import WriteOptions, require_different
@@ -229,7 +229,7 @@ def cells_of(data: Microdata, name: str) -> ColumnStyle | None:
         None: it comes from no such file, or some value is another one now.
     """
     own = data.style.columns.get(name) if isinstance(data.style, Style) else None
-    if own is None or data.origin(name) is None:
+    if own is None or data.provenance(name) is None:
         return own
     column, before = data.column(name), pd.Series(own.values[data.rows], copy=False)
     if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):

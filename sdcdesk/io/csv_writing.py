@@ -12,9 +12,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_formulas import neutralised
 from sdcdesk.io.csv_options import WriteOptions

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 
 import pyarrow as pa
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer

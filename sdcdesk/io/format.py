@@ -6,11 +6,11 @@ from typing import Any, BinaryIO, ClassVar, NamedTuple
 
 import pandas as pd
 
-from sdcdesk.core.errors import ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.options import FileOptions
 
@@ -218,7 +218,7 @@ class Format:
             raise ReadError(f"{file}: {self.title} files can be written, but not read; choose another file.")
         if type(options) is model:
             return options
-        given = {name: getattr(options, name) for name in options.given()}
+        given = {name: getattr(options, name) for name in options.non_defaults()}
         other = next((name for name in given if name not in model.model_fields), None)
         if other is not None:
             raise ParameterError(

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, SerializeAsAny
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.legible import brief
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.printable import short
 from sdcdesk.io.csv_format import Csv
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.format import Format
@@ -45,7 +45,7 @@ class Formats:
         if name in self._formats:
             return self._formats[name]
         close = get_close_matches(name, self._formats, n=1)
-        hint = f"did you mean {brief(close[0])}?" if close else f"there are {', '.join(self._formats)}."
+        hint = f"did you mean {short(close[0])}?" if close else f"there are {', '.join(self._formats)}."
         raise ParameterError(f"There is no file format called {name}; {hint}", "format")
 
     def register(self, form: Format) -> Format:

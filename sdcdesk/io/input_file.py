@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import FileRead
 from sdcdesk.io.recent_files import RECENT

@@ -5,9 +5,9 @@ from typing import Self
 
 from pydantic import Field
 
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Shown, parameter, shown
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.variable import Value
+from sdcdesk.core.operations.parameters import FieldDisplay, field_display, parameter
+from sdcdesk.core.running.model import Model
 
 AUTO = "auto"
 """Stands for what is found out from the file."""
@@ -33,12 +33,12 @@ class FileOptions(Model):
 
     format: str = AUTO
     missing: tuple[Value, ...] = parameter(
-        (), "Missing codes", "Codes for missing values: -9, NA.", Shown(empty="for example -9; NA")
+        (), "Missing codes", "Codes for missing values: -9, NA.", FieldDisplay(empty="for example -9; NA")
     )
     missing_in: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
 
     @classmethod
-    def asked(cls) -> tuple[str, ...]:
+    def form_options(cls) -> tuple[str, ...]:
         """Return the options that forms and commands ask for, those of the format alone first.
 
         Returns
@@ -49,7 +49,7 @@ class FileOptions(Model):
         titled = [name for name, info in cls.model_fields.items() if info.title]
         return tuple(sorted(titled, key=FileOptions.model_fields.__contains__))
 
-    def given(self) -> tuple[str, ...]:
+    def non_defaults(self) -> tuple[str, ...]:
         """Return which options differ from their defaults.
 
         Returns
@@ -68,7 +68,7 @@ class FileOptions(Model):
         dict[str, str]
             Only of options with named choices.
         """
-        choices = {name: shown(info).choices for name, info in type(self).model_fields.items()}
+        choices = {name: field_display(info).choices for name, info in type(self).model_fields.items()}
         return {
             name: words.get(getattr(self, name), str(getattr(self, name)))
             for name, words in choices.items()

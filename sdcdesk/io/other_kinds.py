@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.running.errors import ReadError
 
 _UNPACK = "unpack it, and choose the file in it"
 _EXPORT = "save it as CSV there, and choose that file"

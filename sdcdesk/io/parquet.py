@@ -11,12 +11,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import ValidationError
 
-from sdcdesk.core.errors import ReadError, SdcError
-from sdcdesk.core.memory import require
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import ReadError, SdcError
+from sdcdesk.core.running.memory import require
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.files import SameBytes, refuse_twice

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.given import path_of, require_kind
-from sdcdesk.core.memory import require
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.opening import opening
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.files.opening import opening
+from sdcdesk.core.running.arguments import path_argument, require_kind
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.memory import require
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
@@ -140,7 +140,7 @@ def read_file(
     FileRead
         The data, the options that were used, and size and hash of the very bytes that were read.
     """
-    path, known = path_of(path), _named(variables)
+    path, known = path_argument(path), _named(variables)
     asked = roles_of(roles), scales_of(scales)
     with opening(path), cancellable():
         form, options = _format(path, FileOptions() if options is None else options)
@@ -179,7 +179,7 @@ def detect(
     ReadError
         The file is missing, empty, not text, or two of its columns share a name.
     """
-    path = path_of(path)
+    path = path_argument(path)
     with opening(path), cancellable():
         form, options = _format(path, FileOptions() if options is None else options)
         return form.detect(path, options, progress)

@@ -4,9 +4,9 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
-from sdcdesk.core.file_hash import hashed
-from sdcdesk.core.opening import opening
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.files.file_hash import hashed
+from sdcdesk.core.files.opening import opening
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import FileRead, read_file
 

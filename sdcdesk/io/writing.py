@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.given import path_of, require_kind
-from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.running.arguments import path_argument, require_kind
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.formats import FORMATS
 
 
@@ -73,7 +73,7 @@ def write(
     >>> left_out = write(masked, "people-safe.csv")  # doctest: +SKIP
     """
     require_microdata(data)
-    path = path_of(path)
+    path = path_argument(path)
     if format is not None:
         require_kind(
             format,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.keys import DENSE, combine
 from sdcdesk.kernels.value_counts import ValueCounts, summed
 

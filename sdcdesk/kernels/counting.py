@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.keys import DENSE, combine, compact, digits
 from sdcdesk.kernels.wildcard import compatible_weights
 

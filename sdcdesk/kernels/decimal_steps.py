@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.round_steps import round_step
+from sdcdesk.core.numbers.round_steps import round_step
 
 MOST = 1e12
 """Ends are at most so many steps from 0, so that float64 numbers and their sums are exact."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 
 LARGEST_TABLE = 30_000_000
 """Cells of a table that are fitted at most: a number for each takes 240 MB."""

@@ -6,7 +6,7 @@ from functools import reduce
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.iterative_fitting import fitted
 from sdcdesk.kernels.keys import combine
 

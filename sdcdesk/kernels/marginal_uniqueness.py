@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.keys import combine, compact, digits
 

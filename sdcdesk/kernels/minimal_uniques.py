@@ -13,7 +13,7 @@ from math import comb
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 
 WORDS = "Sets of key variables"

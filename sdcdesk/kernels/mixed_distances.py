@@ -178,7 +178,7 @@ class Space:
         labels = same_values(columns, sum(self.records))
         return labels[: self.records[0]], labels[self.records[0] :]
 
-    def taken(self, first: np.ndarray, second: np.ndarray) -> "Space":
+    def select(self, first: np.ndarray, second: np.ndarray) -> "Space":
         """Return the space of some records of each file.
 
         Parameters

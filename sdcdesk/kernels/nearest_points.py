@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact
+from sdcdesk.core.numbers.decimal_fraction import exact
 
 ROUNDING = float(np.finfo(np.float64).eps)
 

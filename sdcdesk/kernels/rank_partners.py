@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 
 TRIES = 6
 """Ranks that are tried before the free ones are listed: 28 in 100 are taken, so that few need the list."""

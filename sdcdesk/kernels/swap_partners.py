@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 
 STRETCH = 1 << 14
 """Askers between two reports of progress."""

@@ -26,7 +26,7 @@ class Tuples:
     counts: np.ndarray
     labels: np.ndarray
 
-    def taken(self, variables: Sequence[int]) -> "Tuples":
+    def select(self, variables: Sequence[int]) -> "Tuples":
         """Return the combinations in some of the variables.
 
         Parameters

@@ -11,7 +11,7 @@ from math import prod
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.keys import combine, digits
 from sdcdesk.kernels.minimal_uniques import Columns

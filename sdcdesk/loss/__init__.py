@@ -1,7 +1,7 @@
 """Measures of information loss: one measure, one file."""
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.measure import Measure
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.edit_rules import EditRules

@@ -6,15 +6,15 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.variable import Scale
-from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, found
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, to_findings
 from sdcdesk.loss.comparison import Comparison, compare
 from sdcdesk.loss.parts import others_under
 from sdcdesk.loss.selection import selected
@@ -62,8 +62,8 @@ class CategoricalComparison(Measure):
     Of two records, one moves three places in an order of four:
 
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
-    >>> from sdcdesk.core.variable import Scale, Variable
+    >>> from sdcdesk.core.data.microdata import Microdata
+    >>> from sdcdesk.core.data.variable import Scale, Variable
     >>> from sdcdesk.loss import CategoricalComparison
     >>> grade = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))
     >>> original = Microdata(pd.DataFrame({"grade": ["A", "B"]}), [grade])
@@ -89,7 +89,7 @@ class CategoricalComparison(Measure):
         "Variables",
         "The variables to compare; none named: all nominal and ordinal ones but identifiers and household "
         "numbers.",
-        Shown(empty="all nominal and ordinal ones"),
+        FieldDisplay(empty="all nominal and ordinal ones"),
         accepts=Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL), roles=NOT_IDENTIFIERS),
     )
     ordinal: Literal["metric", "printed"] = parameter(
@@ -97,7 +97,7 @@ class CategoricalComparison(Measure):
         "Distance of ordered categories",
         "The places between two categories, or the categories from one to the other with both ends as in "
         "the paper; either is divided by the number of categories.",
-        Shown(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}),
+        FieldDisplay(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}),
     )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
@@ -120,7 +120,7 @@ class CategoricalComparison(Measure):
         if table.empty:
             notes.append(plain("No variable has categories in both files, so nothing is compared."))
         mean = float(sum(distances) / len(distances)) if distances else np.nan
-        return found(table, mean, len(masked), notes, printed=self.ordinal == "printed")
+        return to_findings(table, mean, len(masked), notes, printed=self.ordinal == "printed")
 
     def _row(self, name: str, compared: Comparison) -> list[Any]:
         """Return the row of a variable, or raise `DataError` if it has values outside D(V).

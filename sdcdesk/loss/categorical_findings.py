@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import (
+from sdcdesk.core.numbers.quantity import (
     CATEGORIES,
     RECORDS,
     SHARE,
@@ -17,8 +15,10 @@ from sdcdesk.core.quantity import (
     Why,
     undefined,
 )
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain
 
 _MEAN = (
     "Mean distance between the original and the masked category of a record, over all masked records and "
@@ -59,7 +59,7 @@ COLUMNS = (
 NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
 
 
-def found(
+def to_findings(
     variables: pd.DataFrame, mean: float, released: int, notes: Sequence[Sentence], *, printed: bool = False
 ) -> Findings:
     """Return the findings.
@@ -93,9 +93,9 @@ def found(
 def _figure(variables: pd.DataFrame, mean: float, released: int, meaning: str) -> Figure:
     if variables.empty:
         why = "No variable has categories in both files."
-        return DISTANCE.found(undefined(SHARE, Why.NOT_APPLICABLE, why))
+        return DISTANCE.figure(undefined(SHARE, Why.NOT_APPLICABLE, why))
     if released == 0:
-        return DISTANCE.found(Quantity(None, SHARE, reason=NO_RECORD))
+        return DISTANCE.figure(Quantity(None, SHARE, reason=NO_RECORD))
     quantity = Quantity(mean, SHARE)
     computation = (
         ("Variables compared", Quantity(len(variables), VARIABLES)),
@@ -104,7 +104,7 @@ def _figure(variables: pd.DataFrame, mean: float, released: int, meaning: str) -
         ("Largest distance of a variable", Quantity(float(variables["distance"].max()), SHARE)),
         ("Mean of the variables", quantity),
     )
-    return DISTANCE.found(quantity, meaning=meaning, computation=computation)
+    return DISTANCE.figure(quantity, meaning=meaning, computation=computation)
 
 
 def _plot() -> Plot:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 
 
 def changed_records(original: Microdata, masked: Microdata, name: str) -> np.ndarray:

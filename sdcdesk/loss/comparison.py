@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.common_level import common_level
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
 from sdcdesk.kernels.counting import InMemory
 
 
@@ -109,7 +109,7 @@ class Comparison:
 def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
     """Compare a variable of both files, category by category.
 
-    If recodings changed the categories and the masked file knows them (`Microdata.origin`), the level is
+    If recodings changed the categories and the masked file knows them (`Microdata.provenance`), the level is
     that of the masked variable, and its order that of the masked categories. Otherwise, also for a
     masked file that was read and comes from no recipe, the level is that of the original.
 

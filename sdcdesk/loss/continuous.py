@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure, Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
 from sdcdesk.loss.continuous_findings import (
@@ -23,7 +23,7 @@ from sdcdesk.loss.continuous_findings import (
     VALUES_COMPARED,
     VARIATIONS,
     Compared,
-    found,
+    to_findings,
     variable_columns,
     with_contributions,
 )
@@ -83,7 +83,7 @@ class ContinuousLoss(Measure):
     Two values of four exchange places; the mean stays:
 
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.loss import ContinuousLoss
     >>> original = Microdata(pd.DataFrame({"income": [10.0, 20.0, 40.0, 50.0]}))
     >>> masked = original.assign({"income": pd.Series([20.0, 10.0, 40.0, 50.0])})
@@ -115,7 +115,7 @@ class ContinuousLoss(Measure):
         "Variables",
         "The variables to compare; none named: all that are continuous in both files but identifiers and "
         "household numbers.",
-        Shown(empty="all continuous ones"),
+        FieldDisplay(empty="all continuous ones"),
         accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
     )
     standardised: bool = parameter(
@@ -166,7 +166,7 @@ class ContinuousLoss(Measure):
             table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += left_out(matrices, names, old, new)
         compared = Compared(matrices, contributions, table, original, masked, self.standardised, paired)
-        return found(compared, notes)
+        return to_findings(compared, notes)
 
     def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:
         """Return the variables that are continuous in both files, and sentences on the others."""

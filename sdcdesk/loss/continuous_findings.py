@@ -6,12 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import Contributions, worse
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import UNPAIRED
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import (
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import UNPAIRED
+from sdcdesk.core.numbers.contributions import Contributions, worse
+from sdcdesk.core.numbers.quantity import (
     CELLS,
     NUMBER,
     SHARE,
@@ -24,8 +22,10 @@ from sdcdesk.core.quantity import (
     of_variable,
     share,
 )
-from sdcdesk.core.sentence import Sentence, capital, plain, sentence
-from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, ColumnRole, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, capital, plain, sentence
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.matrices import CELLS_OF, MATRICES, matrices_table
@@ -115,7 +115,7 @@ class Compared:
     paired: bool = True
 
 
-def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
+def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -231,7 +231,7 @@ def _variation(compared: Compared, matrix: str) -> Figure:
         ("Cells not defined in one of the files, left out", Quantity(one.undefined, CELLS)),
         ("Mean of |m − m′| ÷ |m| over the others", quantity),
     )
-    return VARIATIONS[matrix].found(quantity, computation=computation if counted else ())
+    return VARIATIONS[matrix].figure(quantity, computation=computation if counted else ())
 
 
 def _why_none(compared: Compared, matrix: str) -> Reason:
@@ -258,7 +258,7 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     present = share(values.cells, whole, empty=why)
     retained = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
     meaning = f"{VALUES_COMPARED.meaning}{STILL}" if compared.standardised else ""
-    return RECORDS_RETAINED.found(retained), VALUES_COMPARED.found(present, meaning=meaning)
+    return RECORDS_RETAINED.figure(retained), VALUES_COMPARED.figure(present, meaning=meaning)
 
 
 def _plot() -> Plot:

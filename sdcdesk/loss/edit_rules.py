@@ -6,14 +6,14 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.edit_rules import Rule
-from sdcdesk.core.findings import Declared, Figure, Findings, Section
-from sdcdesk.core.measure import Concern, Measure, Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity, Why, undefined
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.edit_rules import Rule
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, Why, undefined
+from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 
 BREAKING = Declared(
     name="records_breaking_rules",
@@ -69,14 +69,14 @@ class EditRules(Measure):
     Example
     -------
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.loss import EditRules
     >>> from sdcdesk.masking.edit_rules.edit_rule import EditRule
     >>> child = {"comparisons": [{"variable": "age", "relation": "less than", "values": [15]}]}
     >>> single = {"comparisons": [{"variable": "marital", "relation": "is", "values": ["single"]}]}
     >>> rule = EditRule(name="Children are single", when=child, then=single)
     >>> people = pd.DataFrame({"age": [9, 12, 40], "marital": ["single", "married", "married"]})
-    >>> original = Microdata(people).ruled_by([rule])
+    >>> original = Microdata(people).with_edit_rules([rule])
     >>> masked = original.assign({"marital": pd.Series(["married", "married", "single"])})
     >>> EditRules().assess(original, masked).value("records_made_impossible")
     1
@@ -103,7 +103,7 @@ class EditRules(Measure):
         rules = original.rules
         if not rules:
             why = undefined(RECORDS, Why.NOT_APPLICABLE, NO_RULES)
-            blocks = (BREAKING.found(why), IMPOSSIBLE.found(why))
+            blocks = (BREAKING.figure(why), IMPOSSIBLE.figure(why))
             return Findings(sections=(Section(name="rules", blocks=(*blocks, _table([], [], [], []))),))
         before, after, new = [], [], []
         for rule, _ in progress.over(rules, self.title):
@@ -113,14 +113,13 @@ class EditRules(Measure):
             after.append(masked.rows[now])
             new.append(masked.rows[now & ~then[masked.rows]])
         blocks = (_figure(BREAKING, after, rules), _figure(IMPOSSIBLE, new, rules))
-        return Findings(
-            sections=(Section(name="rules", blocks=(*blocks, _table(rules, before, after, new))),)
-        )
+        section = Section(name="rules", blocks=(*blocks, _table(rules, before, after, new)))
+        return Findings(sections=(section,))
 
 
 def _figure(declared: Declared, rows: Sequence[np.ndarray], rules: Sequence[Rule]) -> Figure:
     found = np.unique(np.concatenate(rows))
-    return declared.found(
+    return declared.figure(
         Quantity(len(found), RECORDS),
         computation=tuple(
             (rule.name, Quantity(len(broken), RECORDS)) for rule, broken in zip(rules, rows, strict=True)

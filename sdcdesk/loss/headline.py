@@ -10,19 +10,19 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import Contributions
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import SCORE, Quantity
-from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.contributions import Contributions
+from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
-from sdcdesk.loss.headline_findings import LOSS, found
+from sdcdesk.loss.headline_findings import LOSS, to_findings
 from sdcdesk.loss.parts import Part, variable_part
 
 RECORDS_LEFT_OUT = "records left out"
@@ -89,7 +89,7 @@ class HeadlineLoss(Measure):
 
     >>> import numpy as np
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.loss import HeadlineLoss
     >>> original = Microdata(pd.DataFrame({"town": ["Albany", "Boston", "New York", "New York"]}))
     >>> region = {"Albany": "NY state", "New York": "NY state", "Boston": "Boston"}
@@ -117,7 +117,7 @@ class HeadlineLoss(Measure):
         "Weights of the parts",
         f'How much each part counts, at least 0: names of variables, and "{RECORDS_LEFT_OUT}". A part '
         "without a weight has 1; household numbers and weights of records are parts only with one.",
-        Shown(more=True, empty="all alike", rows=_names_of_parts),
+        FieldDisplay(more=True, empty="all alike", rows=_names_of_parts),
     )
 
     @model_validator(mode="after")
@@ -153,7 +153,7 @@ class HeadlineLoss(Measure):
             float(100 * self._mean(parts, weights)), SCORE, contributions=_mean_of(parts, weights)
         )
         notes = _not_counted(original, masked, names)
-        return found(loss, table, [_in_score(part) for part in parts], notes, rows)
+        return to_findings(loss, table, [_in_score(part) for part in parts], notes, rows)
 
     def _counts(self, variable: Variable) -> bool:
         """Return whether a variable is a part: one that is analysed, or that the owner gives a weight."""

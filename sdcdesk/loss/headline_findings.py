@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import Contributions
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table, plain_value
+from sdcdesk.core.numbers.contributions import Contributions
+from sdcdesk.core.numbers.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table, plain_value
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 LOSS = Declared(
     name="loss",
@@ -35,7 +35,7 @@ COLUMNS = (
 )
 
 
-def found(
+def to_findings(
     loss: Quantity,
     parts: pd.DataFrame,
     behind: Sequence[Contributions | None],
@@ -98,7 +98,7 @@ def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
     mean = "Mean" if alike else "Weighted mean"
     whole = sentence(f"{mean} of the {{n}} parts", n=len(names))
     rows.append((whole if len(names) > 1 else "Only part", quantity))
-    return LOSS.found(quantity, computation=tuple(rows))
+    return LOSS.figure(quantity, computation=tuple(rows))
 
 
 def _plot() -> Plot:

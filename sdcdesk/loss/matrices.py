@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments
 

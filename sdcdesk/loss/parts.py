@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.contributions import Contributions, coarse, coarse_reach
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.comparison import Comparison, compare
@@ -82,7 +82,7 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
 
 def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
     """Return whether the column is the same, value by value, so that nothing needs to be coded."""
-    if masked.origin(name) is not None:
+    if masked.provenance(name) is not None:
         return False
     if original.variable(name).missing != masked.variable(name).missing:
         return False

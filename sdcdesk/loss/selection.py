@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.text.sentence import Sentence, sentence
 
 NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
 """Names and numbers of people and households: nobody tabulates them or takes their mean."""

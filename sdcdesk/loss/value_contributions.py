@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from sdcdesk.core.contributions import Contributions, coarse, coarse_reach, worst
+from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach, worst
 from sdcdesk.kernels.moments import Moments
 
 Cells = tuple[np.ndarray, np.ndarray]

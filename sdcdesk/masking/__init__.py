@@ -1,7 +1,7 @@
 """Masking methods: one method, one file."""
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.method import Method
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.method import Method
 from sdcdesk.masking.camouflage import Camouflage
 from sdcdesk.masking.distortion import ProbabilityDistortion
 from sdcdesk.masking.finished_file.method import FinishedFile

@@ -6,16 +6,16 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why, number, of_variable
-from sdcdesk.core.randomness import Draws, draws_of
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, of_variable
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws, draws_of
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.camouflage import Intervals, Protection, camouflaged
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.new_values import numbers_to_square
@@ -128,13 +128,13 @@ class Camouflage(Method):
         "percent",
         "Protection",
         "Whether it grows with the value or is the same for all.",
-        Shown(choices=SIZES),
+        FieldDisplay(choices=SIZES),
     )
     below: float = parameter(
         10.0,
         "At least below",
         "In % of the value: each interval begins at least this far below it.",
-        Shown(unit="%", when={"size": ("percent",)}),
+        FieldDisplay(unit="%", when={"size": ("percent",)}),
         ge=0,
         le=1e6,
     )
@@ -142,7 +142,7 @@ class Camouflage(Method):
         10.0,
         "At least above",
         "In % of the value: each interval ends at least this far above it.",
-        Shown(unit="%", when={"size": ("percent",)}),
+        FieldDisplay(unit="%", when={"size": ("percent",)}),
         ge=0,
         le=1e6,
     )
@@ -150,7 +150,7 @@ class Camouflage(Method):
         0.0,
         "But no less than",
         "In units of the variable, for values that are 0 or small.",
-        Shown(when={"size": ("percent",)}),
+        FieldDisplay(when={"size": ("percent",)}),
         ge=0,
         le=1e100,
     )
@@ -158,7 +158,7 @@ class Camouflage(Method):
         0.0,
         "At least below",
         "In units of the variable: each interval begins at least this far below the value.",
-        Shown(when={"size": ("value",)}),
+        FieldDisplay(when={"size": ("value",)}),
         ge=0,
         le=1e100,
     )
@@ -166,7 +166,7 @@ class Camouflage(Method):
         0.0,
         "At least above",
         "In units of the variable: each interval ends at least this far above the value.",
-        Shown(when={"size": ("value",)}),
+        FieldDisplay(when={"size": ("value",)}),
         ge=0,
         le=1e100,
     )
@@ -174,7 +174,7 @@ class Camouflage(Method):
         (),
         "Public besides the keys",
         "Variables that everybody may know, by which queries may choose records. Keys are public anyway.",
-        Shown(more=True, empty="none"),
+        FieldDisplay(more=True, empty="none"),
         accepts=PUBLIC,
     )
     smallest: int = parameter(
@@ -182,7 +182,7 @@ class Camouflage(Method):
         "Smallest set of a query",
         "Queries about fewer records are refused, and those that would tell fewer records apart: by what "
         "they leave out, or beside earlier answers.",
-        Shown(unit="records", more=True),
+        FieldDisplay(unit="records", more=True),
         ge=2,
     )
 

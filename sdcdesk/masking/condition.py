@@ -6,14 +6,14 @@ import numpy as np
 import pandas as pd
 from pydantic import Field, model_validator
 
-from sdcdesk.core.coding import Coding
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, Model
-from sdcdesk.core.sentence import Sentence, joined, plain
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Sentence, joined, plain
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.fewer_comparisons import as_in_file, fewer
 from sdcdesk.masking.recoding.tails import at_threshold
@@ -62,8 +62,8 @@ class Comparison(Model):
     def words(self) -> Sentence:
         """What is compared, in a few words: "age at least 65"."""
         relation = self.relation if self.relation.startswith("is") else f"is {self.relation}"
-        with_what = [brief(self.other)] if self.other else [value_text(value) for value in self.values]
-        said = f"{brief(self.variable)} {relation}"
+        with_what = [short(self.other)] if self.other else [value_text(value) for value in self.values]
+        said = f"{short(self.variable)} {relation}"
         return joined([said, joined(with_what, " or ")], " ") if with_what else plain(said)
 
     @model_validator(mode="after")
@@ -100,7 +100,7 @@ class Comparison(Model):
         variable, column = data.variable(self.variable), data.column(self.variable)
         if holds_numbers(column) and any(isinstance(value, str) for value in self.values):
             raise DataError(
-                f"{brief(self.variable)} holds numbers, and the condition compares it with text; give "
+                f"{short(self.variable)} holds numbers, and the condition compares it with text; give "
                 "numbers.",
                 "where",
             )
@@ -108,7 +108,7 @@ class Comparison(Model):
             return
         if variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{brief(self.variable)} is nominal, so its values have no order; compare it by is or is "
+                f"{short(self.variable)} is nominal, so its values have no order; compare it by is or is "
                 "not, or change its scale.",
                 "where",
             )
@@ -116,7 +116,7 @@ class Comparison(Model):
             return
         if self.values[0] not in data.coding(self.variable).values.tolist():
             raise DataError(
-                f"The condition compares {brief(self.variable)} with a value that is none of its categories, "
+                f"The condition compares {short(self.variable)} with a value that is none of its categories, "
                 "so nothing says which values lie beyond it; choose a category.",
                 "where",
             )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 
 SINGULAR = 1e-12
 """A variable whose variance given the others is below this share of its own is determined by them."""

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.decimal_fraction import LARGEST
-from sdcdesk.core.method import Masked, Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.sentence import Sentence, counted, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.numbers.decimal_fraction import LARGEST
+from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking.new_values import replace_numbers
 
 MOST = 6
@@ -33,7 +33,7 @@ class KeepsDecimals(Method):
         "Keep the decimals of each variable",
         "Round what is computed to as many decimals as the variable has, so that whole numbers stay whole "
         "and the digits of a mean do not tell the sum behind it. Otherwise all digits are kept.",
-        Shown(more=True),
+        FieldDisplay(more=True),
     )
 
     def _finished(self, data: Microdata, masked: Masked) -> Masked:

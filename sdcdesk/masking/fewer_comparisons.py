@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.variable import Value
 from sdcdesk.masking.replacement import holds_numbers, number_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sdcdesk.core.microdata import Microdata
+    from sdcdesk.core.data.microdata import Microdata
     from sdcdesk.masking.condition import Comparison
 
 Hold = Literal["all", "any"]

@@ -1,8 +1,8 @@
 """Fitting of methods to data: why a method cannot be used."""
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import DataError, SdcError
 
 
 def unfit(kind: type[Method], data: Microdata) -> str:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.randomness import Draws
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.households_alike import HouseholdsAlike
 

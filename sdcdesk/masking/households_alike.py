@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.role_variable import needed_variable
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import needed_variable
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.masking.strata import strata_of
 
 EXPLAIN = "predictors"
@@ -26,7 +26,7 @@ class HouseholdsAlike(Method):
         "Alike in a household",
         "Records of a household that have the same values in all variables of this step, predictors aside, "
         "get the same new ones. Needs a variable with the role household.",
-        Shown(more=True),
+        FieldDisplay(more=True),
     )
 
     def check(self, data: Microdata) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.camouflage import Intervals
 from sdcdesk.kernels.told_apart import tells_few_apart
 from sdcdesk.masking.condition import Condition

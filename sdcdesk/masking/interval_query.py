@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.figure import Figure, State
-from sdcdesk.core.findings import Findings, Note, Section
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
-from sdcdesk.core.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, of_variable
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, joined, listed, plain, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, of_variable
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.figure import Figure, State
+from sdcdesk.core.results.findings import Findings, Note, Section
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, joined, listed, plain, sentence
 from sdcdesk.kernels.camouflage import Intervals
 from sdcdesk.kernels.interval_queries import (
     Range,
@@ -122,20 +122,20 @@ class IntervalQuery(Operation):
     source: ClassVar[str] = Camouflage.source
 
     statistic: Statistic = parameter(
-        "sum", "Statistic", "What is asked for.", Shown(choices=STATISTICS, menu=True)
+        "sum", "Statistic", "What is asked for.", FieldDisplay(choices=STATISTICS, menu=True)
     )
     variable: str = parameter(REQUIRED, "Variable", "A variable of the step.", accepts=AMOUNTS)
     threshold: float = parameter(
         0.0,
         "Threshold",
         "Values of at least this are counted.",
-        Shown(when={"statistic": ("at least",)}),
+        FieldDisplay(when={"statistic": ("at least",)}),
     )
     below: float = parameter(
         50.0,
         "Share below",
         "So many of the values, in %, are at most the quantile: 50 is the median.",
-        Shown(unit="%", when={"statistic": ("quantile",)}),
+        FieldDisplay(unit="%", when={"statistic": ("quantile",)}),
         ge=0,
         le=100,
     )
@@ -178,7 +178,7 @@ class IntervalQuery(Operation):
         return self._findings(given, self.unit(data))
 
     @property
-    def asked(self) -> str:
+    def question(self) -> str:
         """What is asked, in words, which tells an answer from those beside it."""
         asked = {
             "at least": "Values of {name} of at least {threshold}",
@@ -227,7 +227,7 @@ class IntervalQuery(Operation):
                 sentence(
                     "Records are chosen by public variables only, which are keys and what the step declares "
                     "public: {names}.",
-                    names=listed([brief(name) for name in public[:NAMED]], len(public)) or "none",
+                    names=listed([short(name) for name in public[:NAMED]], len(public)) or "none",
                 ),
                 "where",
             )
@@ -265,5 +265,5 @@ class IntervalQuery(Operation):
             ),
             KINDS[answer.kind],
         )
-        section = Section(name="answer", title=self.asked, blocks=blocks, notes=(Note(plain(PROMISE)),))
+        section = Section(name="answer", title=self.question, blocks=blocks, notes=(Note(plain(PROMISE)),))
         return Findings(sections=(section,))

@@ -8,15 +8,15 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.decimal_fraction import exact, exact_mean, first_from
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import SHARE, VALUES, Quantity, Why, undefined
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, first_from
+from sdcdesk.core.numbers.quantity import SHARE, VALUES, Quantity, Why, undefined
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.jpeg import BLOCK, compressed
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
@@ -89,7 +89,7 @@ class LossyCompression(ChoosesValues):
         80,
         "Quality",
         "Quality of JPEG, 1 to 100; the lower, the more values change.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         ge=1,
         le=100,
     )

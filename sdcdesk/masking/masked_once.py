@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.edit_rules import Rule
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.missing_codes import refuse_large_codes
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.data.edit_rules import Rule
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.missing_codes import refuse_large_codes
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.masking.households_alike import HouseholdsAlike
 
 
@@ -79,11 +79,13 @@ class _Alike:
         place[order] = np.arange(len(first))
         self.of_record = place[inverse]
         firsts = data.take(first[order])
-        self.firsts = firsts.ruled_by(_RuleOfAll(rule, self) for rule in data.rules)
+        self.firsts = firsts.with_edit_rules(_RuleOfAll(rule, self) for rule in data.rules)
 
     def whole(self, masked: Microdata) -> Microdata:
         """Return the file in which each record has the new values of the one that was masked for it."""
-        changed = [name for name in self.data.names if masked.origin(name) is not self.firsts.origin(name)]
+        changed = [
+            name for name in self.data.names if masked.provenance(name) is not self.firsts.provenance(name)
+        ]
         columns = {}
         for name in changed:
             old, missing = self.data.column(name), self.data.missing(name)

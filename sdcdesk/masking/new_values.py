@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import LARGEST_EXACT, Coding
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.missing_codes import refuse_large_codes
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.coding import LARGEST_EXACT, Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.missing_codes import refuse_large_codes
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.replacement import all_whole, refuse_missing_codes
 
 LARGEST_SQUARED = 1e150

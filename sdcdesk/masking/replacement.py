@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import LARGEST_EXACT, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Interval, Value, Variable
+from sdcdesk.core.data.coding import LARGEST_EXACT, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Value, Variable
+from sdcdesk.core.running.errors import DataError
 
 MOST_CATEGORIES = 10_000
 """A recoding that would make more categories than this is refused: nobody could read them."""
@@ -101,7 +101,7 @@ def known_values(data: Microdata, name: str) -> pd.Series:
     values = pd.Series(data.coding(name).categories)
     if isinstance(values.dtype, pd.CategoricalDtype):
         values = values.astype(values.cat.categories.dtype)
-    origin = data.origin(name)
+    origin = data.provenance(name)
     images = values.iloc[:0] if origin is None else origin.image.dropna()
     parts = [part for part in (values, images) if len(part)] if len(images) else []
     together = pd.concat(parts).drop_duplicates() if parts else values

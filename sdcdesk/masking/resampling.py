@@ -5,14 +5,14 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, VALUES, Quantity, Why, undefined
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity, Why, undefined
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -77,7 +77,7 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         "Samples",
         "How many samples are averaged. One gives a sample of the values themselves; many come close to the "
         "values that they were drawn from, with the ends drawn in.",
-        Shown(unit="samples"),
+        FieldDisplay(unit="samples"),
         ge=1,
         le=1000,
     )

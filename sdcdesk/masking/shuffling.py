@@ -7,17 +7,17 @@ from typing import ClassVar
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.normal_quantile import normal_quantile
-from sdcdesk.core.parameters import KEY_LIKE, ORDERED, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, VALUES, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.normal_quantile import normal_quantile
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -112,14 +112,14 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
         (),
         "Predictors",
         "Variables that are released as they are, and to which the relations shall stay.",
-        Shown(empty="none"),
+        FieldDisplay(empty="none"),
         accepts=ORDERED,
     )
     within: tuple[str, ...] = parameter(
         (),
         "Within",
         "Values go to records that agree on these variables.",
-        Shown(more=True, empty="one stratum, all records"),
+        FieldDisplay(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.masking.replacement import as_text
 

@@ -6,11 +6,11 @@ from typing import Self
 
 import numpy as np
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import datum_shown, number_shown
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Scale, Value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import datum_text, number_text
 from sdcdesk.records.browse import Condition, Relation, arranged
 
 RELATIONS: dict[Relation, str] = {
@@ -165,7 +165,7 @@ def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
         return one.words
     value = bound = one.value
     if not isinstance(one.value, str):
-        value, bound = datum_shown(one.value, locale), number_shown(one.value, locale)
+        value, bound = datum_text(one.value, locale), number_text(one.value, locale)
     texts = {
         "equals": f"{one.name} is {value}",
         "contains": f"{one.name} contains {value}",

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
 
@@ -60,7 +60,7 @@ class Comparison:
             original.variable(self.name).unit,
             "logarithmic" if self.before and self.before.scale == "logarithmic" else "",
             "in the masked categories" if self.recoded else "",
-            f"masked counts scaled to {count_shown(len(original), locale)}" if scaled else "",
+            f"masked counts scaled to {count_text(len(original), locale)}" if scaled else "",
         )
         return ", ".join(filter(None, parts))
 
@@ -151,7 +151,7 @@ def compare(
 
 
 def _compare(original: Microdata, masked: Microdata, name: str, scale: Scale) -> Comparison:
-    origin, before = masked.origin(name), original
+    origin, before = masked.provenance(name), original
     if origin is not None and not (holds_numbers(original, name) and holds_numbers(masked, name)):
         # Both in the categories of the masked file: the recodings say what became of the original ones.
         values = origin.recoded(original.coding(name))

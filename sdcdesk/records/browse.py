@@ -13,11 +13,11 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.coding import MISSING, Coding
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Scale, Value
+from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
 
 Relation = Literal["equals", "contains", "at_least", "at_most", "missing"]
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.records.record_column import MOST_DIGITS, RecordColumn, digits_of, record_column
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
 
@@ -140,7 +140,7 @@ class ComparedCells:
         elif self.is_group(column):
             size = self._size(position)
             found.small, found.right = size < self.k, True
-            found.text = f"{'! ' if found.small else ''}{count_shown(size, self.locale)}"
+            found.text = f"{'! ' if found.small else ''}{count_text(size, self.locale)}"
         elif values is not None:
             found.text, found.right = values.text(position), values.right
             found.missing = values.missing(position)

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown, datum_shown, tick_text
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.text.number_text import count_text, datum_text, tick_text
+from sdcdesk.core.text.printable import printable
 
 EMPTY = "missing"
 """What stands in an empty cell."""
@@ -90,7 +90,7 @@ class RecordColumn:
             return _in_file(value, self.locale)
         if self.digits is None:
             whole = self.right and self.rounded
-            return count_shown(int(value), self.locale) if whole else _in_file(value, self.locale)
+            return count_text(int(value), self.locale) if whole else _in_file(value, self.locale)
         number = float(value)
         if self.rounded and isfinite(number):
             return tick_text(number, self.digits, self.locale)
@@ -173,7 +173,7 @@ def _decimals(number: float) -> int:
 
 
 def _in_file(value: Any, locale: Locale) -> str:
-    return legible(value) if isinstance(value, str) else datum_shown(value, locale)
+    return printable(value) if isinstance(value, str) else datum_text(value, locale)
 
 
 def _all_digits(number: float, digits: int, locale: Locale) -> str:

@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, beyond_exact, places_of, unequal
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.coding import MISSING, beyond_exact, places_of, unequal
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
-from sdcdesk.risk.frequencies import frequencies, key_codes
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
 
 LEFT_OUT = -1
 """Position of a record that is not in the masked file."""
@@ -79,7 +79,7 @@ class SideBySide:
         str
             "2 records share these keys, fewer than the 3 wanted".
         """
-        below = f", fewer than the {count_shown(k, locale)} wanted" if size < k else ""
+        below = f", fewer than the {count_text(k, locale)} wanted" if size < k else ""
         shares = counted(size, "record shares", "records share").written(locale)
         return f"{shares} these keys{below}"
 
@@ -137,14 +137,14 @@ def side_by_side(
     names = tuple(sorted(named, key=lambda name: name not in keys))
     position = np.full(len(original), LEFT_OUT, dtype=np.int64)
     position[masked.rows] = np.arange(len(masked))
-    paired = masked.paired_with(original).tells_who
+    paired = masked.lineage.pairing_with(original.lineage).tells_who
     labels = _groups(original, masked, keys, position) if keys and paired else position * 0
     progress.at(0.4, "Sorting by group")
     order = np.argsort(labels, kind="stable")
     sizes = frequencies(key_codes(masked, keys), missing).sizes if keys else None
     changed = {}
     for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
-        if paired and name in masked and masked.origin(name) is not None:
+        if paired and name in masked and masked.provenance(name) is not None:
             changed[name] = _changed(original, masked, name)
     band, known = _bands(labels[order]), sum(name in keys for name in names)
     return SideBySide(original, masked, names, order, position, changed, sizes, band, known, paired)
@@ -185,7 +185,7 @@ def _key(
     codes = now.codes[position] if len(masked) else np.full(len(original), MISSING)
     if known.all():
         return codes, len(now.categories), known
-    origin, initial = masked.origin(name), original.coding(name)
+    origin, initial = masked.provenance(name), original.coding(name)
     if origin is not None and not (origin.exact and origin.fits(initial)):
         return codes, len(now.categories), known
     would = initial if origin is None else origin.recoding(initial)

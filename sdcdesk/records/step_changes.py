@@ -1,12 +1,13 @@
 """Step changes: what one step did to the values of each variable and to the records, counted and in words."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.text.sentence import counted, joined, plain, sentence
 
 NOTHING = "no value changed"
 """What is said of a step that leaves values and records as they are."""
@@ -85,6 +86,10 @@ class VariableChange:
         return {"changed": self.changed, "blanked": self.blanked, "filled in": self.filled}
 
 
+UNKNOWN = plain("changes are not known: nothing says which records belong together")
+"""What is said of a finished file that is paired by its order alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class StepChanges:
     """What a step did to a file.
@@ -95,15 +100,36 @@ class StepChanges:
         Records before the step, and those of them that are not there after it.
     variables
         Variables with another value, or that left the file.
+    unpaired
+        Nothing says any more which records belong together, so that no change of a value is known.
     """
 
     records: int
     left_out: int = 0
     variables: tuple[VariableChange, ...] = ()
+    unpaired: bool = False
+
+    def calling(self, names: Mapping[str, str]) -> "StepChanges":
+        """Return the same in which variables are called what people call them.
+
+        Parameters
+        ----------
+        names
+            What is shown, by name; see `shown_names`.
+
+        Returns
+        -------
+        StepChanges
+            For texts alone.
+        """
+        called = (replace(one, name=names.get(one.name, one.name)) for one in self.variables)
+        return replace(self, variables=tuple(called))
 
     @property
     def line(self) -> str:
         """All of it in one short line."""
+        if self.unpaired:
+            return UNKNOWN
         if len(self.variables) == 1:
             told = [self.variables[0].named]
         else:
@@ -120,6 +146,8 @@ class StepChanges:
     @property
     def details(self) -> tuple[str, ...]:
         """The same, a line for each variable and one for the records."""
+        if self.unpaired:
+            return (UNKNOWN,)
         return (*(one.named for one in self.variables), *self._records)
 
     @property
@@ -150,10 +178,14 @@ def step_changes(before: Microdata, after: Microdata) -> StepChanges:
     StepChanges
         Variables that the step did not touch are not looked at.
     """
+    if before.pairing.tells_who and not after.pairing.tells_who:
+        return StepChanges(len(before), unpaired=True)
     there = np.isin(before.rows, after.rows)
     dropped = [VariableChange(name, len(after), dropped=True) for name in before.names if name not in after]
     touched = [
-        name for name in after.names if name in before and after.origin(name) is not before.origin(name)
+        name
+        for name in after.names
+        if name in before and after.provenance(name) is not before.provenance(name)
     ]
     found = (variable_change(before, after, name) for name in touched)
     some = [one for one in found if one.words]
@@ -196,7 +228,7 @@ def _shared(before: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 def _merged(before: Microdata, after: Microdata, name: str) -> tuple[int, int] | None:
     """Return the different values before and after, where the step recoded all equal values alike."""
-    was, now = before.origin(name), after.origin(name)
+    was, now = before.provenance(name), after.provenance(name)
     if now is None or not now.recoded_since(was):
         return None
     fine, coarse = (data.coding(name) for data in (before, after))

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from sdcdesk.core.findings import Note
-from sdcdesk.core.sentence import SILENT, Sentence, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.findings import Note
+from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.release.measure_check import Entry
@@ -31,7 +31,7 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     blanked = sum(
         int(stage.masked.figures[f"cells blanked in {name}"].value or 0)
         for stage in run.stages
-        if isinstance(stage.step.method, LocalSuppression) and stage.step.method.mode == "wildcard"
+        if isinstance(stage.step.method, LocalSuppression)
         if stage.masked is not None
         for name in keys
         if f"cells blanked in {name}" in stage.masked.figures
@@ -39,10 +39,10 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     if scenario.missing == "wildcard" or not blanked:
         return SILENT
     return sentence(
-        "{n} value was blanked by local suppression for wildcard matching; this scenario counts blanks as a "
+        "{n} value was blanked by local suppression, so that it may be any; this scenario counts blanks as a "
         "category.",
-        "{n} values were blanked by local suppression for wildcard matching; this scenario counts blanks as "
-        "a category.",
+        "{n} values were blanked by local suppression, so that they may be any; this scenario counts blanks "
+        "as a category.",
         "n",
         n=blanked,
     )

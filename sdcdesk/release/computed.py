@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.questions import answered
@@ -60,7 +60,7 @@ class Computed:
         checked = self.release.assessments if self.release else ()
         return (*checked, *(found for point in self.path for found in point.assessments))
 
-    def under(self, project: Project) -> "Computed | None":
+    def judged_by(self, project: Project) -> "Computed | None":
         """Return the same, judged by a changed project; nothing is computed.
 
         Parameters
@@ -74,10 +74,10 @@ class Computed:
             None: something is to be computed.
         """
         names = answered(self.project, project)
-        release = self.release.under(project) if self.release else None
+        release = self.release.judged_by(project) if self.release else None
         if names is None or (self.release and not release):
             return None
-        path = release.path if release else tuple(point.under(project, names) for point in self.path)
+        path = release.path if release else tuple(point.judged_by(project, names) for point in self.path)
         return Computed(project, self.run, release, path)
 
 

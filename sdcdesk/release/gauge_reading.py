@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.risk_loss_path import RISK
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk
@@ -50,7 +50,7 @@ def reading(checked: Checked, limit: Limit | None) -> Reading | None:
         None: the figure is not known.
     """
     measure, name = (limit.measure, limit.figure) if limit else (DisclosureRisk.name, RISK)
-    found = checked.found(measure)
+    found = checked.findings_of(measure)
     figure = found.figures.get(name) if found else None
     unknown = found is not None and (found.original.is_released or not found.pairing.tells_who)
     if found is None or figure is None or (unknown and not figure.quantity.defined):

@@ -2,8 +2,8 @@
 
 from math import isfinite
 
-from sdcdesk.core.quantity import SHARE, Unit
-from sdcdesk.core.ticks import ticks
+from sdcdesk.core.numbers.quantity import SHARE, Unit
+from sdcdesk.core.text.ticks import ticks
 
 ENDS = (0.01, 0.02, 0.05, 0.08, 0.10, 0.15, 0.20, 0.30, 0.50, 0.70, 1.00)
 """The shares at which a scale may end."""

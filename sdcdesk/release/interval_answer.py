@@ -2,18 +2,23 @@
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from sdcdesk.masking.condition import Condition
 from sdcdesk.release.pipeline import Run
 
 NOT_COMPUTED = "The steps are not computed for the recipe as it is; compute it first."
+
+LEFT_OUT = (
+    "A later step leaves records out, and the answers beside the released file would tell of them; put the "
+    "steps that leave records out before the one that is asked."
+)
 
 NONE = "The recipe has no step that camouflages values; add one to ask for intervals."
 
@@ -119,7 +124,8 @@ def answer(
     ------
     DataError
         The query does not fit the step or the data, compares what later steps change, or is not answered
-        beside the answers given; or the recipe has changed since it was computed.
+        beside the answers given; later steps leave records out; or the recipe has changed since it was
+        computed.
     ParameterError
         The step does not camouflage values.
     """
@@ -127,10 +133,14 @@ def answer(
     if not isinstance(step.method, Camouflage):
         raise ParameterError(NONE, "step")
     later = recipe.steps[position + 1 :]
-    if query.where is not None and any(one.on for one in later):
+    if any(one.on for one in later):
         if run is None or tuple(stage.step for stage in run.stages) != recipe.steps:
             raise DataError(NOT_COMPUTED)
-        _require_released(query.where, data, run.masked)
+        if not np.isin(data.rows, run.masked.rows).all():
+            # The released file tells the sums of all others, and what is left of an answer is theirs.
+            raise DataError(LEFT_OUT)
+        if query.where is not None:
+            _require_released(query.where, data, run.masked)
     return query.answered(step.method, data, Draws(recipe.seed, step.stream), journal)
 
 
@@ -144,7 +154,7 @@ def _require_released(where: Condition, data: Microdata, released: Microdata) ->
                 sentence(
                     "A later step changes {name}, so that everybody knows it otherwise than it is here; move "
                     "the camouflage behind that step, or leave {name} out.",
-                    name=brief(name),
+                    name=short(name),
                 ),
                 "where",
             )

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.quantity import NUMBER, RECORDS
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking import GivenAnswer
 
 
@@ -30,7 +30,7 @@ def journal_section(answers: Sequence[GivenAnswer]) -> Section:
         Column("high", "at most", NUMBER, secrecy=Secrecy.RECORD),
         Column("records", "records", RECORDS),
     )
-    rows = [(given.query.asked, given.low, given.high, given.records) for given in reversed(answers)]
+    rows = [(given.query.question, given.low, given.high, given.records) for given in reversed(answers)]
     table = Table(
         name="journal",
         title="Journal",

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sdcdesk.core.legible import brief
-from sdcdesk.core.limit import Verdict
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secrecy import EVERYTHING, Edition
-from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.edition import EVERYTHING, Edition
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change, Described, with_role
 
@@ -98,7 +98,7 @@ class Leaving:
         """What tells it from the others of a file: "weight:w"."""
         return f"{self.kind}:{self.variable}" if self.variable else str(self.kind)
 
-    def told(self, edition: Edition = EVERYTHING) -> str:
+    def for_edition(self, edition: Edition = EVERYTHING) -> str:
         """Return the sentence as an edition shows it.
 
         Parameters
@@ -132,7 +132,7 @@ class Leaving:
             "name": self.name,
             "kind": str(self.kind),
             "variable": self.variable or None,
-            "text": str(self.told(edition)),
+            "text": str(self.for_edition(edition)),
             "records": None if edition.hides(self.records) else self.records,
             "accepted": accepted,
             "mend": self.mend.to_json() if self.mend else None,
@@ -213,7 +213,7 @@ def accepted(project: Project, one: Leaving) -> Change:
         What undo says, and the new project.
     """
     names = tuple(dict.fromkeys((*project.accepted, one.name)))
-    return Change(f"Accept: {brief(one.title)}", project.changed(accepted=names))
+    return Change(f"Accept: {short(one.title)}", project.changed(accepted=names))
 
 
 def none_accepted(project: Project) -> Change:

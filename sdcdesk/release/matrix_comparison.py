@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import pandas as pd
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity, Why, undefined
-from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Why, undefined
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.reweighed import WAITING, Matrices, Reweighed
 from sdcdesk.release.scenario_check import Checked
@@ -93,7 +93,7 @@ def _cells(name: str, matrix: WeightMatrix, each: Compared) -> tuple[Quantity, Q
     reweighing, risk = each.found.reweighing, each.found.risks.get(name)
     if isinstance(risk, Quantity) and reweighing is not None and each.checked is not None:
         released = reweighing.figures(matrix)["dr_weighted_released"].quantity
-        judged = each.checked.with_after(reweighing.assessed(matrix)).under(each.scenario)
+        judged = each.checked.with_after(reweighing.assessed(matrix)).judged_by(each.scenario)
         return risk, released, str(judged.verdict)
     broken = "" if matrix.admissible else breaking_text(len(broken_cells(matrix)))
     why = f"{broken}." if broken else risk.message if isinstance(risk, SdcError) else "Not computed yet."

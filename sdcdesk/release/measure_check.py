@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DefectError, SdcError
-from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.problems import tell
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
-from sdcdesk.core.secrecy import WITHHELD, Edition
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.problems import tell
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import WITHHELD, Edition
+from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.running.errors import DefectError, SdcError
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def assessed_beside(
         return assessed(measure, original, masked, known, progress), None
     before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
     after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))
-    return after.with_before(before), before
+    return after.with_before(before, of_values=measure.of_values), before
 
 
 def assessed(

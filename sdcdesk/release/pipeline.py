@@ -6,14 +6,14 @@ from threading import Lock
 
 import numpy as np
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.sentence import counted, joined, plain, sentence
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import counted, joined, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
 
 PROVING = plain(
@@ -81,7 +81,7 @@ class Stage:
         }
         notes = tuple(note for note in self.masked.notes if not edition.tells(note))
         few = len(figures) < len(open_to_all) or len(notes) < len(self.masked.notes)
-        told = {name: edition.told(figure) for name, figure in figures.items()}
+        told = {name: edition.released(figure) for name, figure in figures.items()}
         kept = {name: figure for name, figure in told.items() if figure.defined or not figures[name].defined}
         values = [name for name in told if name not in kept]
         why = [edition.why] if few else []
@@ -152,6 +152,25 @@ class Run:
         if done < wanted:
             return sentence("{n} of {steps}", n=done, steps=counted(wanted, "step"))
         return counted(done, "step") if done else "no steps"
+
+    @property
+    def secret(self) -> frozenset[str]:
+        """Variables that a step with secret parameters names or touched."""
+        names: set[str] = set()
+        before = self.original
+        for stage in self.stages:
+            if stage.masked is None:
+                continue
+            after = stage.masked.data
+            if stage.step.secret:
+                names.update(stage.step.variables)
+                names.update(
+                    name
+                    for name in after.names
+                    if name not in before or after.provenance(name) is not before.provenance(name)
+                )
+            before = after
+        return frozenset(names)
 
     @property
     def left_out(self) -> str:

@@ -4,14 +4,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Concern
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.quantity import SHARE
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import SHARE
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.limits import limited_figure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.display import Displayed
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings_json import findings_json
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.limit import Limits, Verdict
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
-from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.core.results.limit import Limits, Verdict
+from sdcdesk.core.results.withholding import withheld_judgement
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.display import Displayed
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv_formulas import formulas
@@ -178,7 +179,7 @@ class Release(Displayed):
         """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
-    def under(self, project: Project) -> "Release | None":
+    def judged_by(self, project: Project) -> "Release | None":
         """Return the same findings judged by a changed project; nothing is computed.
 
         Parameters
@@ -200,8 +201,8 @@ class Release(Displayed):
             checked = known[names[scenario.name]]
             if checked.errors and checked.scenario.name != scenario.name:
                 return None  # its errors name the scenario
-            scenarios.append(checked.under(scenario))
-        path = tuple(point.under(project, names) for point in self.path)
+            scenarios.append(checked.judged_by(scenario))
+        path = tuple(point.judged_by(project, names) for point in self.path)
         return replace(self, project=project, scenarios=tuple(scenarios), path=path)
 
     def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":
@@ -247,7 +248,7 @@ class Release(Displayed):
         return self
 
     def edition(self, *, internal: bool = False) -> Edition:
-        """Return whom a document is for, with the threshold and the dominance of the project.
+        """Return whom a document is for, with what the project keeps secret of values and of steps.
 
         Parameters
         ----------
@@ -261,7 +262,13 @@ class Release(Displayed):
         """
         audience = Audience.INTERNAL if internal else Audience.PUBLIC
         project = self.project
-        return Edition(audience, values=internal, threshold=project.threshold, dominance=project.dominance)
+        return Edition(
+            audience,
+            values=internal,
+            threshold=project.threshold,
+            dominance=project.dominance,
+            secret=self.run.secret,
+        )
 
     def limits_on(self, measure: str) -> Limits:
         """Return the limits of all scenarios that figures of a measure are told from.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from sdcdesk.core.limit import Verdict
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.shown import shown
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
@@ -89,7 +89,7 @@ def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[s
         return
 
     def told(quantity: Quantity, *limits: float) -> str:
-        return shown(quantity, locale, limits, noun=False).text
+        return quantity_text(quantity, locale, limits, noun=False).text
 
     judged = worst.deciding
     if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":

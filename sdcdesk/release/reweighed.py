@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.limit import Limit, Standing, standing
-from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.pairing import UNPAIRED
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.shown import limit_shown, shown
+from sdcdesk.core.data.pairing import UNPAIRED
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.limit import Limit, Standing, standing
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
-from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.text import breaking_text
 
@@ -235,7 +235,7 @@ class Entry:
             return "not estimable"
         if self.weighted is None:
             return WAITING if self.waits else UNDEFINED
-        return shown(self.weighted, locale, self._limits).text
+        return quantity_text(self.weighted, locale, self._limits).text
 
     @property
     def _limits(self) -> tuple[float, ...]:
@@ -264,10 +264,14 @@ class Entry:
         """
         if self.broken:
             return f"{self.name} {self.value(locale)}. {self.note}"
-        known = None if self.problem or self.weighted is None else shown(self.weighted, locale, self._limits)
-        message = f"{self.name}: weighted risk {known.spoken if known else self.value(locale)}"
+        known = (
+            None
+            if self.problem or self.weighted is None
+            else quantity_text(self.weighted, locale, self._limits)
+        )
+        message = f"{self.name}: weighted risk {known.aloud if known else self.value(locale)}"
         if self.standing and self.limit is not None:
-            limit = locale.spoken(limit_shown(self.limit, SHARE, locale, judged=self.weighted))
+            limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, judged=self.weighted))
             message += f", {_RELATIONS[self.standing]} the limit of {limit}"
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 

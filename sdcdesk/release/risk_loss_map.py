@@ -6,12 +6,12 @@ from math import isfinite
 
 import pandas as pd
 
-from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.number_shown import tick_text
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import SCORE, Quantity
-from sdcdesk.core.shown import shown
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.text.number_text import tick_text
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 
 LONGEST = 6
@@ -94,7 +94,7 @@ def path_told(
     for point in path[-LONGEST:] if address.scenario else ():
         name = "Original" if point.step == 0 else f"After step {point.step}"
         quantity = point.found.get(address)
-        risk = UNDEFINED if quantity is None else shown(quantity, locale).text
+        risk = UNDEFINED if quantity is None else quantity_text(quantity, locale).text
         loss = tick_text(point.loss, 2, locale) if isfinite(point.loss) else UNDEFINED
         rows.append((name, f"{risk} at loss {loss}"))
     return tuple(rows)

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Concern
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import SCORE, Quantity
-from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.table import Secrecy
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -78,7 +78,7 @@ class PathPoint:
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return tuple(found for entry in entries for found in entry.assessments)
 
-    def under(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
+    def judged_by(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
         """Return the point with the limits and names of a changed project; nothing is computed.
 
         Parameters
@@ -94,7 +94,7 @@ class PathPoint:
             A new point with the same findings.
         """
         known = {checked.scenario.name: checked for checked in self.checked}
-        checked = tuple(known[names[scenario.name]].under(scenario) for scenario in project.scenarios)
+        checked = tuple(known[names[scenario.name]].judged_by(scenario) for scenario in project.scenarios)
         return replace(self, found=_found(checked), checked=checked)
 
     def to_json(self, edition: Edition) -> dict[str, Any]:
@@ -111,14 +111,14 @@ class PathPoint:
             "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed,
             or is withheld.
         """
-        told = self.told(edition)
+        told = self.for_edition(edition)
         figures = [
             {**address._asdict(), "found": told[address].to_json() if address in told else None}
             for address in self.found
         ]
-        return {"step": self.step, "loss": self.told_loss(edition).to_json(), "figures": figures}
+        return {"step": self.step, "loss": self.loss_for_edition(edition).to_json(), "figures": figures}
 
-    def told(self, edition: Edition) -> dict[Address, Quantity]:
+    def for_edition(self, edition: Edition) -> dict[Address, Quantity]:
         """Return the figures that an edition shows, as it shows them among the findings.
 
         Parameters
@@ -133,12 +133,12 @@ class PathPoint:
             the reason.
         """
         return {
-            address: edition.told(found, self._limits(address.measure, address.figure, address.scenario))
+            address: edition.released(found, self._limits(address.measure, address.figure, address.scenario))
             for address, found in self.found.items()
             if found and not edition.leaves_out(found, _secrecy(address))
         }
 
-    def told_loss(self, edition: Edition) -> Quantity:
+    def loss_for_edition(self, edition: Edition) -> Quantity:
         """Return the headline loss as an edition tells it.
 
         Parameters
@@ -153,7 +153,7 @@ class PathPoint:
         """
         if self.parts is None:
             return Quantity(self.loss, SCORE)
-        return edition.told(self.parts.figure("loss").quantity, self._limits(HeadlineLoss.name, "loss"))
+        return edition.released(self.parts.figure("loss").quantity, self._limits(HeadlineLoss.name, "loss"))
 
     def _limits(self, measure: str, figure: str, scenario: str = "") -> list[Limit]:
         """Return the limits on a figure, of one scenario or of all."""
@@ -373,7 +373,7 @@ def _secrecy(address: Address) -> Secrecy | None:
 
 
 def _quantity(checked: Checked, address: Address) -> Quantity | None:
-    found = checked.found(address.measure)
+    found = checked.findings_of(address.measure)
     figure = found.figures.get(address.figure) if found else None
     return figure.quantity if figure else None
 

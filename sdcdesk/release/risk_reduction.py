@@ -4,16 +4,17 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.measure import Concern
-from sdcdesk.core.method import Method
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import SCORE, Quantity
-from sdcdesk.core.sentence import capital, joined, said, sentence
-from sdcdesk.core.shown import shown
-from sdcdesk.core.without_original import ASSESSED_ONLY
+from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.results.without_original import ASSESSED_ONLY
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import capital, joined, localised, sentence
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -114,7 +115,7 @@ class Offer:
             Without a full stop.
         """
         was, now = (
-            shown(Quantity(loss, SCORE), locale, noun=False).text
+            quantity_text(Quantity(loss, SCORE), locale, noun=False).text
             for loss in (self.loss_before, self.loss_after)
         )
         words = sentence("loss {was} → {now}, {changes}", was=was, now=now, changes=self.changes.line)
@@ -180,7 +181,7 @@ class Reduction:
             records=self.records,
         )
         unfit = sentence("{n} of them could not be assessed.", n=self.unfit)
-        return said(joined([tried, unfit] if self.unfit else [tried], " "), locale)
+        return localised(joined([tried, unfit] if self.unfit else [tried], " "), locale)
 
 
 def excess(judgement: Judgement) -> float:
@@ -254,9 +255,10 @@ def reduce_risk(
     )
     steps = candidates(project, scenario, judgement.limit, data, most)
     found: list[Offer] = []
+    called = shown_names(project.variables)
     unfit = 0
     for method, share in progress.part(0.05, 1.0).over(steps if now else ()):
-        share.at(0.0, sentence("Trying {step}", step=method.summary()))
+        share.at(0.0, sentence("Trying {step}", step=with_names_as_shown(method, called).summary()))
         then = _tried(project, run, method, share)
         after = _judgement(then, scenario.name, judgement.limit) if then else None
         changes = then.changes if then else None
@@ -294,7 +296,7 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
     if run.original.is_released:
         return ASSESSED_ONLY
     if run.failed is not None:
-        return joined(["There is no masked file to begin with. ", run.failure])
+        return sentence("There is no masked file to begin with. {why}", why=run.failure)
     if worst is None:
         return "There is no scenario yet, so nobody has said which risk is too high."
     if worst.verdict is Verdict.SAFE:
@@ -319,7 +321,8 @@ def _tried(project: Project, run: Run, method: Method, progress: Progress) -> Pa
         return None
     number = len(recipe.steps)
     point = path_point(project, run.original, number, masked, (), progress.part(0.5, 1.0))
-    return point and replace(point, changes=step_changes(run.masked, masked))
+    changes = step_changes(run.masked, masked).calling(shown_names(run.masked.variables))
+    return point and replace(point, changes=changes)
 
 
 def _judgement(point: PathPoint, scenario: str, limit: Limit) -> Judgement | None:

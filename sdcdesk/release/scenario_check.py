@@ -3,23 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Judgement, Limits, Verdict
-from sdcdesk.core.limit import verdict as verdict_of
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
-from sdcdesk.core.sentence import SILENT as NOTHING
-from sdcdesk.core.sentence import Sentence, capital, counted, said
-from sdcdesk.core.shown import shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import EVERYTHING, Edition
+from sdcdesk.core.results.limit import Judgement, Limits, Verdict
+from sdcdesk.core.results.limit import verdict as verdict_of
+from sdcdesk.core.results.withholding import withheld_judgement
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import SILENT as NOTHING
+from sdcdesk.core.text.sentence import Sentence, capital, counted, localised
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.measure_check import Entry, check_measure, named
-from sdcdesk.release.verdict import deciding, judged, verdict_text
+from sdcdesk.release.verdict import deciding, judgements, verdict_text
 from sdcdesk.risk import DisclosureRisk
 
 
@@ -47,7 +48,7 @@ class Checked:
     @property
     def after(self) -> Assessment | None:
         """The disclosure risk of the masked file; None where it failed."""
-        return self.found(DisclosureRisk.name)
+        return self.findings_of(DisclosureRisk.name)
 
     @property
     def before(self) -> Assessment | None:
@@ -79,7 +80,7 @@ class Checked:
         # Of several measures of one name the project's first one counts, and the scenario's own before it.
         for entry in (*reversed(self.shared), *self.entries):
             found[entry.measure.name] = entry.error or entry.after
-        return judged(self.scenario.limits, found)
+        return judgements(self.scenario.limits, found)
 
     @property
     def verdict(self) -> Verdict:
@@ -140,7 +141,7 @@ class Checked:
         """
         return limits_told(self.scenario.limits, measure)
 
-    def found(self, measure: str) -> Assessment | None:
+    def findings_of(self, measure: str) -> Assessment | None:
         """Return what a measure found in the masked file; a limit may stand on it.
 
         Parameters
@@ -156,7 +157,7 @@ class Checked:
         entries = (*self.entries, *self.shared)
         return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
-    def under(self, scenario: Scenario) -> "Checked":
+    def judged_by(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
         Parameters
@@ -213,7 +214,7 @@ class Checked:
             Without a full stop.
         """
         if self.after is None and self.verdict is not Verdict.UNSAFE:
-            return said(self.error.message, locale) if self.error else "Not computed yet"
+            return localised(self.error.message, locale) if self.error else "Not computed yet"
         if self.after is not None and not len(self.after.masked) and self.judgements:
             return "No record is released"
         return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)
@@ -240,10 +241,10 @@ class Checked:
         said = []
         if isinstance(below, int) and below and not limited & {"k", "records_below_k"}:
             people = counted(below, "person", "people").written(locale)
-            said.append(f"{people} in groups below {count_shown(self.scenario.k, locale)}")
+            said.append(f"{people} in groups below {count_text(self.scenario.k, locale)}")
         most = self.scenario.limit("dr_weighted")
         if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limited:
-            said.append(f"link risk {shown(found.figure('dr_link').quantity, locale, [most]).text}")
+            said.append(f"link risk {quantity_text(found.figure('dr_link').quantity, locale, [most]).text}")
         return ", ".join(said)
 
 

@@ -1,17 +1,19 @@
 """Scenario rows: a scenario with its risks, limit and verdict, in the words of a table."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.limit import Verdict
-from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.quantity import SHARE
-from sdcdesk.core.shown import limit_shown, shown
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import SHARE
+from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
@@ -77,6 +79,8 @@ class ScenarioRow:
         Whether what is not computed yet is on its way.
     locale
         How numbers are written.
+    called
+        What variables are called, by their names.
     """
 
     scenario: Scenario
@@ -85,6 +89,7 @@ class ScenarioRow:
     verdict: Verdict
     waits: bool = False
     locale: Locale = NEUTRAL
+    called: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def after(self) -> Assessment | None:
@@ -96,7 +101,10 @@ class ScenarioRow:
         """How its figures are to be read; empty where there are none."""
         if self.after is None:
             return ""
-        message = f"{self.scenario.name}: {self.after.states['exactness'].meaning}"
+        read = self.after.states["exactness"].meaning
+        if isinstance(read, Sentence):
+            read = sentence_with_shown_names(read, self.called)
+        message = f"{self.scenario.name}: {read}"
         if not isinstance(self.after.value("dr_link"), float):
             return message
         right = f"the risk of a right link, over all original records, is {self._figure('dr_link')}"
@@ -141,7 +149,9 @@ class ScenarioRow:
                 return self.verdict.capitalize()
             case Column.LIMIT:
                 judged = self.after.figure("dr_weighted").quantity if self.after else None
-                return "none" if limit is None else limit_shown(limit, SHARE, self.locale, judged=judged)
+                return (
+                    "none" if limit is None else limit_number_text(limit, SHARE, self.locale, judged=judged)
+                )
         if self.after is not None:
             return self._figure(column.figure, limit if column is Column.WEIGHTED else None)
         if self.checked is None and self.waits:
@@ -170,7 +180,7 @@ class ScenarioRow:
             return f"{self._figure(released)} of released" if known else ""
         below = self.after.value("records_below_k") if self.after and column is Column.K else None
         return (
-            f"{count_shown(below, self.locale)} below {count_shown(self.scenario.k, self.locale)}"
+            f"{count_text(below, self.locale)} below {count_text(self.scenario.k, self.locale)}"
             if isinstance(below, int)
             else ""
         )
@@ -193,11 +203,11 @@ class ScenarioRow:
             return f"{self.scenario.name}: {self.scenario.knows or known}"
         if not column.figure:
             title = "Limit on the weighted risk" if column is Column.LIMIT else column.title
-            return f"{title}: {self.locale.spoken(self.text(column))}"
+            return f"{title}: {self.locale.read_aloud(self.text(column))}"
         if self.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
-        said = f"{self.after.figure(column.figure).title}: {self.locale.spoken(self.text(column))}"
-        beside = self.locale.spoken(self.beside(column))
+        said = f"{self.after.figure(column.figure).title}: {self.locale.read_aloud(self.text(column))}"
+        beside = self.locale.read_aloud(self.beside(column))
         if column is Column.K:
             return f"{said}; records in groups {beside}"
         if not self.after.figure(column.figure).quantity.defined:
@@ -210,7 +220,7 @@ class ScenarioRow:
         if self.after is None:
             return UNDEFINED
         limits = () if limit is None else (limit,)
-        return shown(self.after.figure(name).quantity, self.locale, limits, noun=False).text
+        return quantity_text(self.after.figure(name).quantity, self.locale, limits, noun=False).text
 
 
 def scenario_rows(
@@ -243,9 +253,10 @@ def scenario_rows(
             scenario,
             tuple(called.get(key, key) for key in scenario.keys or data.named(Role.KEY)),
             checked := found.get(scenario.name),
-            checked.under(scenario).verdict if checked else Verdict.NOT_ASSESSED,
+            checked.judged_by(scenario).verdict if checked else Verdict.NOT_ASSESSED,
             waits,
             locale,
+            called,
         )
         for scenario in project.scenarios
     )

@@ -1,16 +1,16 @@
 """Effects of the steps of a recipe: what they do, what they cost, what they gain, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.method import Purpose
-from sdcdesk.core.number_shown import tick_text
-from sdcdesk.core.quantity import SHARE, Bound, Quantity
-from sdcdesk.core.sentence import said
-from sdcdesk.core.shown import shown
-from sdcdesk.core.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.operations.method import Purpose
+from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import tick_text
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario
@@ -78,7 +78,7 @@ class StepRow:
         return self.error or ", ".join(part for part in (self.risk, self.loss) if part)
 
     @property
-    def spoken(self) -> str:
+    def aloud(self) -> str:
         """All of it, for a screen reader."""
         state = "" if self.on else ", switched off"
         verb = RAISED if self.surely else PERHAPS_RAISED
@@ -123,7 +123,7 @@ def step_rows(
     known = next((one for one in project.scenarios if one.name == scenario), None)
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
-        summary = said(with_names_as_shown(step.method, called).summary(), locale)
+        summary = localised(with_names_as_shown(step.method, called).summary(), locale)
         if not step.on:
             row = StepRow(number, summary, on=False, risk="off")
         elif number > valid:
@@ -131,7 +131,7 @@ def step_rows(
         else:
             found, stage = points.get(number), stages[number - 1]
             row = _computed_row(number, summary, stage, last, found, known, locale)
-            row = _with_changes(row, found, locale)
+            row = _with_changes(row, found, called, locale)
             last = points.get(number, last)
         rows.append(replace(row, secret=step.secret))
     return tuple(rows)
@@ -185,14 +185,14 @@ def _computed_row(
     locale: Locale,
 ) -> StepRow:
     if stage.error is not None:
-        return StepRow(number, summary, on=True, error=said(stage.error.message, locale))
+        return StepRow(number, summary, on=True, error=localised(stage.error.message, locale))
     if stage.masked is None:
         return StepRow(number, summary, on=True, risk="not applied")
     if last is None or point is None:
         return StepRow(number, summary, on=True, risk="not assessed")
     loss, notes = (
         _loss(last.loss, point.loss, locale),
-        tuple(said(note, locale) for note in stage.masked.notes),
+        tuple(localised(note, locale) for note in stage.masked.notes),
     )
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
@@ -207,12 +207,15 @@ def _computed_row(
     return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, surely, notes=notes)
 
 
-def _with_changes(row: StepRow, point: PathPoint | None, locale: Locale) -> StepRow:
+def _with_changes(
+    row: StepRow, point: PathPoint | None, called: Mapping[str, str], locale: Locale
+) -> StepRow:
     """Return the row with what the step did to values and records, as far as it is known."""
     if point is None or point.changes is None or row.error:
         return row
-    details = tuple(said(line, locale) for line in point.changes.details)
-    return replace(row, changes=said(point.changes.line, locale), details=details)
+    changes = point.changes.calling(called)
+    details = tuple(localised(line, locale) for line in changes.details)
+    return replace(row, changes=localised(changes.line, locale), details=details)
 
 
 def _same(before: Quantity | None, after: Quantity | None) -> bool:
@@ -258,10 +261,10 @@ def figure_change(
         return f"{name} unchanged"
     noun = before.unit != SHARE and before.unit.name not in name.lower()
     limits = () if limit is None else (limit.value,)
-    was, now = (shown(one, locale, limits, noun=noun).text for one in (before, after))
+    was, now = (quantity_text(one, locale, limits, noun=noun).text for one in (before, after))
     if was == now:
         limits = (*limits, (before.value + after.value) / 2)
-        was, now = (shown(one, locale, limits, noun=noun).text for one in (before, after))
+        was, now = (quantity_text(one, locale, limits, noun=noun).text for one in (before, after))
     return f"{name} {was.removesuffix(locale.percent)} → {now}"
 
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown, tick_text
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted, joined, sentence
-from sdcdesk.core.shown import shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text, tick_text
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -92,7 +92,7 @@ class StepLook:
         gone = "; the variable leaves the file" if left else ""
         if found.exact:
             return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s{gone}"
-        return f"on {count_shown(found.records, locale)} of {whole}{gone}"
+        return f"on {count_text(found.records, locale)} of {whole}{gone}"
 
     def changes(self, locale: Locale = NEUTRAL) -> str:
         """Return what the step does to the values of each variable, and to the records.
@@ -271,12 +271,12 @@ def figure_changes(
 
     def counts(both: tuple[int, int | None]) -> tuple[str, str]:
         before, after = both
-        return count_shown(before, locale), UNKNOWN if after is None else count_shown(after, locale)
+        return count_text(before, locale), UNKNOWN if after is None else count_text(after, locale)
 
     return (
         change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
         change("Surely DR<sub>min</sub>", "dr_min"),
-        change(f"Records in groups below {count_shown(k, locale)}", "records_below_k"),
+        change(f"Records in groups below {count_text(k, locale)}", "records_below_k"),
         FigureChange(f"Values of {name}", *counts(seen.different)),
         FigureChange("Its missing values", *counts(seen.missing)),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
@@ -304,8 +304,12 @@ def _figure(assessment: Assessment | None, name: str, limit: float | None, local
     if assessment is None or name not in assessment.figures:
         return ""
     quantity = assessment.figure(name).quantity
-    return shown(quantity, locale, [] if limit is None else [limit], noun=False).text
+    return quantity_text(quantity, locale, [] if limit is None else [limit], noun=False).text
 
 
 def _loss(standing: Standing | None, locale: Locale) -> str:
-    return shown(standing.loss.quantity, locale, noun=False).text if standing and standing.loss else UNKNOWN
+    return (
+        quantity_text(standing.loss.quantity, locale, noun=False).text
+        if standing and standing.loss
+        else UNKNOWN
+    )

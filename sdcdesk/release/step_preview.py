@@ -2,21 +2,22 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Figure, Findings
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Figure, Findings
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
@@ -229,7 +230,7 @@ def preview(
         seconds,
         new.notes,
         new.first.findings,
-        step_changes(earlier, new.first.data),
+        step_changes(earlier, new.first.data).calling(shown_names(earlier.variables)),
     )
 
 
@@ -299,8 +300,7 @@ def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
     """Return a part of a file, given by ascending positions, as if its initial file were that part."""
     taken = data.take(np.flatnonzero(np.isin(data.rows, chosen)))
     places = np.searchsorted(chosen, taken.rows)
-    origins = {name: origin for name in taken.names if (origin := taken.origin(name)) is not None}
-    return taken.traced(places, origins, data.pairing)
+    return taken.with_lineage(replace(taken.lineage, rows=places, steps=None), same_file=False)
 
 
 def _standing(
@@ -355,4 +355,4 @@ def recomputed_text(
     if preview is None:
         return words
     seconds = preview.seconds * preview.of / max(preview.records, 1)
-    return f"{words}, about {number_shown(max(seconds, 0.1), locale, 1)} s"
+    return f"{words}, about {number_text(max(seconds, 0.1), locale, 1)} s"

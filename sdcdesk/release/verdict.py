@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.quantity import NUMBER, Bound, Unit
-from sdcdesk.core.shown import limit_shown, shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, Bound, Unit
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
 
@@ -36,7 +36,7 @@ _AT = "at the limit of"
 """How a number stands to a limit that it just keeps."""
 
 
-def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
+def judgements(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
     """Return what the limits make of what was found, in their order, at full precision.
 
     A limit on a measure or figure that does not exist (any more) is not assessed, and says so.
@@ -124,7 +124,7 @@ def fails(verdict: Verdict, original: Microdata, masked: Microdata) -> bool:
     bool
         Also where nobody knows who is who: then only limits that do without it make a file safe.
     """
-    known = masked.paired_with(original).tells_who or verdict is Verdict.SAFE
+    known = masked.lineage.pairing_with(original.lineage).tells_who or verdict is Verdict.SAFE
     return verdict is Verdict.UNSAFE or not known
 
 
@@ -155,10 +155,10 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
     told = titled and noun is not None and noun.many in name.lower().split()
-    value = shown(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
+    value = quantity_text(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
     reason = quantity.reason if quantity else None
     value, why = (str(reason.code), f": {judgement.why}") if reason else (value, "")
-    bound = limit_shown(limit.value, unit, locale, noun=False, judged=quantity)
+    bound = limit_number_text(limit.value, unit, locale, noun=False, judged=quantity)
     if titled:
         relation = _AT if _is_at(judgement) else _TITLED[limit.side][judgement.standing]
         return f"{name}: {value}, {relation} {bound}{why}"
@@ -202,7 +202,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
         return "No limit is set"
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
-        return f"All {count_shown(len(judgements), locale)} limits are kept"
+        return f"All {count_text(len(judgements), locale)} limits are kept"
     gone = vanished(judgements)
     said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:

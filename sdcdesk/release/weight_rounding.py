@@ -4,7 +4,7 @@ from itertools import takewhile
 
 import numpy as np
 
-from sdcdesk.core.round_steps import round_steps
+from sdcdesk.core.numbers.round_steps import round_steps
 
 FINEST = 1e-6
 """The finest rounding that is tried, as a share of the smallest weight."""

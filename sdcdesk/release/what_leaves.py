@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import Sentence, counted, sentence
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
 from sdcdesk.release.leaving import Kind, Leaving, Mend
 from sdcdesk.release.weight_rounding import rounding_base
@@ -266,14 +266,14 @@ class _Look:
     def _text(self, name: str, values: _Values) -> Leaving | None:
         if values.numeric or len(values.column) < FEW:
             return None
-        different = pd.Series(values.column.unique()).astype(str)
-        if len(different) < FEW or 2 * len(different) < len(values.column):
+        different, alone = pd.Series(values.column.unique()).astype(str), values.alone()
+        # Of remarks many are alike ("refused"), but most of those that differ are of one person.
+        if len(different) < FEW or 2 * max(len(different) / len(values.column), alone / len(different)) < 1:
             return None
         some = different.iloc[:_TEXTS]
         words = float((some.str.count(r"\s+") + 1).mean())
         if words < WORDS or float(some.str.len().mean()) < LETTERS:
             return None
-        alone = values.alone()
         text = sentence(
             "{name} holds free text: {n} record has one of its own.",
             "{name} holds free text: {n} records have one of their own.",

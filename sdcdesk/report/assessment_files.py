@@ -3,7 +3,7 @@
 import json
 from html import escape
 
-from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.report.notebook import display
 
 

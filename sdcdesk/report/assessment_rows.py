@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.figure import Figure
-from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.table import Table
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.figure import Figure
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.results.withholding import withheld
 
 Row = list[str]
 

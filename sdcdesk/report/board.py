@@ -3,15 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sdcdesk.core.findings import Figure
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.quantity import Quantity, Unit
-from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
-from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown, without_sign
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Quantity, Unit
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Figure
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.results.withholding import withheld, withheld_judgement
+from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.quantity_text import (
+    column_texts,
+    column_title,
+    limit_number_text,
+    quantity_text,
+    without_sign,
+)
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
@@ -145,9 +152,9 @@ def leaving(release: Release, edition: Edition, kept: Sequence[str] = ()) -> lis
     """
     found = [
         LeavingText(
-            legible(one.title),
-            legible(one.told(edition)),
-            legible(one.mend.title) if one.mend else "–",
+            printable(one.title),
+            printable(one.for_edition(edition)),
+            printable(one.mend.title) if one.mend else "–",
             "accepted" if one.name in release.project.accepted else "open",
         )
         for one in release.leaves(kept)
@@ -183,14 +190,14 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
     unit = declared.unit if declared else quantity.unit if quantity else None
     beside = [quantity] if quantity is not None and quantity.defined else []
     return JudgementText(
-        scenario=legible(scenario),
-        title=legible(declared.title if declared else figure_name(limit)),
+        scenario=printable(scenario),
+        title=printable(declared.title if declared else figure_name(limit)),
         symbol=declared.symbol if declared else "",
         bound=str(beside[0].bound) if beside else "",
         value=_bare(beside[0], limit) if beside else "–",
         limit=side_and_value(limit, unit, quantity),
         standing=judgement.standing,
-        why=legible(judgement.why),
+        why=printable(judgement.why),
     )
 
 
@@ -224,7 +231,7 @@ def side_and_value(
     unit
         Unit of the figure; None: it is not known.
     judged, beside
-        The number that it judges, and those that this stands with; see `limit_shown`.
+        The number that it judges, and those that this stands with; see `limit_number_text`.
 
     Returns
     -------
@@ -232,13 +239,13 @@ def side_and_value(
         "at most 2 %".
     """
     if unit is None:
-        return f"{limit.side} {number_shown(limit.value)}"
-    return f"{limit.side} {limit_shown(limit.value, unit, judged=judged, beside=beside)}"
+        return f"{limit.side} {number_text(limit.value)}"
+    return f"{limit.side} {limit_number_text(limit.value, unit, judged=judged, beside=beside)}"
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:
     """Return the number without the sign of its bound, which has a column of its own."""
-    return without_sign(shown(quantity, limits=[limit.value]).text)
+    return without_sign(quantity_text(quantity, limits=[limit.value]).text)
 
 
 def verdict_sentence(release: Release, edition: Edition) -> str:
@@ -262,13 +269,13 @@ def verdict_sentence(release: Release, edition: Edition) -> str:
     if release.verdict is Verdict.SAFE:
         count = sum(len(checked.judgements) for checked in release.scenarios)
         kept = {1: "The only limit is kept", 2: "Both limits are kept"}.get(count, "")
-        kept = kept or f"All {count_shown(count)} limits are kept"
+        kept = kept or f"All {count_text(count)} limits are kept"
         decides = worst.deciding and withheld_judgement(worst.deciding, edition)
         nearest = f": {judgement_text(decides)}" if decides else ""
-        return legible(f"{kept}. Nearest to its limit is {worst.scenario.name}{nearest}.")
+        return printable(f"{kept}. Nearest to its limit is {worst.scenario.name}{nearest}.")
     deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
     clauses = (f"{one.scenario.name}: {one.sentence(edition=edition)}" for one in deciding)
-    return legible(" ".join(map(_full_stop, clauses)))
+    return printable(" ".join(map(_full_stop, clauses)))
 
 
 def _full_stop(clause: str) -> str:
@@ -298,9 +305,9 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
     return [
         (
             "As opened, its original not known" if original.is_released else "Original",
-            legible(release.project.data.name),
-            count_shown(len(original)),
-            count_shown(len(original.names)),
+            printable(release.project.data.name),
+            count_text(len(original)),
+            count_text(len(original.names)),
             release.project.data.sha256 if told else UNTOLD,
         ),
         *(
@@ -310,8 +317,8 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
         (
             "Released",
             "the masked data, leaving as one file; the hash is that of their values, not of the file",
-            count_shown(len(masked)),
-            count_shown(len(left)),
+            count_text(len(masked)),
+            count_text(len(left)),
             masked.released_fingerprint(),
         ),
     ]
@@ -332,7 +339,7 @@ def roles(release: Release) -> list[tuple[str, str]]:
     """
     variables = release.run.original.variables
     return [
-        (title, legible(", ".join(each.name for each in variables if each.role is role)))
+        (title, printable(", ".join(each.name for each in variables if each.role is role)))
         for role, title in _ROLES.items()
         if any(each.role is role for each in variables)
     ]
@@ -370,13 +377,13 @@ def scenario_table(
             for checked in release.scenarios
             for limit in checked.limits_on(DisclosureRisk.name).get(name, ())
         ]
-        texts = iter(column_shown([figure.quantity for figure in figures], limits=limits))
+        texts = iter(column_texts([figure.quantity for figure in figures], limits=limits))
         columns.append([next(texts).text if name in found else "–" for found in known])
     rows = [
         [
-            legible(checked.scenario.name),
-            legible(checked.scenario.knows) or "–",
-            legible(_keys(release, checked)),
+            printable(checked.scenario.name),
+            printable(checked.scenario.knows) or "–",
+            printable(_keys(release, checked)),
             *(column[place] for column in columns),
             str(checked.verdict),
         ]

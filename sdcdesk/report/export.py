@@ -9,10 +9,10 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from sdcdesk.core.atomic import write_together
-from sdcdesk.core.errors import WriteError
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.atomic import write_together
+from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export_plan import Plan, reason_recorded, withheld

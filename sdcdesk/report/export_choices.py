@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Accepts, Shown, parameter
-from sdcdesk.core.sentence import listed, plain, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import listed, plain, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.report.export_plan import Plan, beside
@@ -39,7 +39,7 @@ KEPT_BACK_BUT = plain(
 WORD = "identifiers"
 """What must be typed before identifiers leave."""
 
-LISTED = 12
+LISTED = 40
 """Variables that are named; the others are counted."""
 
 
@@ -56,7 +56,7 @@ class Choices(Model):
         "",
         "Reason",
         "Why it leaves although it is not known to be safe. This is recorded.",
-        Shown(long=True, empty="Why it leaves although it is not known to be safe. This is recorded."),
+        FieldDisplay(long=True, empty="Why it leaves although it is not known to be safe. This is recorded."),
     )
     target: Path | None = parameter(None, "File name", "The masked file.")
     replace: bool = parameter(False, "Replace", "Replaces the files that are there.")
@@ -65,12 +65,12 @@ class Choices(Model):
         (), "Identifiers", "Left out unless you tick them.", accepts=Accepts(roles=(Role.IDENTIFIER,))
     )
     word: str = parameter(
-        "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", Shown(empty=WORD)
+        "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", FieldDisplay(empty=WORD)
     )
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
     report: bool = parameter(True, "The report for the disclosure board (HTML)", "Written beside the file.")
     edition: Literal["public", "internal"] = parameter(
-        "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", Shown(choices=EDITIONS)
+        "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", FieldDisplay(choices=EDITIONS)
     )
     threshold: int = Project.model_fields["threshold"]  # type: ignore[assignment]  # declared there
     dominance: float = Project.model_fields["dominance"]  # type: ignore[assignment]  # declared there

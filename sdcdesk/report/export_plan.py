@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.core.atomic import same_file
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.limit import Verdict
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import counted, said
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.atomic import same_file
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import counted, localised
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
 
@@ -201,7 +201,7 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         to know.
     """
     found = [
-        (f"{checked.scenario.name}: {checked.under(checked.scenario).sentence(locale)}", True)
+        (f"{checked.scenario.name}: {checked.judged_by(checked.scenario).sentence(locale)}", True)
         for checked in release.scenarios
         if checked.verdict != Verdict.SAFE
     ]
@@ -212,15 +212,15 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         below = after.value("records_below_k")
         if after.value("k") == 1 and isinstance(below, int):
             records = counted(below, "record is", "records are").written(locale)
-            few = count_shown(after.parameters["k"], locale)
+            few = count_text(after.parameters["k"], locale)
             found.append((f"{name}: {records} in groups below {few}, some alone", False))
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
-    elif not release.run.masked.paired_with(release.run.original).tells_who:
+    elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).tells_who:
         found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
-    found += [(said(one.text, locale).removesuffix("."), False) for one in release.open()]
+    found += [(localised(one.text, locale).removesuffix("."), False) for one in release.open()]
     cells = _formula_cells(release, locale)
     return (*found, (cells, False)) if cells else tuple(found)
 
@@ -288,7 +288,7 @@ def _formula_cells(release: Release, locale: Locale) -> str:
         return ""
     begin = counted(sum(counts.values()), "cell begins", "cells begin").written(locale)
     return (
-        f"{begin} with = + - @ and would be computed by a spreadsheet, in {brief(', '.join(counts))}; "
+        f"{begin} with = + - @ and would be computed by a spreadsheet, in {short(', '.join(counts))}; "
         "CSV files can neutralise them"
     )
 

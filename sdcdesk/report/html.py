@@ -6,12 +6,12 @@ from importlib.metadata import version
 
 from markupsafe import Markup
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.measure import Concern
-from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.secret_seed import CONFIDENTIAL
-from sdcdesk.core.sentence import counted_of
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.random.secret_seed import CONFIDENTIAL
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import counted_of
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import SCHEMA, Release
@@ -22,7 +22,7 @@ from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps
 from sdcdesk.report.weights import matrix_name, matrix_texts
 
-EDITIONS = {
+HEADINGS = {
     Audience.PUBLIC: "Without values of the data",
     Audience.INTERNAL: "Internal edition: for the disclosure board only",
 }
@@ -114,7 +114,7 @@ def written(
     judged = board.judgements(release, edition)
     text = environment().get_template("report.html").render(
         title=project.title or "Disclosure control report",
-        edition=EDITIONS[edition.audience],
+        edition=HEADINGS[edition.audience],
         values=edition.values,
         released=counted_of(len(run.masked), len(run.original), "record", "is released", "are released"),
         verdict=str(release.verdict),
@@ -128,7 +128,7 @@ def written(
         leaving=board.leaving(release, edition, kept),
         matrices=matrix_texts(release),
         stamp=stamp or stamped(),
-        data_file=legible(project.data.name),
+        data_file=printable(project.data.name),
         seed=_seed(release, edition),
         files=board.files(release, edition),
         roles=board.roles(release),
@@ -211,8 +211,8 @@ def entry_html(entry: Entry, writing: Writing, limits: Limits = UNLIMITED, scena
         A heading and what follows it.
     """
     heading = f"{scenario}: {entry.measure.title}" if scenario else entry.measure.title
-    title = Markup("<h3>{}</h3>\n").format(legible(heading))
+    title = Markup("<h3>{}</h3>\n").format(printable(heading))
     if entry.after is None:
         why = entry.error.message if entry.error else ""
-        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(legible(why))
+        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(printable(why))
     return title + findings_html(entry.after, writing, limits)

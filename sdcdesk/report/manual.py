@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.model import Model
-from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import accepts, shown
-from sdcdesk.core.secret_seed import CONFIDENTIAL, MARKED
-from sdcdesk.core.symbols import FORMULAS, subscripts
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import accepts, field_display
+from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.other_programs import called_elsewhere
 
 WIDTH = 96
@@ -133,7 +133,9 @@ def _in_words(manual: str, operation: type[Operation]) -> str:
     """Return a text with the titles of parameters and choices for their names in code."""
     words: dict[str, str] = {}
     for name, info in operation.model_fields.items():
-        words |= {str(value): text for value, text in shown(info).choices.items() if "_" in str(value)}
+        words |= {
+            str(value): text for value, text in field_display(info).choices.items() if "_" in str(value)
+        }
         words[name] = info.title or name
 
     def said(found: re.Match[str]) -> str:
@@ -154,7 +156,7 @@ def _parameter(name: str, info: FieldInfo, fields: Mapping[str, FieldInfo], *, c
 
 
 def _unit(info: FieldInfo) -> str:
-    unit = shown(info).unit
+    unit = field_display(info).unit
     return f" ({unit})" if unit else ""
 
 
@@ -163,14 +165,14 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
 
     They are told in the words of the fields or, where there are none, as they are written in code.
     """
-    how, accepted = shown(info), accepts(info)
+    how, accepted = field_display(info), accepts(info)
     facts = []
     if how.choices:
         named = (words if fields else f"{value} ({words})" for value, words in how.choices.items())
         facts.append("One of " + ("; " if fields else ", ").join(named) + ".")
     if accepted and accepted.scales:
         facts.append(f"Takes variables that are {' or '.join(accepted.scales)}.")
-    limits = [f"{words} {number_shown(value)}" for words, value in _limits(info)]
+    limits = [f"{words} {number_text(value)}" for words, value in _limits(info)]
     if limits:
         facts.append(f"Must be {' and '.join(limits)}.")
     for other, values in how.when.items():
@@ -184,7 +186,7 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
 
 def _choice(value: Any, info: FieldInfo | None) -> str:
     """Return a value in the words of its field; without any, as it is written in code."""
-    words = shown(info).choices.get(value) if info else None
+    words = field_display(info).choices.get(value) if info else None
     return (
         f"“{words}”" if words else {True: "on", False: "off"}.get(value, str(value)) if info else str(value)
     )
@@ -203,7 +205,7 @@ def _limits(info: FieldInfo) -> list[tuple[str, float]]:
 def _default(info: FieldInfo, *, told: bool) -> str:
     default = info.get_default(call_default_factory=True, validated_data={})
     empty = default is None or default in ((), "", {})
-    in_words = told and (isinstance(default, bool) or default in list(shown(info).choices))
+    in_words = told and (isinstance(default, bool) or default in list(field_display(info).choices))
     words = "" if empty else _choice(default, info) if in_words else _written(default)
     return words and f"Default: {words}."
 
@@ -214,7 +216,7 @@ def _written(default: Any) -> str:
         return ", ".join(_written(value) for value in default)
     if isinstance(default, Model):
         return json.dumps(default.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
-    return number_shown(default) if isinstance(default, float) else str(default)
+    return number_text(default) if isinstance(default, float) else str(default)
 
 
 def _block(lines: list[str]) -> Iterator[str]:

@@ -4,12 +4,12 @@ from functools import singledispatch
 
 from markupsafe import Markup
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.legible import legible
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.secrecy import WITHHELD
-from sdcdesk.core.sentence import counted, joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import WITHHELD
+from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import counted, joined
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
 from sdcdesk.report import board
@@ -49,28 +49,30 @@ def _body(shown: object) -> Markup:
 
 @_body.register
 def _(shown: Assessment) -> Markup:
-    return Markup("<h3>{}</h3>{}").format(legible(shown.title), findings_html(shown))
+    return Markup("<h3>{}</h3>{}").format(printable(shown.title), findings_html(shown))
 
 
 @_body.register
 def _(shown: Microdata) -> Markup:
     heading = joined([counted(len(shown), "record"), counted(len(shown.names), "variable")])
-    rows = [(legible(v.name), legible(v.label), str(v.role), str(v.scale), v.unit) for v in shown.variables]
+    rows = [
+        (printable(v.name), printable(v.label), str(v.role), str(v.scale), v.unit) for v in shown.variables
+    ]
     return macro("listing")(caption=heading, heads=("Variable", "Label", "Role", "Scale", "Unit"), rows=rows)
 
 
 @_body.register
 def _(shown: WeightMatrix) -> Markup:
-    title = legible(shown.title or "Weight matrix")
+    title = printable(shown.title or "Weight matrix")
     size = min(shown.size, LARGEST_SHOWN)
     more = (
-        f"; the first {count_shown(size)} of {count_shown(shown.size)} rows and columns"
+        f"; the first {count_text(size)} of {count_text(shown.size)} rows and columns"
         if size < shown.size
         else ""
     )
-    about = f"structure {shown.structure}, tail {number_shown(shown.tail)}{more}"
+    about = f"structure {shown.structure}, tail {number_text(shown.tail)}{more}"
     rows = [
-        (str(i), *(number_shown(weight) for weight in row[:size]))
+        (str(i), *(number_text(weight) for weight in row[:size]))
         for i, row in enumerate(shown.block[:size], start=1)
     ]
     heads = ("group now \\ before", *(str(j) for j in range(1, size + 1)))
@@ -90,5 +92,5 @@ def _(shown: Release) -> Markup:
 
 @_body.register
 def _(shown: Recipe) -> Markup:
-    steps = [(legible(step.summary(WITHHELD)), step.on) for step in shown.steps]
+    steps = [(printable(step.summary(WITHHELD)), step.on) for step in shown.steps]
     return macro("recipe")(steps=steps)

@@ -3,8 +3,8 @@
 Only what does the same is named; what is merely like it is not.
 """
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.operation import Operation
 
 SDCMICRO: dict[str, str] = {
     "recoding": "globalRecode, groupAndRename",

@@ -6,15 +6,21 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Figure
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Limit, Limits
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.plot import Line
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.sentence import counted, joined, sentence
-from sdcdesk.core.shown import Shown, cells_shown, column_title, limit_shown, shown
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.findings import Figure
+from sdcdesk.core.results.limit import Limit, Limits
+from sdcdesk.core.results.plot import Line
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.quantity_text import (
+    QuantityText,
+    cell_texts,
+    column_title,
+    limit_number_text,
+    quantity_text,
+)
+from sdcdesk.core.text.sentence import counted, joined, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class FigureText:
 
     title: str
     symbol: str
-    value: Shown
+    value: QuantityText
     before: str
     bound: str
     part: str
@@ -135,27 +141,29 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
     values = [limit.value for limit in limits]
     beside = [] if figure.before is None else [figure.before]
     quantity = figure.quantity
-    value = shown(quantity, limits=values, beside=beside)
+    value = quantity_text(quantity, limits=values, beside=beside)
 
     def computed(found: Quantity | str) -> str:
         if isinstance(found, str):
-            return legible(found)
+            return printable(found)
         # The end of a computation is the figure, and what has its unit is not rounded across its limit.
         near = values if found.unit == quantity.unit else ()
-        return value.text if found == quantity else shown(found, limits=near).text
+        return value.text if found == quantity else quantity_text(found, limits=near).text
 
     return FigureText(
-        title=legible(figure.title),
+        title=printable(figure.title),
         symbol=figure.symbol,
         value=value,
-        before="" if figure.before is None else shown(figure.before, limits=values, beside=[quantity]).text,
+        before=""
+        if figure.before is None
+        else quantity_text(figure.before, limits=values, beside=[quantity]).text,
         bound=str(quantity.bound) if quantity.defined else "",
         part=part_text(quantity),
-        reason="" if quantity.reason is None else legible(quantity.reason.text),
-        meaning=legible(figure.meaning),
+        reason="" if quantity.reason is None else printable(quantity.reason.text),
+        meaning=printable(figure.meaning),
         source=figure.source,
         note=figure.note,
-        computation=tuple((legible(words), computed(found)) for words, found in figure.computation),
+        computation=tuple((printable(words), computed(found)) for words, found in figure.computation),
         limited=bool(limits),
     )
 
@@ -175,7 +183,7 @@ def part_text(quantity: Quantity) -> str:
     """
     if quantity.part is None or quantity.whole is None:
         return ""
-    return f"{count_shown(quantity.part)} of {count_shown(quantity.whole)}"
+    return f"{count_text(quantity.part)} of {count_text(quantity.whole)}"
 
 
 def rows_with_numbers(table: Table) -> np.ndarray:
@@ -227,30 +235,30 @@ def table_text(table: Table, capped: int | None = None, rows: np.ndarray | None 
     reasons: list[str] = []
     columns = [_cells(table, column, wanted[:count].tolist(), reasons) for column in table.columns]
     cells = tuple(zip(*columns, strict=True))
-    more = f"{count_shown(count)} of {count_shown(len(wanted))} rows" if count < len(wanted) else ""
+    more = f"{count_text(count)} of {count_text(len(wanted))} rows" if count < len(wanted) else ""
     if len(wanted) < len(table):
         zero = counted(len(table) - len(wanted), "row of zeros is", "rows of zeros are")
-        more = legible(joined([*filter(None, [more]), sentence("{zero} left out", zero=zero)], "; "))
+        more = printable(joined([*filter(None, [more]), sentence("{zero} left out", zero=zero)], "; "))
     return TableText(tuple(map(_header, table.columns)), cells, more, tuple(reasons))
 
 
 def _header(column: Column) -> Header:
-    title = column_title(legible(column.title), column.unit)
-    over, meaning = legible(column.over), legible(column.meaning)
+    title = column_title(printable(column.title), column.unit)
+    over, meaning = printable(column.over), printable(column.meaning)
     return Header(title, over, meaning, column.unit is not None, column.role == "key")
 
 
 def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]) -> list[Cell]:
     if column.unit is None:
-        return [Cell(legible(text)) for text in table.texts(column, rows)]
+        return [Cell(printable(text)) for text in table.texts(column, rows)]
     quantities = table.quantities(column, rows)
     cells = []
-    texts = cells_shown(quantities, table.digits(column), limits=column.limits)
+    texts = cell_texts(quantities, table.digits(column), limits=column.limits)
     for text, quantity in zip(texts, quantities, strict=True):
-        why = legible(quantity.reason.text) if quantity.reason is not None else ""
+        why = printable(quantity.reason.text) if quantity.reason is not None else ""
         if why and why not in reasons:
             reasons.append(why)
-        cells.append(Cell(text.text, text.spoken, reasons.index(why) + 1 if why else 0))
+        cells.append(Cell(text.text, text.aloud, reasons.index(why) + 1 if why else 0))
     return cells
 
 
@@ -272,6 +280,6 @@ def limit_lines(figure: Figure | None, limits: Limits) -> list[Line]:
     if figure is None:
         return []
     return [
-        Line(limit.value, f"limit {limit_shown(limit.value, figure.unit)}")
+        Line(limit.value, f"limit {limit_number_text(limit.value, figure.unit)}")
         for limit in limits.get(figure.name, ())
     ]

@@ -10,15 +10,16 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from sdcdesk.core.board_sentence import board_sentence
-from sdcdesk.core.findings import Block, Figure, Findings, Section, State
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.plot import Plot
-from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.symbols import subscripts
-from sdcdesk.core.table import Table
+from sdcdesk.core.results.board_sentence import board_sentence
+from sdcdesk.core.results.edition import WITHHELD, Edition
+from sdcdesk.core.results.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.symbols import subscripts
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, rows_with_numbers, table_text
 from sdcdesk.report.svg import svg
 
@@ -64,7 +65,7 @@ class Writing:
         except Exception as error:  # one block must not cost the document
             self.unwritten.append(title)
             kind = type(error).__name__
-            return macro("unwritten")(title=legible(title), kind=kind)
+            return macro("unwritten")(title=printable(title), kind=kind)
 
 
 @cache
@@ -84,14 +85,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["sentence"] = legible
+    made.filters["sentence"] = printable
     made.filters["symbols"] = symbols
     return made
 
 
 def _printed(value: object) -> object:
     """Return what a template prints of a value: text of others is made legible, markup is made by us."""
-    return legible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def macro(name: str) -> Callable[..., Markup]:
@@ -264,7 +265,7 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = (), *, folded: bo
         return macro("undrawn")(plot=plot, why=f"There is nothing to draw. {table.empty}")
     behind = table_html(table) if folded else ""
     if plot.kind == "heat" and len(table) > MOST_CELLS:
-        why = f"{count_shown(len(table))} cells are too many to draw here."
+        why = f"{count_text(len(table))} cells are too many to draw here."
         return macro("undrawn")(plot=plot, why=why, table=behind)
     if plot.kind == "heat":
         return macro("heat")(plot=plot, **_heat(plot, table), table=behind)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.locale import UNDEFINED
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.shown import shown
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.locale import UNDEFINED
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
@@ -115,10 +115,10 @@ def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) 
     """
     figures, notes = stage.reported(edition)
     return StepText(
-        legible(stage.step.summary(edition)),
+        printable(stage.step.summary(edition)),
         stage.step.on,
         tuple(_fact(name, quantity) for name, quantity in figures.items()),
-        tuple(map(legible, notes)),
+        tuple(map(printable, notes)),
         changes,
         stage.findings(edition),
     )
@@ -126,7 +126,7 @@ def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) 
 
 def _fact(name: str, quantity: Quantity) -> str:
     """Return what a method reports, with its unit unless the name says what is counted."""
-    return f"{legible(name)}: {shown(quantity, noun=quantity.unit.name not in name).text}"
+    return f"{printable(name)}: {quantity_text(quantity, noun=quantity.unit.name not in name).text}"
 
 
 def _changes(
@@ -134,10 +134,12 @@ def _changes(
 ) -> Iterator[Change]:
     for scenario in scenarios:
         for address in addresses(scenario):
-            was, now = (each.told(edition).get(address) for each in (last, point))
+            was, now = (each.for_edition(edition).get(address) for each in (last, point))
             yield _change(scenario, address, was, now)
-    before, after = _beside(last.told_loss(edition), point.told_loss(edition), [])
-    yield Change(HeadlineLoss.title, "", "", before, after)
+    before, after = (each.loss_for_edition(edition) for each in (last, point))
+    # Why a loss is withheld is said once, at the loss of the whole recipe.
+    if before.defined or after.defined:
+        yield Change(HeadlineLoss.title, "", "", *_beside(before, after, []))
 
 
 def _change(scenario: Scenario, address: Address, before: Quantity | None, after: Quantity | None) -> Change:
@@ -147,9 +149,9 @@ def _change(scenario: Scenario, address: Address, before: Quantity | None, after
     was, now = _beside(before, after, [limit.value for limit in limits])
     known = [quantity for quantity in (before, after) if quantity is not None]
     return Change(
-        title=legible(declared.title if declared else figure_name(one)),
+        title=printable(declared.title if declared else figure_name(one)),
         symbol=declared.symbol if declared else "",
-        scenario=legible(scenario.name),
+        scenario=printable(scenario.name),
         before=was,
         after=now,
         limit=", ".join(
@@ -161,6 +163,6 @@ def _change(scenario: Scenario, address: Address, before: Quantity | None, after
 def _beside(before: Quantity | None, after: Quantity | None, limits: list[float]) -> tuple[str, str]:
     """Return both numbers with one number of digits."""
     known = [quantity for quantity in (before, after) if quantity is not None]
-    texts = iter([shown(quantity, limits=limits, beside=known).text for quantity in known])
+    texts = iter([quantity_text(quantity, limits=limits, beside=known).text for quantity in known])
     was, now = (UNDEFINED if quantity is None else next(texts) for quantity in (before, after))
     return was, now

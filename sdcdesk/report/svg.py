@@ -7,10 +7,10 @@ from math import isfinite
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.shown import cells_shown
-from sdcdesk.core.table import Table, plain_value
+from sdcdesk.core.results.plot import Line, Plot, Series
+from sdcdesk.core.results.table import Table, plain_value
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import cell_texts
 from sdcdesk.report.svg_axes import (
     INK,
     MUTED,
@@ -126,7 +126,7 @@ def _description(plot: Plot, table: Table, shown: int) -> str:
     about = plot.about
     names = ", ".join(series.title for series in plot.series)
     description = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
-    of = f"{count_shown(shown)} of {count_shown(len(table))}"
+    of = f"{count_text(shown)} of {count_text(len(table))}"
     more = f" Drawn are the first {of}." if shown < len(table) else ""
     return f"{description}{more} The numbers are in the table {table.title}."
 
@@ -189,7 +189,7 @@ def _labels(plot: Plot, table: Table, frame: pd.DataFrame) -> list[str]:
     rows = range(len(frame))
     if column.unit is None:
         return table.texts(column, rows)
-    return [cell.text for cell in cells_shown(table.quantities(column, rows), table.digits(column))]
+    return [cell.text for cell in cell_texts(table.quantities(column, rows), table.digits(column))]
 
 
 def _xs(plot: Plot, frame: pd.DataFrame) -> np.ndarray:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, isfinite, log10
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.locale import NARROW
-from sdcdesk.core.number_shown import tick_text
-from sdcdesk.core.plot import Axis
-from sdcdesk.core.quantity import Unit
-from sdcdesk.core.ticks import LONGEST, axis, inside, shown_labels, tick_words
+from sdcdesk.core.numbers.quantity import Unit
+from sdcdesk.core.results.plot import Axis
+from sdcdesk.core.text.locale import NARROW
+from sdcdesk.core.text.number_text import tick_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.ticks import LONGEST, axis, inside, shown_labels, tick_words
 
 INK, MUTED, HAIRLINE = "#18212c", "#465362", "#d6dce4"
 LETTER = 6.1
@@ -204,10 +204,10 @@ def element(tag: str, /, *content: str, text: str = "", **attributes: object) ->
         Without line breaks.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(legible(_attribute(value)))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(printable(_attribute(value)))}"'
         for name, value in attributes.items()
     )
-    inner = "".join(content) + escape(legible(text))
+    inner = "".join(content) + escape(printable(text))
     return f"<{tag}{written}>{inner}</{tag}>" if inner or tag == "text" else f"<{tag}{written}/>"
 
 

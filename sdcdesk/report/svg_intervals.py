@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from sdcdesk.core.interval_rows import IntervalRow, interval_rows
-from sdcdesk.core.plot import Line, Plot
-from sdcdesk.core.sentence import capital
-from sdcdesk.core.table import Table
+from sdcdesk.core.results.interval_rows import IntervalRow, interval_rows
+from sdcdesk.core.results.plot import Line, Plot
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.report.svg_axes import HAIRLINE, INK, MUTED, Scale, element, number_scale, pixels, text_width
 
 WIDTH = 560

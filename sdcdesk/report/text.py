@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.board_sentence import board_sentence
-from sdcdesk.core.findings import Block, Figure, Findings, Section, State
-from sdcdesk.core.interval_rows import interval_rows
-from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.plot import Plot
-from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.table import Table
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.board_sentence import board_sentence
+from sdcdesk.core.results.edition import WITHHELD, Edition
+from sdcdesk.core.results.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.results.interval_rows import interval_rows
+from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.text.printable import printable
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import FigureText, figure_text, table_text
 from sdcdesk.report.steps import Change, StepText, steps
@@ -52,7 +53,7 @@ def assessment_lines(
         Without line breaks.
     """
     found = findings_lines(assessment, limits, edition, tables=tables)
-    return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
+    return [printable(assessment.title), *(f"  {line}" if line else "" for line in found)]
 
 
 def steps_lines(release: Release, edition: Edition | None = None, *, tables: bool = False) -> list[str]:
@@ -139,7 +140,7 @@ def findings_lines(
         Without line breaks, safe to print.
     """
     shown, said = withheld(findings, edition, limits), board_sentence(findings, limits)
-    first = [f"{said.verdict}: {legible(said.text)}"] if said else []
+    first = [f"{said.verdict}: {printable(said.text)}"] if said else []
     found = (line for section in shown.sections for line in _section(section, shown, limits, tables=tables))
     return [*first, *found]
 
@@ -149,9 +150,9 @@ def _section(section: Section, findings: Findings, limits: Limits, *, tables: bo
     if not (tables or figures):
         return
     if section.title:
-        yield legible(section.title)
+        yield printable(section.title)
     if about := section.about:
-        yield legible(about)
+        yield printable(about)
     yield from figures
     if tables:
         for block in section.blocks:
@@ -161,7 +162,7 @@ def _section(section: Section, findings: Findings, limits: Limits, *, tables: bo
                 yield from ("", *_interval_lines(block, findings.tables[block.table]))
     for note in section.notes:
         mark = "! " if note.severity == "warning" else ""
-        yield mark + legible(note.text)
+        yield mark + printable(note.text)
 
 
 def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:
@@ -175,12 +176,10 @@ def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:
         if isinstance(block, Figure):
             found = figure_text(block, limits.get(block.name, ()))
             repeated = reason and found.reason == reason
-            rows.append(
-                [found.title, _number(found), "not defined, as above" if repeated else _beside(found)]
-            )
+            rows.append([found.title, _number(found), "for the reason above" if repeated else _beside(found)])
             reason = found.reason or reason
         elif isinstance(block, State):
-            rows.append([legible(block.title), block.code.replace("_", " "), ""])
+            rows.append([printable(block.title), block.code.replace("_", " "), ""])
     return _aligned(rows, numbers=(False, True, False))
 
 
@@ -190,7 +189,7 @@ def _number(found: FigureText) -> str:
 
 def _beside(found: FigureText) -> str:
     if found.reason:
-        return f"not defined: {found.reason}"
+        return printable(found.value.aloud)
     bound = "" if found.bound == "exact" else found.bound
     return ", ".join(part for part in (found.part, bound) if part)
 
@@ -199,7 +198,7 @@ def _safely(table: Table) -> list[str]:
     try:
         return table_lines(table)
     except Exception as error:  # one table must not cost the others
-        return [f"{legible(table.title)} could not be written here ({type(error).__name__})."]
+        return [f"{printable(table.title)} could not be written here ({type(error).__name__})."]
 
 
 def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
@@ -218,9 +217,9 @@ def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
         Columns aligned by spaces.
     """
     text = table_text(table, min(capped, table.capped))
-    title = f"{legible(table.title)} ({text.more})" if text.more else legible(table.title)
+    title = f"{printable(table.title)} ({text.more})" if text.more else printable(table.title)
     if not text.rows:
-        return [title, f"  {legible(table.empty)}"]
+        return [title, f"  {printable(table.empty)}"]
     heads = [_short(f"{header.over} {header.title}".strip()) for header in text.headers]
     several = len(text.reasons) > 1
     rows = [
@@ -244,7 +243,7 @@ def _interval_lines(plot: Plot, table: Table) -> list[str]:
         value, high = (round(BARS * end / widest) for end in (row.value, row.high))
         bar = "=" * value + "-" * (high - value)
         rows.append([row.name, bar.ljust(BARS), row.text, row.range])
-    return [legible(plot.title), *(f"  {line}" for line in _aligned(rows, (False, False, True, True)))]
+    return [printable(plot.title), *(f"  {line}" for line in _aligned(rows, (False, False, True, True)))]
 
 
 def _short(text: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import true_name, truly_titled
@@ -54,7 +54,7 @@ def matrix_name(name: str, matrix: WeightMatrix) -> str:
         "Ours (own, from W3, Truta 2004)".
     """
     true, title = true_name(name, matrix), truly_titled(matrix).title
-    return legible(true if title in ("", true) else f"{true} ({title})")
+    return printable(true if title in ("", true) else f"{true} ({title})")
 
 
 def matrix_texts(release: Release) -> list[MatrixText]:
@@ -74,7 +74,7 @@ def matrix_texts(release: Release) -> list[MatrixText]:
     for checked in release.scenarios:
         using.setdefault(checked.scenario.weights, []).append(checked.scenario.name)
     return [
-        _text(name, release.project.weights[name], legible(", ".join(scenarios)))
+        _text(name, release.project.weights[name], printable(", ".join(scenarios)))
         for name, scenarios in using.items()
     ]
 
@@ -89,7 +89,7 @@ def _text(name: str, matrix: WeightMatrix, users: str) -> MatrixText:
     if matrix.size > LARGEST:
         notes.append(sentence("{n} rows and columns; the figures (JSON) hold them.", n=matrix.size))
     return MatrixText(
-        matrix_name(name, matrix), legible(joined([n for n in notes if n], " ")), users, _panels(matrix)
+        matrix_name(name, matrix), printable(joined([n for n in notes if n], " ")), users, _panels(matrix)
     )
 
 
@@ -99,9 +99,9 @@ def _panels(matrix: WeightMatrix) -> tuple[Panel, ...]:
     starts = range(0, matrix.size, ACROSS)
     return tuple(
         (
-            [count_shown(size + 1) for size in range(start, min(start + ACROSS, matrix.size))],
+            [count_text(size + 1) for size in range(start, min(start + ACROSS, matrix.size))],
             [
-                (count_shown(place), [number_shown(weight) for weight in row[start : start + ACROSS]])
+                (count_text(place), [number_text(weight) for weight in row[start : start + ACROSS]])
                 for place, row in enumerate(matrix.block, start=1)
             ],
         )

@@ -1,18 +1,18 @@
 """Measures of disclosure risk: one measure, one file."""
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.record_risk import RECORD_RISKS
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.record_risk import RECORD_RISKS
 from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness
-from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.criteria.inference import Inference
 from sdcdesk.risk.criteria.linkability import Linkability
 from sdcdesk.risk.criteria.singling_out import SinglingOut
 from sdcdesk.risk.criteria.three_criteria import ThreeCriteria
-from sdcdesk.risk.disclosure import DisclosureRisk
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.disclosure.measure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.key_finder.measure import KeyFinder

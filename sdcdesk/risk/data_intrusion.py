@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.findings import Figure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_of
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_of
+from sdcdesk.core.results.findings import Figure
 from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
-from sdcdesk.risk.frequencies import Frequencies
+from sdcdesk.risk.keys.frequencies import Frequencies
 
 PAIRS = count_of("pair")
 
@@ -55,7 +55,7 @@ class Intrusion:
                 ("Groups of two f₂", Quantity(self.pairs, PAIRS)),
                 ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", self.factor),
             )
-        return INTRUSION.found(self.factor, computation=steps)
+        return INTRUSION.figure(self.factor, computation=steps)
 
 
 def sampling_fraction(given: float | None, original: Microdata, masked: Microdata) -> float | None:

@@ -1,8 +1,8 @@
 """Declared figures that several risk measures find: the disclosure risks and the sizes of groups."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import GROUPS, RECORDS, SHARE
-from sdcdesk.core.table import Secrecy
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
 
 SOURCE = "Truta et al. 2004, 2006"
 

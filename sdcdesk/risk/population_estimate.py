@@ -5,12 +5,12 @@ from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sampling_weights import sampling_weights, too_few_people
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import sampling_weights, too_few_people
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.frequencies import COUNTING, Frequencies, frequencies, key_codes
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import COUNTING, Frequencies, frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
 
 CLOSE = 1e-12
 """Sums of weights may fall below a number of records by so much of it, which is rounding."""
@@ -38,7 +38,7 @@ class PopulationEstimate:
         return self.for_records(self.people)
 
     @property
-    def found(self) -> np.ndarray:
+    def frequencies(self) -> np.ndarray:
         """int64, f of each group, or of each record where there are no groups."""
         groups = self.released.groups
         return self.released.sizes if groups is None else groups.sizes
@@ -107,10 +107,10 @@ def population_estimate(
         labels, number = released.groups.labels, len(released.groups.sizes)
         people = np.bincount(labels[order], weights[order], minlength=number)
     estimate = PopulationEstimate(released, people)
-    short = people < estimate.found * (1 - CLOSE)
+    short = people < estimate.frequencies * (1 - CLOSE)
     if short.any():
         raise too_few_people(masked.rows[estimate.for_records(short)], weight)
-    return PopulationEstimate(released, np.maximum(people, estimate.found))
+    return PopulationEstimate(released, np.maximum(people, estimate.frequencies))
 
 
 def in_order(rows: np.ndarray) -> np.ndarray | slice:

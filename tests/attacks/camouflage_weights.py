@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 
 Sums = Callable[[np.ndarray], tuple[float, float]]
 """The answer to a sum over a set of records, bool (n,)."""

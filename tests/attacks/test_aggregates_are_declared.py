@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.contract.conftest import finished_folder as finished_folder  # a fixture

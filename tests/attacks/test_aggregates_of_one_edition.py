@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.secrecy import EVERYTHING
-from sdcdesk.core.sentence import said
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import EVERYTHING
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -49,7 +49,7 @@ def marked() -> Microdata:
     data = people(200)
     income = data.column("income").copy()
     income.iloc[0] = MARKED
-    return Microdata(data.frame.assign(income=income), data.variables).ruled_by(data.rules)
+    return Microdata(data.frame.assign(income=income), data.variables).with_edit_rules(data.rules)
 
 
 def guesses(number: float, records: int, mean: float) -> Iterator[float]:
@@ -76,7 +76,7 @@ def in_text(text: str) -> list[float]:
 def documents(release: Release) -> Iterator[list[float]]:
     """Walk through the numbers of all that a public edition writes."""
     yield [number for _, number in numbers(json.loads(json.dumps(release.to_json())))]
-    yield in_text("\n".join(said(line) for line in steps_lines(release, tables=True)))
+    yield in_text("\n".join(localised(line) for line in steps_lines(release, tables=True)))
     yield in_text(re.sub(r"<[^>]*>", " ", render(release).partition("<body")[2]))
 
 
@@ -103,7 +103,7 @@ def test_no_measure_tells_the_largest_value(name: str, marked: Microdata) -> Non
     for parameters in OF_MEASURES[name]:
         found = MEASURES[name](**parameters).assess(marked, masked)
         written = [number for _, number in numbers(json.loads(json.dumps(found.to_json())))]
-        text = "\n".join(said(line) for line in findings_lines(found))
+        text = "\n".join(localised(line) for line in findings_lines(found))
         page = re.sub(r"<[^>]*>", " ", findings_html(found))
         for document in (written, in_text(text), in_text(page)):
             assert not recovered(document, marked, masked)

@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secrecy import EVERYTHING
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
 from sdcdesk.masking import METHODS
 from tests.attacks.public_numbers import P, firms, near, numbers

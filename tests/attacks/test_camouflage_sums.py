@@ -7,7 +7,7 @@ away (three vectors).
 import numpy as np
 import pytest
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from tests.attacks.camouflage_weights import guess, of_three_vectors, people, vectors_of_the_source
 

@@ -6,7 +6,7 @@ Before, the ends of single records came out with all digits, and with them 60 of
 import numpy as np
 import pytest
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from tests.attacks.camouflage_weights import guess, of_two_vectors, people
 

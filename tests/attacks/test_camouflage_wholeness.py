@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.masking import Camouflage
 from tests.attacks.camouflage_weights import guess, of_two_vectors, people, vectors_of_the_source
 

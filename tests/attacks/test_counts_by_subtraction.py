@@ -5,15 +5,17 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import CELLS, RECORDS, Quantity
-from sdcdesk.core.secrecy import Edition, withheld
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.risk import DisclosureRisk
 
 EDITION = Edition(threshold=30)
 
@@ -38,6 +40,35 @@ def test_hidden_rows_count_enough_records_together(counts: list[int], told: list
     section = Section(name="sizes", title="Sizes", blocks=(table,))
     left = withheld(Findings(sections=(section,)), EDITION).table("sizes")
     assert left["records"].tolist() == told
+
+
+def solutions(told: Findings, records: int, below: int, k: int = 3) -> int:
+    """Return how many pairs of small groups fit what is told: sizes 1 and 2 of which the rows are hidden."""
+    table = told.tables["group_sizes"].frame
+    groups = told.figures.get("groups_after")
+    left = records - int(table["records_after"].sum())
+    missing = None if groups is None else groups.value - int(table["groups_after"].sum())
+    return sum(
+        alone + 2 * pairs == left == below and missing in (None, alone + pairs)
+        for alone in range(left + 1)
+        for pairs in range(left // (k - 1) + 1)
+    )
+
+
+def test_numbers_of_groups_do_not_solve_the_rows_that_are_hidden() -> None:
+    ages = [*range(3), *[age for age in range(100, 114) for _ in range(2)], *([7] * 400)]
+    data = Microdata(pd.DataFrame({"age": ages}), [Variable(name="age", role=Role.KEY)])
+    found = DisclosureRisk(keys=["age"], k=3).assess(data, data)
+    hidden = withheld(found, EDITION)
+    assert hidden.tables["group_sizes"].frame["size"].tolist() == [400]
+    below = found.figure("records_below_k").value
+    assert below == 31
+    assert solutions(hidden, len(data), below) > 10
+    everything = replace(
+        hidden,
+        sections=(*hidden.sections, Section(name="all", title="", blocks=(found.figure("groups_after"),))),
+    )
+    assert solutions(everything, len(data), below) == 1, "else this test proves nothing"
 
 
 def test_a_step_does_not_tell_what_one_variable_lost_by_what_the_others_lost() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.leaving import Leaving
 from sdcdesk.release.what_leaves import what_leaves

@@ -10,7 +10,7 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.loss import CategoricalComparison, HeadlineLoss
 from sdcdesk.masking import FinishedFile
 from sdcdesk.risk import DisclosureRisk, DistanceLinkage
@@ -41,7 +41,7 @@ def test_a_corrected_spelling_is_a_change_and_no_recoding(
     original: sdc.Microdata, corrected: pd.DataFrame
 ) -> None:
     masked = sdc.match(original, sdc.Microdata(corrected), "no")
-    origin = masked.origin("town")
+    origin = masked.provenance("town")
     assert origin is not None
     assert not origin.is_recoded
     linked = DistanceLinkage(keys=["town"]).assess(original, masked)

@@ -14,8 +14,8 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
-from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secrecy import EVERYTHING, WITHHELD
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline, Stage

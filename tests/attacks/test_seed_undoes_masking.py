@@ -13,9 +13,9 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import LARGEST_SEED, Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.random.randomness import LARGEST_SEED, Draws
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

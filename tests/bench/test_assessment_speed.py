@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
 

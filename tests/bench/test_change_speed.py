@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
 from sdcdesk.masking import (
     AdditiveNoise,
     DataSwapping,

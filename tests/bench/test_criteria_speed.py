@@ -6,8 +6,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from scipy.spatial.distance import cdist
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.risk import Inference, Linkability, SinglingOut
 
 GROUP = "three criteria, 2,000 guesses, 1M records"

@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.risk import AttributeDisclosure, LDiversity, TCloseness
 
 RECORDS = 1_000_000

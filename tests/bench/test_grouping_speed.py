@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.progress import SILENT
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.kernels.grouping import (
     fixed_groups,
     group_means,

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.risk import KeyFinder
 
 GROUP = "key finder, 1M x 40 variables"

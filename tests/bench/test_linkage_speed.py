@@ -7,8 +7,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.risk import DistanceLinkage, IntervalDisclosure
 
 GROUP = "record linkage by distance, 100,000 x 4"

@@ -4,8 +4,8 @@ import pandas as pd
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.risk import LogLinearRisk, PopulationUniques
 
 GROUP = "population uniques, 1M x 8 keys"

@@ -5,7 +5,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from scipy.optimize import linear_sum_assignment
 
-from sdcdesk.core.randomness import generator
+from sdcdesk.core.random.randomness import generator
 from sdcdesk.kernels.agreement_mixture import estimate
 from sdcdesk.kernels.assignment import best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.random.randomness import Draws
 
 RECORDS = 1_000_000
 IN_ORDER = np.arange(RECORDS)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.inspection import inspect
 from sdcdesk.io import read, write
 

@@ -8,8 +8,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from scipy import stats
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.kernels.hypergeometric import hypergeometric, spans
 from sdcdesk.risk import ClassificationMatrix, SamplingRisk, WeightMatrix, compare
 from sdcdesk.risk.sampling import deviations, expected, largest

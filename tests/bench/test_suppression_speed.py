@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.masking import LocalSuppression
 
 CATEGORIES = {"region": 2, "roof": 6, "water": 8, "relation": 9, "sex": 2}

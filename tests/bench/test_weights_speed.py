@@ -8,11 +8,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from scipy.optimize import isotonic_regression
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.risk import DisclosureRisk, Structure, WeightMatrix
-from sdcdesk.risk.breakdown import classified
-from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.disclosure.breakdown import classified
+from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.matrix_files import from_csv, to_csv
 from sdcdesk.risk.weights.repair import repaired

@@ -27,7 +27,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QScrollBar
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.document.opened import Opened
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Microaggregation, Recoding

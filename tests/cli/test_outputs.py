@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.atomic import write_together
-from sdcdesk.core.unfinished import Unfinished
+from sdcdesk.core.files.atomic import write_together
+from sdcdesk.core.files.unfinished import Unfinished
 from tests.faults.forked import forked
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
@@ -56,8 +56,8 @@ BEFORE = {
 """Places at which nothing stands yet."""
 
 AFTER = {
-    "first place": "sdcdesk.core.unfinished.Unfinished.place",
-    "tidying": "sdcdesk.core.unfinished.Unfinished.end",
+    "first place": "sdcdesk.core.files.unfinished.Unfinished.place",
+    "tidying": "sdcdesk.core.files.unfinished.Unfinished.end",
 }
 """Places at which nothing can be cancelled."""
 

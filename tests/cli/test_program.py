@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.legible import LONGEST
+from sdcdesk.core.text.printable import LONGEST
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 

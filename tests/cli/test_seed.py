@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.secret_seed import guessable
+from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.io import write
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
@@ -49,7 +49,7 @@ def people(records: int) -> Microdata:
             Variable(name="bonus", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
             Variable(name="weight", role=Role.WEIGHT, scale=Scale.CONTINUOUS),
         ],
-    ).ruled_by([RULE])
+    ).with_edit_rules([RULE])
 
 
 @pytest.fixture(scope="session")

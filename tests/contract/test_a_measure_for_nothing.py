@@ -17,17 +17,17 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings, Note, Section
-from sdcdesk.core.limit import Limit, Verdict
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, parameter
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why, share
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, share
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, parameter
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.limit import Limit, Verdict
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.release.release_check import check_release
 from sdcdesk.report.html import render
@@ -71,7 +71,7 @@ class Loneliness(Measure):
         names = tuple(name for name in names if name in masked.names)
         lonely = {name: self._lonely(masked, name) for name in names}
         every = np.logical_or.reduce(list(lonely.values()))
-        figure = LONELY.found(
+        figure = LONELY.figure(
             share(int(every.sum()), len(masked), empty="Nothing is released."),
             computation=(("Variables looked at", str(len(names))),),
             rows=lambda: masked.rows[every],

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Why
-from sdcdesk.core.without_original import GENERAL
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Why
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.without_original import GENERAL
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project

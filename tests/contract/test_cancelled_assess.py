@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import write
 from tests.contract.test_measures import EXAMPLES

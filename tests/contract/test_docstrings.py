@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core import errors
+from sdcdesk.core.running import errors
 
 ROOT = Path(__file__).resolve().parents[2]
 

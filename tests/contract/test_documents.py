@@ -1,4 +1,4 @@
-"""What every measure says on page, terminal and in JSON: the words of `sdcdesk.core.shown`."""
+"""What every measure says on page, terminal and in JSON: the words of `sdcdesk.core.text.quantity_text`."""
 
 import json
 import re
@@ -8,12 +8,12 @@ from html import unescape
 
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.shown import cells_shown, shown
-from sdcdesk.core.table import Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.text.quantity_text import cell_texts, quantity_text
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.rows import rows_with_numbers
@@ -44,7 +44,7 @@ def cells(table: Table, rows: int) -> Iterator[str]:
         else:
             quantities = table.quantities(column, count)
             yield from (
-                cell.text for cell in cells_shown(quantities, table.digits(column), limits=column.limits)
+                cell.text for cell in cell_texts(quantities, table.digits(column), limits=column.limits)
             )
 
 
@@ -52,9 +52,9 @@ def figures(found: Assessment) -> Iterator[str]:
     """Walk through the texts of all figures, before and after."""
     for figure in withheld(found).figures.values():
         beside = [] if figure.before is None else [figure.before]
-        yield shown(figure.quantity, beside=beside).text
+        yield quantity_text(figure.quantity, beside=beside).text
         if figure.before is not None:
-            yield shown(figure.before, beside=[figure.quantity]).text
+            yield quantity_text(figure.before, beside=[figure.quantity]).text
 
 
 def test_a_page_shows_every_number_as_the_one_formatter_writes_it(found: Assessment) -> None:
@@ -96,14 +96,16 @@ def test_json_holds_the_numbers_behind_these_words(found: Assessment) -> None:
     for name, figure in left.figures.items():
         entry = written["figures"][name]
         beside = [] if figure.before is None else [figure.before]
-        assert written["words"]["figures"][name]["shown"] == shown(figure.quantity, beside=beside).text
+        assert (
+            written["words"]["figures"][name]["shown"] == quantity_text(figure.quantity, beside=beside).text
+        )
         if entry["value"] is None:
             assert entry["reason"]
             assert written["words"]["figures"][name]["reason"]
         else:
             step = entry.get("rounded_to")
             again = Quantity(entry["value"], figure.unit, figure.quantity.bound, rounded_to=step)
-            assert shown(again).text == shown(figure.quantity).text
+            assert quantity_text(again).text == quantity_text(figure.quantity).text
     for name, table in left.tables.items():
         columns = [column.name for column in table.columns]
         assert [column["name"] for column in written["tables"][name]["columns"]] == columns

@@ -12,13 +12,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import shown
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import field_display
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import write
@@ -198,7 +198,7 @@ def file() -> Microdata:
         Variable(name="jobs", scale=Scale.CONTINUOUS),
         Variable(name="town"),
     ]
-    return Microdata(frame, [*data.variables, *added]).ruled_by(data.rules)
+    return Microdata(frame, [*data.variables, *added]).with_edit_rules(data.rules)
 
 
 @cache
@@ -281,7 +281,7 @@ def values(kind: type[Operation], name: str) -> Iterator[Any]:
 
 def beside(kind: type[Operation], name: str) -> Iterator[Parameters]:
     """Other parameters beside which a parameter has an effect."""
-    conditions = {other: allowed[0] for other, allowed in shown(kind.model_fields[name]).when.items()}
+    conditions = {other: allowed[0] for other, allowed in field_display(kind.model_fields[name]).when.items()}
     for example in EXAMPLES[kind.name]:
         yield example
         yield {**example, **conditions}
@@ -301,7 +301,7 @@ def alone(kind: type[Operation], name: str) -> bool:
 
 def with_its_own(kind: type[Operation], name: str) -> bool:
     """Whether two examples differ in a parameter on which others depend, and in their results."""
-    if not any(name in shown(info).when for info in kind.model_fields.values()):
+    if not any(name in field_display(info).when for info in kind.model_fields.values()):
         return False
     examples = [(kind(**one), result_of(kind, json.dumps(one))) for one in EXAMPLES[kind.name]]
     return any(

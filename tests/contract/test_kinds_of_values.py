@@ -14,8 +14,8 @@ import pyarrow as pa
 import pytest
 
 import sdcdesk as sdc
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.running.errors import DataError, SdcError
 
 UTC = datetime.UTC
 ONE, TWO = datetime.datetime(2020, 1, 1), datetime.datetime(2021, 5, 2)  # noqa: DTZ001 - without a zone

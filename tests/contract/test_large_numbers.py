@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.inspection import inspect
 from sdcdesk.loss.changed_records import changed_records
@@ -131,7 +131,7 @@ def test_a_change_of_one_is_a_change(one_changed: tuple[Microdata, Microdata]) -
         original.assign({"code": elsewhere.column("code")}),
     ):
         assert changed_records(original, masked, "code").tolist() == expected
-        if masked.origin("code") is not None:
+        if masked.provenance("code") is not None:
             assert np.flatnonzero(side_by_side(original, masked).changed["code"]).tolist() == expected
 
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.cli import main
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
@@ -24,7 +24,7 @@ from sdcdesk.report.text import assessment_lines
 from tests.contract.conftest import people
 from tests.contract.test_measures import EXAMPLES
 from tests.faults.example import FILES, RUN, project, written
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.models.frame_model import FrameModel
 from ui.models.table_model import TableModel
 
@@ -85,10 +85,12 @@ def test_terminal_page_and_window_spell_out_what_a_measure_found(
 
 def _of_window(found: Assessment) -> Iterator[object]:
     for note in found.notes:
-        yield worded(note)
+        yield in_user_locale(note)
     for figure in found.figures.values():
-        yield from map(worded, (figure.title, figure.meaning, figure.row_title))
-        yield from (worded(part) for row in figure.computation for part in row if isinstance(part, str))
+        yield from map(in_user_locale, (figure.title, figure.meaning, figure.row_title))
+        yield from (
+            in_user_locale(part) for row in figure.computation for part in row if isinstance(part, str)
+        )
     for table in found.tables.values():
         model = TableModel(table)
         for column in range(model.columnCount()):
@@ -124,7 +126,7 @@ def test_errors_are_legible_for_readers_of_python_too(hostile: Microdata) -> Non
     with pytest.raises(DataError) as raised:
         hostile.variable(SIGNS)
     error = raised.value
-    assert not illegible("".join(traceback.format_exception_only(error)) + worded(error.message))
+    assert not illegible("".join(traceback.format_exception_only(error)) + in_user_locale(error.message))
     said = DataError(sentence("{name} has {n} cells.", name=SIGNS, n=3000))
     assert (illegible(said), said.message.endswith("has 3,000 cells.")) == (False, True)
 

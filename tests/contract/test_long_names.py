@@ -6,10 +6,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.legible import LONGEST
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.printable import LONGEST
 from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.inspection.profile.distribution import distribution

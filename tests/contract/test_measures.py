@@ -11,19 +11,19 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.shown import shown
-from sdcdesk.core.table import Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
 from sdcdesk.risk import RISKS
-from sdcdesk.risk.key_measure import MISSING_NOTES, NONE_MISSING, KeyMeasure
-from sdcdesk.risk.missing_keys import lacks_some
+from sdcdesk.risk.keys.key_measure import MISSING_NOTES, NONE_MISSING, KeyMeasure
+from sdcdesk.risk.keys.missing_keys import lacks_some
 
 POPULATION = Path(__file__).with_name("population.csv").as_posix()
 
@@ -322,7 +322,7 @@ def test_what_is_not_defined_says_why(found: tuple[Measure, Assessment]) -> None
     for quantity in quantities:
         if quantity.reason is not None:
             assert re.fullmatch(r"[A-Z].*\.", quantity.reason.text)
-        assert "nan" not in shown(quantity).text.lower()
+        assert "nan" not in quantity_text(quantity).text.lower()
 
 
 def test_columns_and_plots_have_what_they_name(found: tuple[Measure, Assessment]) -> None:

@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import shown
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.operations.parameters import field_display
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page
 from sdcdesk.risk import DisclosureRisk
@@ -240,7 +240,7 @@ def test_row_identity_and_untouched_variables_are_kept(method: Method, data: Mic
     assert len(masked.names) == len(data.names) + len(split)
     assert len(set(masked.rows.tolist())) == len(masked)
     for name in set(data.names) - touched:
-        assert masked.origin(name) is None
+        assert masked.provenance(name) is None
         expected = data.column(name).take(masked.rows).reset_index(drop=True)
         pd.testing.assert_series_equal(masked.column(name), expected)
 
@@ -322,7 +322,9 @@ def test_the_manual_page_is_whole(method: type[Method]) -> None:
         assert info.title, f"{name} has a label"
         assert (info.description or "").endswith("."), f"{name} is explained in sentences"
         assert f"{name}:" in text
-        assert set(shown(info).when) <= set(method.model_fields), f"{name} depends on existing parameters"
+        assert set(field_display(info).when) <= set(method.model_fields), (
+            f"{name} depends on existing parameters"
+        )
 
 
 @pytest.mark.parametrize("method", list(METHODS), ids=lambda method: method.name)

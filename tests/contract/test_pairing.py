@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.table import Table, plain_value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.masking import Microaggregation, Recoding
 from tests.contract.test_measures import CASES
 

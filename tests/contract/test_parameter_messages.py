@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.contract import test_measures, test_methods

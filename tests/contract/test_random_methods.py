@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.random.randomness import Draws
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, RecordSuppression
 from tests.contract.test_methods import CASES

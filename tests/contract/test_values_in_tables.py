@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.document.measures import MEASURES
 
 GIVEN: dict[str, dict[str, Any]] = {"l_diversity": {"l": 3}, "population_uniques": {"population_size": 900}}

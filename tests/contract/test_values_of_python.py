@@ -18,9 +18,9 @@ import pandas as pd
 import pytest
 
 import sdcdesk as sdc
-from sdcdesk.core.errors import DataError, ParameterError, SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.running.errors import DataError, ParameterError, SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import detect, read, read_file

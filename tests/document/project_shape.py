@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.core.model import Model
+from sdcdesk.core.running.model import Model
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project import Project

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project

@@ -1,6 +1,6 @@
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.io import ReadOptions

@@ -1,5 +1,5 @@
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.limits import first_free, limitable, limitable_figures, limits_told, unit_behind
 
 

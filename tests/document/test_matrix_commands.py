@@ -1,6 +1,6 @@
 import pytest
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document import matrix_commands as commands
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.matrix_use import Advice, advice, offer, reason_to_keep
 from sdcdesk.document.project import Project

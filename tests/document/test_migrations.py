@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sdcdesk.core.errors import ProjectError
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ProjectError
-from sdcdesk.core.method import Method
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse

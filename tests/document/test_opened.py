@@ -1,8 +1,8 @@
 import json
 from pathlib import Path
 
-from sdcdesk.core.secret_seed import guessable
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened

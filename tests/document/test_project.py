@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sdcdesk.core.errors import DataError, ProjectError, WriteError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.parameters import parameter
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import parameter
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import DataError, ProjectError, WriteError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measure_commands import with_measure
 from sdcdesk.document.measures import MEASURES

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from sdcdesk.core.errors import ProjectError
+from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project_file import parse
 from tests.document import project_shape

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import ParameterError, ProjectError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secret_seed import guessable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.secret_seed import guessable
+from sdcdesk.core.running.errors import ParameterError, ProjectError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Pram, Recoding, Rounding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline

@@ -1,7 +1,7 @@
 import pytest
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.limits import figure_name, limit_text, limitable, parse_limit, usual_side
 from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.loss import HeadlineLoss

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import ALL_ALIKE, Project
 from sdcdesk.document.recipe import Recipe

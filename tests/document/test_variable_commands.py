@@ -1,9 +1,9 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document import variable_commands
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project

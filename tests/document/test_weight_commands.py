@@ -1,7 +1,7 @@
 from sdcdesk.document import weight_commands as commands
 from sdcdesk.document.project import Project
 from sdcdesk.risk import TRUTA_2004
-from sdcdesk.risk.weights.cell_edit import taken
+from sdcdesk.risk.weights.cell_edit import admissible_edit
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.repair import repaired
 from sdcdesk.risk.weights.scaling import Scaling
@@ -11,7 +11,7 @@ BROKEN = ((3.0, 4.0, 2.0), (0.0, 3.0, 5.0), (0.0, 0.0, 3.0))
 
 
 def test_an_edit_is_named_with_what_it_pushed(project: Project) -> None:
-    edit = taken(WeightGrid(W4), 1, 2, 2.0)
+    edit = admissible_edit(WeightGrid(W4), 1, 2, 2.0)
     assert edit is not None
     change = commands.edited(project, "Ours", edit)
     assert change.label == "Weight 1, 2 of Ours is 2"

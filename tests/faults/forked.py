@@ -9,8 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from sdcdesk.core import turn
-from sdcdesk.core.interruption import REQUESTS
+from sdcdesk.core.files import folder_lock as turn
+from sdcdesk.core.running.interruption import REQUESTS
 
 WRITES = ("os.rename", "os.remove", "os.link", "os.truncate", "os.chmod", "os.mkdir", "os.rmdir")
 """Events of Python's audit that change a folder."""

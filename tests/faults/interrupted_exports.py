@@ -21,7 +21,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.cli import main
-from sdcdesk.core.owned_file import PREFIX
+from sdcdesk.core.files.owned_file import PREFIX
 from tests.faults.batch import Trial
 from tests.faults.example import MASK, PEOPLE, project, written
 from tests.faults.fault import FOR_EVER, Outcome, contents

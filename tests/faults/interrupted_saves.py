@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse
 from tests.faults.batch import Trial

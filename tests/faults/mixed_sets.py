@@ -8,7 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from sdcdesk.cli import main
-from sdcdesk.core import turn
+from sdcdesk.core.files import folder_lock as turn
 from tests.faults.batch import Trial
 from tests.faults.example import FILES, RUN, project, written
 from tests.faults.fault import Outcome, contents

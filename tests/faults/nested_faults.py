@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import asked
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import form_parameters
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.faults.fault import Fault
@@ -74,7 +74,7 @@ def faults() -> Iterator[Fault]:
                 if not place.startswith("all"):  # the whole is tried where each parameter is
                     given = {**reached, name: changed}
                     yield operation_fault(f"{operation.name}, {name}: {place}", operation, given)
-        for name in asked(operation):
+        for name in form_parameters(operation):
             reached = sound(operation, reaching(operation, name))
             for number in _numbers(operation, name):
                 given = {**reached, name: number}

@@ -6,8 +6,8 @@ Each is tried where it has an effect: a parameter that applies only beside other
 import json
 from collections.abc import Iterator, Mapping
 
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import applies, asked, shown
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import applies, field_display, form_parameters
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.faults.example import PEOPLE
@@ -100,7 +100,7 @@ def faults() -> Iterator[Fault]:
     """Return strange values for each parameter, strange parameters, and text that is none."""
     for operation in (*METHODS, *MEASURES):
         whole = sound(operation)
-        for name in asked(operation):
+        for name in form_parameters(operation):
             reached = sound(operation, reaching(operation, name))
             for number, value in enumerate((*STRANGE_VALUES, *VARIABLES, [*VARIABLES], ["age", "age"])):
                 yield operation_fault(
@@ -119,7 +119,7 @@ def faults() -> Iterator[Fault]:
 def reaching(operation: type[Operation], name: str) -> dict[str, object]:
     """Return values of other parameters beside which one has an effect."""
     found: dict[str, object] = {}
-    for other, values in shown(operation.model_fields[name]).when.items():
+    for other, values in field_display(operation.model_fields[name]).when.items():
         if operation.model_fields[other].get_default() not in values:
             found |= {**reaching(operation, other), other: values[0]}
     return found

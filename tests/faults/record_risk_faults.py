@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.parameters import asked
-from sdcdesk.core.record_risk import RECORD_RISKS
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import form_parameters
+from sdcdesk.core.operations.record_risk import RECORD_RISKS
 from sdcdesk.document.measures import MEASURES
 from tests.faults.fault import Fault
 from tests.faults.mutation import STRANGE_VALUES, mutated_trees
@@ -95,7 +95,7 @@ def _beside_others(name: str, written: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _with_parameters(measure: type[Measure]) -> Iterator[Fault]:
-    for name in asked(measure):
+    for name in form_parameters(measure):
         reached = {**SOUND.get(measure.name, {}), **sound(measure, reaching(measure, name))}
         for number, value in enumerate((*STRANGE_VALUES, *VARIABLES)):
             given = {"measure": _measure(measure.name, {**reached, name: value}), "largest": 0.2}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.faults.conftest import Tally
@@ -26,17 +26,17 @@ INPUTS = (
 """Classes of malformed inputs."""
 
 QUICK = {
-    **{f"{kind}_faults": 19 for kind in INPUTS},
-    "interrupted_runs": 31,
-    "interrupted_saves": 17,
-    "interrupted_exports": 25,
-    "interrupted_queries": 23,
-    "scarce_resources": 37,
-    "small_disks": 21,
-    "lost_outputs": 29,
-    "concurrent_runs": 13,
-    "mixed_sets": 18,
-    "wrong_clocks": 7,
+    **{f"{kind}_faults": 37 for kind in INPUTS},
+    "interrupted_runs": 61,
+    "interrupted_saves": 37,
+    "interrupted_exports": 53,
+    "interrupted_queries": 47,
+    "scarce_resources": 73,
+    "small_disks": 43,
+    "lost_outputs": 59,
+    "concurrent_runs": 29,
+    "mixed_sets": 37,
+    "wrong_clocks": 17,
     "forbidden_places": 7,
     "journeys": 2,
 }

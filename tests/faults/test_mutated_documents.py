@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project_file import parse
 from sdcdesk.io import detect, read
 from sdcdesk.masking import METHODS

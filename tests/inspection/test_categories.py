@@ -1,8 +1,8 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.inspection.categories import MOST, arranged, occurring
 
 SCHOOL = Microdata(

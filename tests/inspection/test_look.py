@@ -1,8 +1,8 @@
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.inspection.profile import look_at
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.inspection.profile import portrait
 
 PEOPLE = Microdata(
     pd.DataFrame(
@@ -16,7 +16,7 @@ PEOPLE = Microdata(
 
 
 def test_numbers_have_figures_a_note_and_an_axis() -> None:
-    age = look_at(PEOPLE, "age")
+    age = portrait(PEOPLE, "age")
     assert dict(age.figures())["Mean"] == "35.5"
     assert dict(age.figures())["Missing"] == "30"
     assert age.note() == "whole number, 60 of 90 records"
@@ -26,11 +26,11 @@ def test_numbers_have_figures_a_note_and_an_axis() -> None:
 
 
 def test_small_numbers_keep_their_digits() -> None:
-    assert dict(look_at(PEOPLE, "rate").figures())["Smallest"] == "0.00123"
+    assert dict(portrait(PEOPLE, "rate").figures())["Smallest"] == "0.00123"
 
 
 def test_names_of_persons_have_no_bars_and_say_why() -> None:
-    no = look_at(PEOPLE, "no")
+    no = portrait(PEOPLE, "no")
     assert not no.has_bars
     assert no.why_no_bars().startswith("Every value occurs in one record only")
     assert dict(no.figures())["Most frequent"] == "–"
@@ -39,6 +39,6 @@ def test_names_of_persons_have_no_bars_and_say_why() -> None:
 
 def test_values_out_of_order_are_the_reason() -> None:
     described = PEOPLE.describe(Variable(name="no", scale=Scale.ORDINAL, categories=("n0",)))
-    look = look_at(described, "no")
+    look = portrait(described, "no")
     assert look.distribution is None
     assert look.why_no_bars() == look.problem != ""

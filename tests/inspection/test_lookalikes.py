@@ -1,6 +1,6 @@
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.inspection import inspect
 from sdcdesk.inspection.lookalikes import lookalikes
 

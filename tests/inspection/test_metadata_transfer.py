@@ -1,8 +1,8 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.inspection.metadata_transfer import (
     MetadataComparison,
     by_use,

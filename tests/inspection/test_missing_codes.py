@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.locale import Locale
+from sdcdesk.core.text.locale import Locale
 from sdcdesk.inspection.missing_codes import read_codes, write_codes
 
 

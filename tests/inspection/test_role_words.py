@@ -3,10 +3,10 @@ from dataclasses import fields
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.role_words import LANGUAGES, RoleWords
-from sdcdesk.core.variable import Role, Scale
-from sdcdesk.core.variable_names import unaccented
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_words import LANGUAGES, RoleWords
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.data.variable_names import unaccented
 from sdcdesk.inspection import inspect
 
 FEW = [1, 2, 3, 4] * 25

@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.inspection import inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 

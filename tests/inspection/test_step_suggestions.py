@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.inspection.step_suggestions import first_values, suggested_steps
 from sdcdesk.masking import (
     Microaggregation,

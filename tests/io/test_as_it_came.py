@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.io import ReadOptions, read, write
 
 CELLS = st.sampled_from(

@@ -1,7 +1,7 @@
 import pytest
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import SILENT
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.io import ReadOptions, detect
 from sdcdesk.io.csv_detection import found_layout
 

@@ -2,8 +2,8 @@ import csv
 
 import pytest
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import ReadOptions, read
 from tests.io.memory import grown
 
@@ -73,7 +73,7 @@ def test_a_record_that_is_too_long(refusal):
 
 
 REFUSED = """
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.io import read
 
 def work(path):

@@ -4,8 +4,8 @@ import weakref
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import csv_formulas
 from sdcdesk.io.csv_formulas import formulas
 

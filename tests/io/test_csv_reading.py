@@ -5,9 +5,9 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import ReadOptions, read, read_file
 
 

@@ -2,10 +2,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError, WriteError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import ReadOptions, read, write
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ReadError
+from sdcdesk.core.running.errors import DataError, ReadError
 from sdcdesk.io import Preview, ReadOptions, detect, preview, read, write
 
 

@@ -6,9 +6,9 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.io import read_file, write
 from sdcdesk.io.files import BLOCK, BytesRead, SameBytes
 from tests.io.memory import grown
@@ -50,7 +50,7 @@ def test_an_empty_file_has_nothing(tmp_path):
 
 
 READING = """
-from sdcdesk.core.progress import SILENT
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.io.files import BLOCK, BytesRead, SameBytes
 
 def work(path):

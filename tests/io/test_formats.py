@@ -7,11 +7,11 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.errors import ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import parameter
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import parameter
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io import FORMATS, FileOptions, Format, ReadOptions, detect, preview, read, write
 from sdcdesk.io.columns import ColumnRequests

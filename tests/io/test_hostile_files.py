@@ -11,8 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from sdcdesk.core.errors import ReadError, SdcError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError, SdcError
 from sdcdesk.io import FileOptions, ReadOptions, detect, preview, read, write
 
 NAMES = sorted(

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.io.input_file import read_input
 
 

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.io import FileOptions, ReadOptions, detect, preview, read
 
 TEXT = b"age,sex\n1,2\n"

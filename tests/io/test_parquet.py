@@ -10,10 +10,10 @@ import pyarrow.parquet as pq
 import pyarrow.parquet.encryption as encryption
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Interval, Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import FileOptions, ReadOptions, detect, read, read_file, write
 
 MOMENT = datetime.datetime(2020, 1, 2, 3, 4, 5)  # noqa: DTZ001 - files hold such moments too

@@ -1,13 +1,13 @@
 import pytest
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.io import FileOptions, ReadOptions, WriteOptions, columns, read
 from sdcdesk.io.formats import described
 
 
 def test_nothing_said_leaves_all_open():
-    assert ReadOptions().given() == ()
-    assert ReadOptions(text=["zip"], missing=[-9]).given() == ("missing", "text")
+    assert ReadOptions().non_defaults() == ()
+    assert ReadOptions(text=["zip"], missing=[-9]).non_defaults() == ("missing", "text")
 
 
 def test_survives_json():

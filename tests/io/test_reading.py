@@ -3,8 +3,8 @@ import hashlib
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.io import ReadOptions, detect, read, read_file, write
 from sdcdesk.io.files import BytesRead
 

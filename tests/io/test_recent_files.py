@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.reading import read_file
 from sdcdesk.io.recent_files import RecentFiles

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.io import ReadOptions, read, write
 
 words = st.text(

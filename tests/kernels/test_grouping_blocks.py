@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav
 from sdcdesk.kernels.grouping.blocks import blocked_mdav
 from sdcdesk.kernels.grouping.local_search import improved

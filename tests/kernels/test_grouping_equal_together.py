@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.kernels.grouping import equal_together
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import fixed_groups, mdav, sum_of_squares_total, sum_of_squares_within
 from sdcdesk.kernels.grouping.group_changes import dissolutions, exchanges, moves
 from sdcdesk.kernels.grouping.group_state import NOTHING, Changes, Groups

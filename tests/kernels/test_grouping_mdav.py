@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav, shell, sum_of_squares_total, sum_of_squares_within
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.masking.covariance import scores_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav
 from sdcdesk.kernels.grouping.mixed_mdav import Categories, mixed_mdav
 

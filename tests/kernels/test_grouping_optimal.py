@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import (
     fixed_groups,
     lockstep,

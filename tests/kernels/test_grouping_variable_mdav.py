@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping.variable_mdav import variable_mdav
 
 CLUMPS = [1.0, 1.2, 1.3, 1.5, 1.6, 8.0, 8.1, 8.3, 8.4]

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.iterative_fitting import fitted, margin_of
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.log_linear import BLOCK, LogLinearFit, log_linear_fit, parts_of
 
 TABLES = hnp.arrays(np.int64, (3, 2, 4), elements=st.integers(0, 6)).filter(lambda table: table.sum() > 0)

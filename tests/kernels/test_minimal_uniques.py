@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.minimal_uniques import minimal_uniques, number_of_sets
 

@@ -78,7 +78,7 @@ def test_more_values_than_a_number_has_room_for() -> None:
 
 def test_fewer_variables_have_fewer_combinations() -> None:
     every = tuples([np.array([0, 0, 1, -1]), np.array([0, 1, 1, 1])])
-    fewer = every.taken([1])
+    fewer = every.select([1])
     assert isinstance(fewer, Tuples)
     assert fewer.counts.tolist() == [1, 3]
     assert fewer.columns[0][fewer.labels].tolist() == [0, 1, 1, 1]

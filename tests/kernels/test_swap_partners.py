@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.swap_partners import swap_partners
 
 SEVERAL = st.integers(0, 3)

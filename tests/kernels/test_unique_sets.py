@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.kernels.marginal_uniqueness import marginal_uniqueness
 from sdcdesk.kernels.unique_sets import unique_sets

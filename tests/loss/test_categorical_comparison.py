@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Why
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Why
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.loss import CategoricalComparison
 
 GRADES = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))

@@ -1,8 +1,8 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import NUMBER, Quantity, Why
-from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Why
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.loss import ContinuousLoss
 
 NAN = math.nan

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import SCORE
-from sdcdesk.core.secrecy import Edition, withheld
-from sdcdesk.core.variable import Interval, Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import SCORE
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.loss.headline import RECORDS_LEFT_OUT
 from sdcdesk.masking import Recoding

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.lineage import Lineage
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.io import read, write
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import AdditiveNoise, Camouflage
@@ -164,7 +165,7 @@ def test_a_part_of_the_file_as_small_as_one_record_is_masked() -> None:
     data = people()
     draws = Draws(3, 1, np.array([17]))
     part = data.take(np.array([17]))
-    part = part.traced(np.array([0]), {}, part.pairing)
+    part = part.with_lineage(Lineage(np.array([0]), part.pairing))
     assert len(Camouflage(variables=["income"]).apply(part, draws)) == 1
 
 
@@ -190,5 +191,5 @@ def test_edit_rules_of_a_variable_that_is_replaced_stop_nothing() -> None:
         when={"comparisons": [{"variable": "area", "relation": "is", "values": ["south"]}]},
         then={"comparisons": [{"variable": "debt", "relation": "at most", "values": [99999]}]},
     )
-    masked = Camouflage(variables=["debt"]).mask(people().ruled_by([rule]), seed=1)
+    masked = Camouflage(variables=["debt"]).mask(people().with_edit_rules([rule]), seed=1)
     assert "debt_low" in masked.data.names

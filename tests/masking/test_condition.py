@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.condition import Comparison, Condition
 
 SCHOOL = Variable(name="school", scale=Scale.ORDINAL, categories=("none", "primary", "higher"))

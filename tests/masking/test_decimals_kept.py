@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
 from sdcdesk.inspection.step_suggestions import first_values
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.decimals_kept import KeepsDecimals, decimals_of, rounded_halves_to_even

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -35,7 +35,9 @@ def members(*rules: EditRule, **changed: object) -> Microdata:
     frame = frame.assign(**changed)
     continuous = [Variable(name=name, scale=Scale.CONTINUOUS) for name in ("rent", "age")]
     size = Variable(name="size", scale=Scale.CONTINUOUS, missing=(MISSING,))
-    return Microdata(frame, [Variable(name="home", role=Role.HOUSEHOLD), *continuous, size]).ruled_by(rules)
+    return Microdata(frame, [Variable(name="home", role=Role.HOUSEHOLD), *continuous, size]).with_edit_rules(
+        rules
+    )
 
 
 def with_households(name: str, **parameters: object) -> Method:

@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.records.arrangement import Arrangement, Chosen, filter_text, read_condition, relations
 from sdcdesk.records.browse import Condition
 

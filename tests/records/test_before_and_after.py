@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.masking import Recoding
 from sdcdesk.records.before_and_after import compare, fitting_scale, most_telling
 

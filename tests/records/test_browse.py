@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.records.browse import Condition, arranged, find, matching, ordered
 
 LEVELS = Variable(name="level", scale=Scale.ORDINAL, categories=("low", "middle", "high"))

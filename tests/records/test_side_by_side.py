@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking import Microaggregation, Recoding, TailCoding
 from sdcdesk.records.compared_cells import ComparedCells
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide, side_by_side

@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.masking import (
     LocalSuppression,
     RandomOrder,
@@ -12,6 +12,7 @@ from sdcdesk.masking import (
     RecordSuppression,
     SimpleRandomSampling,
 )
+from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.records.step_changes import NOTHING, StepChanges, step_changes, variable_change
 
 
@@ -54,6 +55,23 @@ def test_a_recoding_says_how_many_values_are_left(data: Microdata) -> None:
     assert step_changes(data, masked).line == "zip: 50 values became 5"
 
 
+def test_variables_are_called_by_their_labels(data: Microdata) -> None:
+    masked = Recoding(variable="zip", how="prefix", keep=1).apply(data)
+    changes = step_changes(data, masked).calling({"zip": "Where they live", "age": "Age"})
+    assert changes.line == "Where they live: 50 values became 5"
+    assert changes.details == (changes.line,)
+
+
+def test_nothing_is_said_of_values_where_nobody_knows_whose_they_are(data: Microdata) -> None:
+    shuffled = Microdata(data.frame.sample(frac=1, random_state=1).reset_index(drop=True), data.variables)
+    for same_order, known in ((False, False), (True, True)):
+        paired = match(data, shuffled, same_order=same_order)
+        changes = step_changes(data, paired)
+        assert changes.unpaired is not known
+        assert ("not known" in changes.line) is not known
+        assert bool(changes.variables) is known
+
+
 def test_records_left_out_are_said(data: Microdata) -> None:
     sampled = SimpleRandomSampling(percentage=80.0).apply(data, 5)
     assert step_changes(data, sampled).line == "80 of 400 records left out"
@@ -91,7 +109,7 @@ def test_filled_values_and_renamed_categories_are_told(data: Microdata) -> None:
 def test_a_look_at_the_image_of_values_makes_no_recoding(data: Microdata) -> None:
     noisy = data.assign({"age": data.column("age") + 1})
     again = noisy.assign({"age": noisy.column("age") + 1})
-    origin = again.origin("age")
+    origin = again.provenance("age")
     assert origin is not None
     assert len(origin.image)
     assert not origin.is_recoded

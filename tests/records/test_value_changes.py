@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.masking import Pram, Recoding, Rounding, TailCoding
 from sdcdesk.records.value_changes import ValueChange, value_change
 

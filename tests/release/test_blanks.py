@@ -44,7 +44,7 @@ def checked(project: Project, tmp_path: Path) -> Release:
 
 def test_a_scenario_that_counts_them_as_a_category_says_so(project: Project, tmp_path: Path) -> None:
     words = (
-        "1 value was blanked by local suppression for wildcard matching; this scenario counts blanks as a "
+        "1 value was blanked by local suppression, so that it may be any; this scenario counts blanks as a "
     )
     neighbour, colleague = checked(project, tmp_path).scenarios
     assert neighbour.blanks == f"{words}category."
@@ -64,19 +64,25 @@ def test_it_is_offered_and_undone_as_one_change(project: Project, tmp_path: Path
     assert not counting_blanks(changed.project)
     release = checked(changed.project, tmp_path)
     assert not release.blanks
-    found = release.scenarios[0].found("k_anonymity")
+    found = release.scenarios[0].findings_of("k_anonymity")
     assert found is not None
     assert found.value("k") == 2, "by the convention of the step the file is 2-anonymous"
-    assert checked(project, tmp_path).scenarios[0].found("k_anonymity").value("k") == 1
+    assert checked(project, tmp_path).scenarios[0].findings_of("k_anonymity").value("k") == 1
 
 
-@pytest.mark.parametrize("steps", [(), (LocalSuppression(k=2),)])
-def test_nothing_is_offered_where_no_blank_is_to_be_matched(
-    project: Project, steps: tuple[object, ...]
-) -> None:
+@pytest.mark.parametrize("mode", ["strict", "wildcard"])
+def test_it_is_offered_for_blanks_of_both_forms(project: Project, mode: str, tmp_path: Path) -> None:
+    recipe = Recipe(seed=2**40).then(LocalSuppression(k=2, mode=mode))
+    assert blanks_for_matching(recipe)
+    release = checked(project.changed(recipe=recipe), tmp_path)
+    assert release.blanks
+    matching = checked(matching_blanks(project.changed(recipe=recipe)).project, tmp_path)
+    assert matching.scenarios[0].findings_of("k_anonymity").value("k") >= 2
+    assert release.scenarios[0].findings_of("k_anonymity").value("k") == 1
+
+
+def test_nothing_is_offered_where_no_blank_is_to_be_matched(project: Project) -> None:
     recipe = Recipe(seed=2**40)
-    for step in steps:
-        recipe = recipe.then(step)
     assert not blanks_for_matching(recipe)
     assert not counting_blanks(project.changed(recipe=recipe))
     off = project.recipe.switched(0, on=False)
@@ -89,6 +95,6 @@ def test_the_command_prints_it_as_a_note(
     project.save(tmp_path / "p.sdcdesk")
     assert main(["run", str(tmp_path / "p.sdcdesk"), "--json", "-"]) == 0
     said = capsys.readouterr()
-    assert "Neighbour: 1 value was blanked by local suppression for wildcard matching" in said.err
+    assert "Neighbour: 1 value was blanked by local suppression, so that it may be any" in said.err
     notes = json.dumps(json.loads(said.out)["scenarios"][0])
     assert "this scenario counts blanks as a category" in notes

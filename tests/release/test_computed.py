@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.locale import NEUTRAL
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import SHARE, Bound, Quantity
-from sdcdesk.core.shown import shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.text.locale import NEUTRAL
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.masking import Pram
@@ -41,7 +41,7 @@ def computed(project: Project, data: Microdata) -> Computed:
 def test_a_limit_is_judged_by_what_was_found(computed: Computed, project: Project) -> None:
     first, *others = project.scenarios
     strict = project.changed(scenarios=(first.with_limit("dr_weighted", 0.0), *others))
-    judged = computed.under(strict)
+    judged = computed.judged_by(strict)
     assert judged is not None
     assert (computed.release.verdict, judged.release.verdict) == ("safe", "unsafe")
     assert [point.found for point in judged.path] == [point.found for point in computed.path]
@@ -57,9 +57,9 @@ def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
         project.changed(recipe=project.recipe.changed(seed=project.recipe.seed + 1)),
         project.changed(weights={**project.weights, name: matrix.changed(tail=0.5)}),
     ):
-        assert computed.under(changed) is None
+        assert computed.judged_by(changed) is None
     noted = project.changed(weights={**project.weights, name: matrix.changed(note="From the board")})
-    assert computed.under(noted) is not None
+    assert computed.judged_by(noted) is not None
 
 
 def test_what_is_known_is_not_assessed_again(
@@ -93,7 +93,7 @@ def test_a_release_that_was_followed_is_not_followed_again(
     assert all(any(data is one for one in between) for data in assessed)
     assert followed.followed() is followed
     assert followed.path == computed.path == computed.release.path
-    assert computed.under(project).release.path == computed.path
+    assert computed.judged_by(project).release.path == computed.path
     with pytest.raises(Cancelled):
         checked.followed(Progress(cancelled=lambda: True))
 
@@ -129,7 +129,7 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     row = step_rows(changed, found, scenario.name)[-1]
     before, after = (point.found[Address(scenario.name)] for point in found.path[-2:])
     assert after.bound is Bound.AT_MOST
-    was, now = (shown(each, limits=[scenario.limit("dr_weighted")]).text for each in (before, after))
+    was, now = (quantity_text(each, limits=[scenario.limit("dr_weighted")]).text for each in (before, after))
     assert now.startswith("≤")
     assert row.risk == f"Risk {was.removesuffix(NEUTRAL.percent)} → {now}"
     # A risk that is at most something may well be lower than it was.
@@ -138,7 +138,7 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     rows = step_rows(changed, replace(found, path=path), scenario.name)
     assert rows[-1].raised
     assert reasons(changed, rows)[-1].startswith(f"Step {rows[-1].number} may have raised the risk")
-    assert ", may have raised the risk, " in rows[-1].spoken
+    assert ", may have raised the risk, " in rows[-1].aloud
     # However little they differ, and however near the limit is.
     near = (Quantity(0.04999999, SHARE), Quantity(0.05000001, SHARE))
     points = (

@@ -11,16 +11,25 @@ import pytest
 
 from sdcdesk.cli import main
 from sdcdesk.cli import query as cli_query
-from sdcdesk.core.errors import DataError, ParameterError, SdcError, WriteError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError, ParameterError, SdcError, WriteError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
-from sdcdesk.masking import Camouflage, IntervalQuery, Journal, Pram, Rounding, interval_query
+from sdcdesk.masking import (
+    Camouflage,
+    IntervalQuery,
+    Journal,
+    Pram,
+    RecordSuppression,
+    Rounding,
+    SimpleRandomSampling,
+    interval_query,
+)
 from sdcdesk.release.interval_answer import answer, asked_step, data_asked
 from sdcdesk.release.pipeline import Pipeline
 
@@ -182,6 +191,19 @@ def test_a_variable_that_a_later_step_changes_is_not_public_here(data: Microdata
         ask(query("sum", where=among("shift", "is", 0)))
     off = recipe.switched(1, on=False)
     assert asking(whole, off, 0)(query("sum", where=among("shift", "is", 0))).value("low")
+
+
+def test_nothing_is_told_of_records_that_a_later_step_leaves_out(data: Microdata) -> None:
+    """An answer less what the released file tells of all others is theirs: of one record its own interval."""
+    for later in (RecordSuppression(k=60, keys=("area",)), SimpleRandomSampling(percentage=50.0)):
+        recipe = Recipe(seed=5).then(HIDDEN).then(later)
+        ask = asking(data, recipe, 0)
+        for where in (None, SOUTH):
+            with pytest.raises(DataError, match="leaves records out"):
+                ask(query("sum", where=where))
+        assert asking(data, recipe.switched(1, on=False), 0)(query("sum")).value("low")
+        before = Recipe(seed=5).then(later.changed(k=2) if "k" in later.parameters else later).then(HIDDEN)
+        assert asking(data, before, 1)(query("count")).value("low")
 
 
 def test_small_sets_what_they_leave_out_and_what_tells_them_apart(data: Microdata) -> None:

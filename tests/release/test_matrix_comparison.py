@@ -3,10 +3,10 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.table import Table
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.table import Table
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

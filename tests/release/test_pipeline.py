@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Recoding, Rounding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline

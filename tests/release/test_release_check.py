@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Measure
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -114,7 +114,7 @@ def test_what_was_assessed_is_not_assessed_again(
     stricter = project.changed(scenarios=(ALONE.with_limit("dr_weighted", 0.001), SEX))
     again = check_release(stricter, run, known=done.assessments)
     assert (done.verdict, again.verdict) == (SAFE, UNSAFE)
-    assert done.under(stricter).to_json() == again.to_json(), "limits judge, they compute nothing"
+    assert done.judged_by(stricter).to_json() == again.to_json(), "limits judge, they compute nothing"
 
 
 @pytest.fixture

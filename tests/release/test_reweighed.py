@@ -3,11 +3,11 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import SHARE, Bound, Quantity
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

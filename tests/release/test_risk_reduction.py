@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

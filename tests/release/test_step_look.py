@@ -2,10 +2,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import shown
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -93,7 +93,11 @@ def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:
     assert loss is not None
     assert 0 < loss.value < 0.2
     # As the panel writes it once the step is added.
-    assert figure_changes(seen, None, "income")[-1].then == shown(loss.quantity, noun=False).text == "0.11"
+    assert (
+        figure_changes(seen, None, "income")[-1].then
+        == quantity_text(loss.quantity, noun=False).text
+        == "0.11"
+    )
 
 
 def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microdata) -> None:

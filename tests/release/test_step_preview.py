@@ -2,12 +2,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -123,7 +123,7 @@ def test_results_of_another_recipe_are_used_only_as_far_as_they_agree(
 def test_a_step_that_is_off_is_shown_as_if_on(project: Project, data: Microdata) -> None:
     off = project.changed(recipe=project.recipe.switched(0, on=False))
     seen = see(off, data, 0, BANDS)
-    assert seen.before.origin("age") is None
+    assert seen.before.provenance("age") is None
     assert different_values(seen.after, "age") == 9
 
 

@@ -5,14 +5,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings, Section
-from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Quantity, Why, undefined
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Quantity, Why, undefined
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.findings import Declared, Findings, Section
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -80,7 +80,7 @@ class Oldest(Measure):
             raise {"data": DataError("It does not fit."), "defect": ZeroDivisionError("secret 42")}.get(
                 self.fails, Cancelled()
             )
-        found = self.declares[0].found(Quantity(len(self.keys), RECORDS))
+        found = self.declares[0].figure(Quantity(len(self.keys), RECORDS))
         return Findings(sections=(Section(name="all", blocks=(found,)),))
 
 
@@ -88,6 +88,12 @@ class Oldest(Measure):
 def oldest() -> Iterator[type[Oldest]]:
     yield RISKS.register(Oldest)  # type: ignore[misc]
     RISKS.remove("oldest")
+
+
+@pytest.mark.parametrize(("figure", "side"), [("k", "at most"), ("dr_weighted", "at least")])
+def test_no_limit_calls_the_worse_file_safe(figure: str, side: str) -> None:
+    with pytest.raises(ParameterError, match="worse file safe"):
+        Scenario(name="Neighbour", weights="W1", limits=[limit(figure, 1, side)])
 
 
 @pytest.mark.parametrize(
@@ -98,7 +104,6 @@ def oldest() -> Iterator[type[Oldest]]:
         ([limit("dr_weighted", 0.37)], UNSAFE, "DR_W is 37.5\u202f%, above 37\u202f%"),
         ([limit("k", 2, "at least")], SAFE, "k is 2 records, at least 2"),
         ([limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
-        ([limit("k", 1)], UNSAFE, "k is 2 records, more than 1"),
         ([limit("dr_min", 0), limit("dr_max", 1.0)], SAFE, "All 2 limits are kept"),
         ([limit("dr_min", 0), limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
         (

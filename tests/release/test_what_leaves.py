@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli.leaving_lines import mend_option
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.masking import NewNumbers, RandomOrder
 from sdcdesk.release.what_leaves import what_leaves
 
@@ -50,6 +50,14 @@ def test_amounts_and_answers_are_not_named() -> None:
         }
     )
     assert named(frame) == {}
+
+
+def test_remarks_are_free_text_also_where_most_are_alike() -> None:
+    own = [f"lives with aunt number {n} in Bern" for n in range(40)]
+    remarks = ["refused to answer this question"] * (N - 40) + own
+    labels = [f"teacher in a primary school of kind {n % 30}" for n in range(N)]
+    found = named(pd.DataFrame({"remark": remarks, "job": labels}))
+    assert found == {"text:remark": "--identifier remark"}
 
 
 def test_numbers_without_a_tie_are_names_and_codes_of_which_nearly_all_differ() -> None:

@@ -6,13 +6,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Block, Declared, Note, Section, State
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, share, undefined
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import (
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Reason,
+    Why,
+    share,
+    undefined,
+)
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Block, Declared, Note, Section, State
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain, sentence
 
 MARKED = 8675309.25
 """A value of the data that no document may show."""
@@ -64,14 +74,14 @@ def plot(kind: str = "curves", **changes: object) -> Plot:
 
 def assessment(*blocks: Block) -> Assessment:
     data = Microdata(pd.DataFrame({"income": [MARKED, 2.0]}))
-    risk = RISK.found(
+    risk = RISK.figure(
         share(61, 3049, Bound.AT_MOST, empty="Nothing is released."),
         computation=(("Right links", Quantity(61, RECORDS)),),
         note="bound",
     )
     figures = (
         replace(risk, before=share(1000, 3049, empty="")),
-        NONE.found(undefined(RECORDS, Why.NOT_APPLICABLE, "No limit is set.")),
+        NONE.figure(undefined(RECORDS, Why.NOT_APPLICABLE, "No limit is set.")),
         State("exactness", "Exactness", "upper_bound", "Some left-out records look like released ones."),
     )
     notes = (

@@ -9,11 +9,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError, ParameterError, WriteError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.pipeline import Pipeline
@@ -207,7 +207,7 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 
 
 def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
-    known = safe.under(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
+    known = safe.judged_by(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
     assert known is not None
     assert suggested(Path("people.txt"), known) == Path("people_safe.csv")
     assert suggested(Path("people.txt"), safe) == Path("people_masked.csv"), "the order leaves too"

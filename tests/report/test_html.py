@@ -8,12 +8,12 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Section
-from sdcdesk.core.limit import Limit, Verdict
-from sdcdesk.core.quantity import NUMBER
-from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.limit import Limit, Verdict
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -87,7 +87,7 @@ def test_a_safe_an_unsafe_and_a_vanished_limit_are_told_apart(project: Project, 
     [alone, _] = project.scenarios
     safe = released(project.changed(scenarios=[alone]), tmp_path)
     assert "Safe in these scenarios" in words(render(safe))
-    known = safe.under(safe.project.changed(accepted=("order",)))
+    known = safe.judged_by(safe.project.changed(accepted=("order",)))
     assert known is not None
     assert "Safe to release" in words(render(known))
     assert "accepted" in words(render(known))

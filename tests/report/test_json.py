@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings_json import findings_json
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.report.rows import figure_text
 from tests.report.conftest import MARKED
 

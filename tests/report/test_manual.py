@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page, page_html

@@ -3,8 +3,8 @@
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page

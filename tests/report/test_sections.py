@@ -6,14 +6,14 @@ from html import unescape
 import pandas as pd
 import pytest
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.plot import Axis, Series
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.shown import shown
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.plot import Axis, Series
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.report import sections
 from sdcdesk.report.rows import figure_text
 from sdcdesk.report.sections import Writing, findings_html, symbols, table_html
@@ -28,8 +28,8 @@ def test_figures_are_told_with_bound_counts_and_what_they_were(found: Assessment
     page = words(findings_html(found))
     risk = found.figure("risk")
     assert risk.before is not None
-    assert shown(risk.quantity, beside=[risk.before]).text in page
-    assert shown(risk.before, beside=[risk.quantity]).text in page
+    assert quantity_text(risk.quantity, beside=[risk.before]).text in page
+    assert quantity_text(risk.before, beside=[risk.quantity]).text in page
     assert "61 of 3,049" in page
     assert "at most" in page
     assert "No limit is set." in page
@@ -167,7 +167,7 @@ def test_a_cell_that_turns_the_direction_of_writing_is_spelt_out() -> None:
 def test_no_row_of_a_computation_is_rounded_across_the_limit() -> None:
     quantity = Quantity(0.020004, SHARE)
     steps = (("Before rounding", Quantity(0.019996, SHARE)), ("10,002 ÷ 500,000 records", quantity))
-    figure = Declared("risk", "Risk", SHARE, "Its meaning.").found(quantity, computation=steps)
+    figure = Declared("risk", "Risk", SHARE, "Its meaning.").figure(quantity, computation=steps)
     limit = Limit(measure="some", figure="risk", side="at most", value=0.02)
     assert figure_text(figure, [limit]).computation == (
         ("Before rounding", "1.9996\u202f%"),

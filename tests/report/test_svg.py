@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.plot import Axis, Line, Series
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.results.plot import Axis, Line, Series
+from sdcdesk.core.results.table import Column, Table
 from sdcdesk.report.svg import MOST_POINTS, RING, svg
 from sdcdesk.report.svg_axes import cut, number_scale, text_width
 from tests.report.conftest import plot, sizes

@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared, Findings, Section
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import RECORDS, Why, undefined
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import RECORDS, Why, undefined
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Findings, Section
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.table import Column, Table
 from sdcdesk.report.text import assessment_lines, findings_lines, table_lines
 from tests.report.conftest import assessment, sizes
 
@@ -29,7 +29,7 @@ def test_figures_stand_in_columns_with_what_there_is_to_say(found: Assessment) -
 
 def test_a_reason_is_not_repeated_below_itself() -> None:
     figures = [
-        Declared(f"f{place}", f"Figure {place}", RECORDS, "How many.").found(
+        Declared(f"f{place}", f"Figure {place}", RECORDS, "How many.").figure(
             undefined(RECORDS, Why.NO_RECORDS, why)
         )
         for place, why in enumerate(["Nobody is left.", "Nobody is left.", "No limit is set."])
@@ -37,7 +37,7 @@ def test_a_reason_is_not_repeated_below_itself() -> None:
     lines = findings_lines(Findings(sections=(Section(name="all", blocks=tuple(figures)),)))
     assert [line.split("–")[1].strip() for line in lines] == [
         "not defined: Nobody is left.",
-        "not defined, as above",
+        "for the reason above",
         "not defined: No limit is set.",
     ]
 

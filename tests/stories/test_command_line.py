@@ -14,10 +14,10 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
-from sdcdesk.cli.run import _print_outcome
+from sdcdesk.cli.run import print_outcome
 from sdcdesk.cli.terminal import interruptible, progress, say_afterwards
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.progress import Cancelled
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.document.project_file import load
 from sdcdesk.io.csv_source import Source
 from sdcdesk.report.export import export
@@ -291,7 +291,7 @@ def test_a_request_to_end_cancels_while_nothing_stands_and_comes_too_late_afterw
 ) -> None:
     before = signal.getsignal(number)
     out = sample.parent / "out.csv"
-    for name, function in (("export", export), ("_print_outcome", _print_outcome)):
+    for name, function in (("export", export), ("print_outcome", print_outcome)):
         with monkeypatch.context() as patch:
             patch.setattr(f"sdcdesk.cli.run.{name}", raising(number, function))
             assert run("run", sample, "--out", out) == 3

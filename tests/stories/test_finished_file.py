@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.masking import FinishedFile
 from ui.dialogs.import_dialog import ImportDialog
 from ui.shell.main_window import MainWindow

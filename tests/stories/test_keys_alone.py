@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from tests.ui.test_every_screen import words
 from ui.dialogs.export_dialog import ExportDialog

@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 import ui.session.session as session_module
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.release.computed import Computed
@@ -153,15 +154,26 @@ SOON = 500
 """Milliseconds: a timer that ends sooner is part of an answer, a later one (saving, notes) is not."""
 
 
+def ends_soon(timer: QTimer) -> bool:
+    return timer.isActive() and timer.isSingleShot() and timer.interval() <= SOON
+
+
 @pytest.fixture
 def settled(qtbot: QtBot) -> Callable[..., None]:
     """Wait until a widget is at rest: laid out, painted, nothing computed and no timer about to end."""
 
     def wait(widget: QWidget, jobs: Jobs | None = None) -> None:
+        awaited: list[QTimer] = []
+
         def at_rest() -> bool:
             QApplication.processEvents()
-            soon = [t for t in widget.findChildren(QTimer) if t.isSingleShot() and t.interval() <= SOON]
-            return not (jobs is not None and jobs.running) and not any(timer.isActive() for timer in soon)
+            if jobs is not None and jobs.running:
+                return False
+            # A large window has thousands of children: they are gone through only where all seen have ended.
+            if any(isValid(timer) and ends_soon(timer) for timer in awaited):
+                return False
+            awaited[:] = filter(ends_soon, widget.findChildren(QTimer))
+            return not awaited
 
         qtbot.waitUntil(at_rest)
 

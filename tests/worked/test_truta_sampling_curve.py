@@ -15,8 +15,8 @@ import pandas as pd
 import pytest
 
 import sdcdesk as sdc
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.io import ReadOptions
 from sdcdesk.kernels.hypergeometric import hypergeometric, spans
 from sdcdesk.risk import TRUTA_2004, ClassificationMatrix, SamplingRisk, compare

@@ -2,15 +2,15 @@
 
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.edit_rule_commands import with_rule, without_rule
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.form import ModelForm
 from ui.session.session import Session
 from ui.widgets.buttons import button
-from ui.widgets.layout import column, held, resize_within_screen, scrolled
+from ui.widgets.layout import column, resize_within_screen, scrolled, widget_in
 
 WIDTH, HEIGHT = 640, 480
 """Size of the dialog; what does not fit scrolls."""
@@ -47,7 +47,7 @@ class EditRuleDialog(Dialog):
         self.form = EditRuleForm(session, data, rule)
         self.remove = button("Remove edit rule")
         self.remove.setVisible(rule is not None)
-        self.lay_out(scrolled(held(column(self.form, margins=AROUND))), ABOUT, self.remove)
+        self.lay_out(scrolled(widget_in(column(self.form, margins=AROUND))), ABOUT, self.remove)
         resize_within_screen(self, WIDTH, HEIGHT)
         self.form.edited.connect(lambda: self.read(self.form))
         self.form.focus_first()

@@ -3,19 +3,19 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from sdcdesk.core.sentence import Percentage, counted, counted_of, sentence
+from sdcdesk.core.text.sentence import Percentage, counted, counted_of, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_plan import name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import Computation, Computing, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label
-from ui.widgets.layout import column, held, resize_within_screen, row, scrolled
+from ui.widgets.layout import column, resize_within_screen, row, scrolled, widget_in
 from ui.widgets.numbers import count
 
 EXPORT = "export"
@@ -52,7 +52,9 @@ class ExportDialog(Dialog):
         self._writing: Computation[Export] = Computation(session.jobs, EXPORT, self)
         verdict = row(self.badge, (self.summary, 1), spacing=10)
         parts = (verdict, self.warnings, hairline(), self.form, ...)
-        self.lay_out(scrolled(held(column(*parts, spacing=10, margins=(20, 12, 20, 12)))), other=self.bar)
+        self.lay_out(
+            scrolled(widget_in(column(*parts, spacing=10, margins=(20, 12, 20, 12)))), other=self.bar
+        )
         # Enter in a field is no reason to export.
         self.filled.setDefault(False)
         if release is None:
@@ -74,7 +76,7 @@ class ExportDialog(Dialog):
         dominance = self.form.dominance
         if project is not None and dominance is not None and dominance != project.dominance:
             uncertain = sentence("Leave values uncertain by {part}", part=Percentage(dominance))
-            self._session.change(worded(uncertain), project.changed(dominance=dominance))
+            self._session.change(in_user_locale(uncertain), project.changed(dominance=dominance))
         if self._session.project is not None:
             self._release = self._session.release
         release = self._release
@@ -95,7 +97,7 @@ class ExportDialog(Dialog):
     def _show_release(self, release: Release) -> None:
         self.badge.set_verdict(release.verdict, release.words().capitalize())
         released, original = len(release.run.masked), len(release.run.original)
-        self.summary.setText(worded(counted_of(released, original, "record", "leaves.", "leave.")))
+        self.summary.setText(in_user_locale(counted_of(released, original, "record", "leaves.", "leave.")))
         for words, unsafe in warnings(release, user_locale()):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
         if release.verdict != SAFE:
@@ -130,7 +132,7 @@ class ExportDialog(Dialog):
         if busy:
             self.allow("The file is being written")
         elif isinstance(state, Ready) and self._release is not None:
-            records = worded(counted(len(self._release.run.masked), "record"))
+            records = in_user_locale(counted(len(self._release.run.masked), "record"))
             self._session.note_export()
             self._session.done.emit(f"Wrote {state.value.files[0].path.name}, {records}")
             self._session.wrote.emit(state.value)

@@ -6,10 +6,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.printable import short
 from sdcdesk.io.formats import FORMATS, save_filter
 from sdcdesk.report.export_choices import (
     Choices,
@@ -25,7 +25,7 @@ from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.forms.row import ROOMY
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.widgets.label import label
 from ui.widgets.layout import column
 from ui.widgets.numbers import count
@@ -119,7 +119,7 @@ class ExportForm(QWidget):
             try:
                 self.others.model()
             except SdcError as error:
-                return worded(error.message)
+                return in_user_locale(error.message)
         values = _values(self.others)
         return unconfirmed(values.get("kept", ()), values.get("word", ""))
 
@@ -131,7 +131,7 @@ class ExportForm(QWidget):
         replace = self.choices.editors["replace"]
         if isinstance(replace, FlagEditor):
             names = [path.name for path in existing]
-            one = f"Replace {brief(names[0], LONGEST)}" if names else ""
+            one = f"Replace {short(names[0], LONGEST)}" if names else ""
             replace.box.setText(
                 one if len(names) < 2 else f"Replace the {count(len(names))} files of this name"
             )

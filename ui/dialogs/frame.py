@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.symbols import FORMULAS
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.symbols import FORMULAS
 from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
 from ui.session.computation import Computing, Ready, State
@@ -16,7 +16,7 @@ from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.focus import press_focused, walk
 from ui.widgets.label import ElidedLabel, hairline, label, rich_label
-from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.layout import column, row, scrolled, widget_in
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import RIGHT, paint_box
 from ui.widgets.reason import allow
@@ -151,7 +151,7 @@ class Dialog(QDialog):
 
 def beside(left: QWidget, right: QWidget) -> QWidget:
     """Return two parts with a line between; the right one takes the free room."""
-    return held(row(left, hairline(vertical=True), (right, 1), spacing=0))
+    return widget_in(row(left, hairline(vertical=True), (right, 1), spacing=0))
 
 
 class FormSide(QWidget):
@@ -167,7 +167,7 @@ class FormSide(QWidget):
         super().__init__()
         self.setFixedWidth(SIDE)
         self._room = column(about, spacing=16, margins=AROUND)
-        area = scrolled(held(self._room))
+        area = scrolled(widget_in(self._room))
         bar = area.verticalScrollBar()
         # The fields stay where they are when the scroll bar comes.
         bar.rangeChanged.connect(

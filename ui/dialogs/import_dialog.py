@@ -6,13 +6,13 @@ from typing import Any
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.computation import Computation, Computing, Failed, Ready, State
@@ -70,7 +70,7 @@ class ImportDialog(Dialog):
 
     def options(self) -> FileOptions:
         """Return how the file is to be read; nothing in it is left to be found."""
-        return self._records.found.options if self._records.found else FileOptions()
+        return self._records.last.options if self._records.last else FileOptions()
 
     def done(self, result: int) -> None:
         """Close, and let go of what is under way."""
@@ -93,12 +93,12 @@ class ImportDialog(Dialog):
 
     def _show_form(self, found: FileOptions) -> None:
         """Make the form of the format; fields that the user leaves alone follow what is found."""
-        self.form = ModelForm(type(found), model=found, fields=found.asked())
+        self.form = ModelForm(type(found), model=found, fields=found.form_options())
         self.form.edited.connect(self._on_edited)
         self._side.set_form(self.form)
 
     def _on_edited(self) -> None:
-        self._records.become(Computing(self._records.found))
+        self._records.become(Computing(self._records.last))
         self._typing.start()
 
     def _look(self) -> None:
@@ -120,7 +120,7 @@ class ImportDialog(Dialog):
         if form is None:
             return
         if isinstance(state, Ready):
-            seen, words = state.value, worded(counted(len(state.value.data), "record"))
+            seen, words = state.value, in_user_locale(counted(len(state.value.data), "record"))
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)
@@ -135,7 +135,7 @@ class ImportDialog(Dialog):
         self.preview.show_state(state)
         if isinstance(state, Failed):
             self.message_bar.show_error(state.error.message)
-            self.allow(worded(state.error.message))
+            self.allow(in_user_locale(state.error.message))
         elif isinstance(state, Ready):
             self.message_bar.hide()
             self.allow("")

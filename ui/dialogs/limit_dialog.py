@@ -3,7 +3,7 @@
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.scenario_commands import with_scenario
@@ -13,7 +13,7 @@ from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, resize_within_screen, scrolled
+from ui.widgets.layout import column, resize_within_screen, scrolled, widget_in
 
 WIDTH = 760
 """Pixels in which the longest name of a figure is read."""
@@ -44,7 +44,7 @@ class LimitDialog(Dialog):
         self.row = self.editor.lead_to(limit)
         self.editor.edited.connect(self._check)
         self.error = label(tone="risk_text", wraps=True)
-        self._area = scrolled(held(column(self.editor, self.error, ..., margins=AROUND)))
+        self._area = scrolled(widget_in(column(self.editor, self.error, ..., margins=AROUND)))
         words = f"In the scenario {scenario.name} the file is safe only while all of these are kept."
         self.lay_out(self._area, words)
         height = min(max(self.editor.sizeHint().height() + FRAME, LOWEST), HIGHEST)

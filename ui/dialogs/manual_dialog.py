@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QTextBrowser
 
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label

@@ -6,14 +6,14 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import Dialog
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.rows import RowColumn, RowTable
-from ui.widgets.layout import column, held, resize_within_screen
+from ui.widgets.layout import column, resize_within_screen, widget_in
 from ui.widgets.numbers import count
 from ui.widgets.painting import Index
 from ui.widgets.plain_table import PlainTable
@@ -99,7 +99,7 @@ class MetadataTransferDialog(Dialog):
         self.table = PlainTable("Descriptions to take", 38)
         self._arrange_table()
         # The words in the cells begin where those of the header do.
-        content = held(column(self.table, margins=(12, 0, 12, 0)))
+        content = widget_in(column(self.table, margins=(12, 0, 12, 0)))
         self.lay_out(
             content, f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
         )
@@ -113,7 +113,7 @@ class MetadataTransferDialog(Dialog):
         ticked = len(self.model.taken())
         possible = sum(compared.description is not None for compared in self.model.rows)
         self.say(f"{count(ticked)} of {count(possible)} that could be taken; one undo takes them back")
-        self.filled.setText(f"Take {worded(counted(ticked, 'description'))}")
+        self.filled.setText(f"Take {in_user_locale(counted(ticked, 'description'))}")
         why = "Tick what should be taken" if possible else "There is nothing to take"
         self.allow("" if ticked else why)
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from ui.dialogs.frame import AROUND, Dialog
 from ui.widgets.buttons import button
 from ui.widgets.label import label
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, widget_in
 
 OTHER = 2
 """Result where the second way was chosen; the others are those of Qt."""
@@ -45,7 +45,7 @@ class Notice(Dialog):
         self.other.clicked.connect(lambda: self.done(OTHER))
         self.other.setVisible(bool(other))
         self.cancel.setVisible(bool(other) or cancels)
-        self.lay_out(held(column(label(words, wraps=True), margins=AROUND)), other=self.other)
+        self.lay_out(widget_in(column(label(words, wraps=True), margins=AROUND)), other=self.other)
         # Bold words of the filled button are as wide as they will be only once it has its style.
         self.filled.ensurePolished()
         self.setFixedWidth(max(WIDTH, self.minimumSizeHint().width()))

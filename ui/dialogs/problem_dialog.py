@@ -5,12 +5,12 @@ from pathlib import Path
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
-from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.running.errors import SdcError
 from ui.dialogs.frame import AROUND, Dialog
 from ui.widgets.buttons import button
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, resize_within_screen
+from ui.widgets.layout import column, resize_within_screen, widget_in
 
 ABOUT = (
     "Nothing is sent by SDCDesk. Below stands all that a report holds: the version, the system, and where in "
@@ -40,7 +40,7 @@ class ProblemDialog(Dialog):
         self.copy.clicked.connect(self._copy)
         self.cancel.setText("Close")
         content = column(label(ABOUT, tone="text2", wraps=True), (self.text, 1), margins=AROUND)
-        self.lay_out(held(content), other=self.copy)
+        self.lay_out(widget_in(content), other=self.copy)
         resize_within_screen(self, 720, 520)
 
     def act(self) -> None:

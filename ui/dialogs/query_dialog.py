@@ -1,15 +1,16 @@
 """Query dialog: a camouflage step is asked for statistics, and answers by intervals."""
 
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import joined
-from sdcdesk.core.table import Table
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined
+from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Camouflage, GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
@@ -19,16 +20,15 @@ from sdcdesk.release.pipeline import Run
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.dialogs.manual_dialog import show_manual
-from ui.dialogs.notice import Notice
+from ui.dialogs.notice import OTHER, Notice
 from ui.forms.form import OperationForm
-from ui.look.locale import worded
 from ui.results.figures_strip import Surroundings
 from ui.results.section import SectionView
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.buttons import button
 from ui.widgets.card import GAP
-from ui.widgets.layout import column, discard, held, resize_within_screen
+from ui.widgets.layout import column, discard, resize_within_screen, widget_in
 
 EMPTY = (
     "New answers would no longer be compared with those given. Empty the journal only if nobody outside was "
@@ -70,18 +70,18 @@ class QueryDialog(Dialog):
         self._data = data
         self.answer: SectionView | None = None
         self.journal: SectionView | None = None
-        self.asked = Computation[tuple[Findings, tuple[GivenAnswer, ...]]](session.jobs, "query", self)
+        self.asked = Computation[Findings](session.jobs, "query", self)
         self.form = query_form(recipe.steps[position].method, self._data)
         self.about = About("About queries", first_words(IntervalQuery), "Manual page")
         self.about.more.clicked.connect(lambda: show_manual(IntervalQuery))
         self.empty = button("Empty the journal…")
         self.empty.clicked.connect(self.empty_journal)
         self._found = column(..., spacing=GAP)
-        self.side = PreviewSide(held(self._found), title="Answers")
+        self.side = PreviewSide(widget_in(self._found), title="Answers")
         self.cancel.setText("Close")
         side = FormSide(self.about)
         side.set_form(self.form)
-        summary = worded(recipe.steps[position].method.summary())
+        summary = session.summary(recipe.steps[position].method)
         caption = joined([f"Step {position + 1}", summary], ": ")
         self.lay_out(beside(side, self.side), caption, self.empty)
         resize_within_screen(self, *LARGE)
@@ -102,10 +102,16 @@ class QueryDialog(Dialog):
         recipe, run, position, given = self._recipe, self._run, self._position, self.answers
         if query is None:
             return
+        session = self._session
+        file, held = session.journal_file, session.held
 
-        def work(_progress: Progress) -> tuple[Findings, tuple[GivenAnswer, ...]]:
+        def work(_progress: Progress) -> Findings:
             journal = Journal(given)
-            return answer(recipe, run, position, query, journal), journal.answers
+            found = answer(recipe, run, position, query, journal)
+            # It is noted before it is seen, and in the file: who discards later changes does not discard it.
+            noted = note_answers(file, held, journal.answers) if file else ""
+            session.noted.emit(file, journal.answers, noted)
+            return found
 
         self.asked.start("Answering a query", work)
 
@@ -121,8 +127,9 @@ class QueryDialog(Dialog):
 
     def empty_journal(self) -> None:
         """Forget the answers given, if the user knows what that means."""
-        notice = Notice("Empty the journal", EMPTY, self, "Empty the journal", "Keep it")
-        if notice.exec() == QDialog.DialogCode.Accepted:
+        notice = Notice("Empty the journal", EMPTY, self, "Keep it", "Empty the journal")
+        notice.cancel.hide()  # to keep it is to cancel
+        if notice.exec() == OTHER:
             self._session.note_answers(())
             self._show_journal()
 
@@ -134,10 +141,7 @@ class QueryDialog(Dialog):
             self.allow(self.form.error_text(state.error))
             self.form.show_error(state.error)
         elif isinstance(state, Ready):
-            found, answers = state.value
-            # It is noted before it is seen.
-            self._session.note_answers(answers)
-            self.answer = self._put(found.sections[0], self.answer, 0)
+            self.answer = self._put(state.value.sections[0], self.answer, 0)
             self._show_journal()
 
     def _show_journal(self) -> None:

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
@@ -11,7 +11,7 @@ from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.form import ModelForm, Offers
 from ui.forms.row import ROOMY
-from ui.widgets.layout import column, held, resize_within_screen, scrolled
+from ui.widgets.layout import column, resize_within_screen, scrolled, widget_in
 
 WIDTH, HIGHEST = 860, 700
 """Size of the dialog; what does not fit scrolls."""
@@ -63,7 +63,7 @@ class ScenarioDialog(Dialog):
         title = "Edit scenario" if scenario else "Add scenario"
         super().__init__(title, "Save scenario" if scenario else title, parent)
         self.form = ScenarioForm(project, data, scenario)
-        self.lay_out(scrolled(held(column(self.form, margins=AROUND))))
+        self.lay_out(scrolled(widget_in(column(self.form, margins=AROUND))))
         resize_within_screen(self, WIDTH, min(self.form.sizeHint().height() + FRAME, HIGHEST))
         self.form.edited.connect(lambda: self.read(self.form))
         self.form.focus_first()

@@ -3,10 +3,10 @@
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.masking import Recoding
@@ -86,7 +86,9 @@ class StepDialog(Dialog):
         if position is None:
             self._session.add_step(method)
         elif method != self._saved:
-            self._session.change_recipe(method.summary(), lambda recipe: recipe.edited(position, method))
+            self._session.change_recipe(
+                self._session.summary(method), lambda recipe: recipe.edited(position, method)
+            )
         super().accept()
 
     def done(self, result: int) -> None:

@@ -7,11 +7,11 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.explanation import Explanation, explained
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.results.explanation import Explanation, explained
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.text.printable import short
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
@@ -29,7 +29,7 @@ from ui.widgets.buttons import link
 from ui.widgets.card import GAP
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.layout import column, discard, held, row
+from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.numbers import count
 from ui.widgets.variable_combo import VariableCombo
 from ui.widgets.what_is_this import explain
@@ -91,7 +91,7 @@ class StepPreview(PreviewSide):
         what = row(title, (self.scenario, 1), self.all_records)
         self._found = column(spacing=GAP)
         parts = (self.changes, hairline(), what, self.gauge, self.table, self._found)
-        content = held(column((self.chart, 1), *parts))
+        content = widget_in(column((self.chart, 1), *parts))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
         self.note.setText("Looking at the step…")
@@ -139,7 +139,8 @@ class StepPreview(PreviewSide):
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
-        variable = escape(brief(seen.variable, LONGEST)) or "the variable"
+        called = shown_names(project.variables).get(seen.variable, seen.variable)
+        variable = escape(short(called, LONGEST)) or "the variable"
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
         many = f", worst of {count(len(project.scenarios))}" if len(project.scenarios) > 1 else ""
@@ -150,7 +151,7 @@ class StepPreview(PreviewSide):
         self._show_gauge(now, checked)
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
-            self.table.badge.set_verdict(checked.under(scenario).verdict)
+            self.table.badge.set_verdict(checked.judged_by(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
         self.warning.setText(seen.warning)
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")

@@ -5,9 +5,9 @@ from math import inf
 
 from PySide6.QtCore import QObject, QTimer
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step
 from sdcdesk.release.step_preview import Preview, Standing
@@ -61,7 +61,7 @@ class Previewer(Computation[StepLook]):
         self._method, self._variable = method, variable
         self._limit = None if self._seconds < QUICK else PART
         self.drop()
-        self.become(Computing(self.found))
+        self.become(Computing(self.last))
         self._timer.start()
 
     def rest(self) -> None:

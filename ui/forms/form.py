@@ -6,22 +6,22 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from sdcdesk.core.errors import ParameterError, SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.operation import Operation, fitting
-from sdcdesk.core.parameters import accepts, applies, asked, shown
-from sdcdesk.core.permitted import value_problem
-from sdcdesk.core.sentence import capital
-from sdcdesk.core.variable import Scale
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.operations.operation import Operation, fitting
+from sdcdesk.core.operations.parameters import accepts, applies, field_display, form_parameters
+from sdcdesk.core.operations.permitted import value_problem
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.running.errors import ParameterError, SdcError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
-from ui.forms.registry import Asked, editor_for
+from ui.forms.registry import FormParameter, editor_for
 from ui.forms.row import BESIDE, FormRow, caption_grid
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.buttons import link
 from ui.widgets.label import label
 from ui.widgets.numbers import count
@@ -81,7 +81,7 @@ class ModelForm(QWidget, Generic[Shape]):
         self._touched: set[str] = set()
         self._cut = ""
         grid = caption_grid(inside=self)
-        names = asked(kind) if fields is None else fields
+        names = form_parameters(kind) if fields is None else fields
         self.rows = {name: self._row(grid, name) for name in names if name not in without}
         self.more = link("More options")
         self.more.setCheckable(True)
@@ -154,7 +154,7 @@ class ModelForm(QWidget, Generic[Shape]):
         chosen: list[str] = []
         for name in self.rows:
             info = self.kind.model_fields[name]
-            if accepts(info) is not None and self._applies(name) and not shown(info).more:
+            if accepts(info) is not None and self._applies(name) and not field_display(info).more:
                 value = self._raw(name) or []
                 chosen += [value] if isinstance(value, str) else value
         return [name for name in chosen if self._data is not None and name in self._data.names]
@@ -163,15 +163,15 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
         if not (info and info.title):
-            return worded(error.message)
-        words = worded(self._bare(error))
+            return in_user_locale(error.message)
+        words = in_user_locale(self._bare(error))
         variable = self._data is not None and words.startswith(tuple(self._data.names))
         return f"{info.title}: {words if variable else words[:1].lower() + words[1:]}"
 
     def show_error(self, error: SdcError) -> None:
         """Show below its field what is wrong."""
         placed = self._placed(error)
-        self.show_problem(placed.field or "", worded(placed.message))
+        self.show_problem(placed.field or "", in_user_locale(placed.message))
 
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
@@ -203,9 +203,9 @@ class ModelForm(QWidget, Generic[Shape]):
             return self._parsed()
         except SdcError as error:
             if (error.field or "") in tell:
-                self.show_problem(error.field or "", worded(error.message))
+                self.show_problem(error.field or "", in_user_locale(error.message))
             elif error.field in self.rows:
-                self.rows[error.field].show_problem("", worded(error.message))
+                self.rows[error.field].show_problem("", in_user_locale(error.message))
             raise
 
     def _parsed(self) -> Shape:
@@ -252,7 +252,7 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def _row(self, grid: QGridLayout, name: str) -> FormRow:
         info = self.kind.model_fields[name]
-        editor = editor_for(Asked(info, self._data, self._offers))
+        editor = editor_for(FormParameter(info, self._data, self._offers))
         row = FormRow(grid, editor, info.title or name, info.description or "", self._room)
         row.editor.edited.connect(lambda: self._on_edited(name))
         return row
@@ -296,7 +296,7 @@ class ModelForm(QWidget, Generic[Shape]):
         """Hide fields without an effect, and rare ones until they are asked for."""
         rare = False
         for name, row in self.rows.items():
-            applies, more = self._applies(name), shown(self.kind.model_fields[name]).more
+            applies, more = self._applies(name), field_display(self.kind.model_fields[name]).more
             rare = rare or (applies and more)
             row.set_shown(shown=applies and (not more or self.more.isChecked()))
             row.set_note(self._note(name))
@@ -315,7 +315,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def _offer_combinations(self) -> None:
         """Tell tables the combinations of values of the variables that another field names."""
         for name, editor in self.editors.items():
-            names = self._raw(shown(self.kind.model_fields[name]).combinations) or ()
+            names = self._raw(field_display(self.kind.model_fields[name]).combinations) or ()
             if names and self._data is not None and self._applies(name):
                 try:
                     rows = stratum_names(self._data, names)

@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.parameters import accepts, shown
-from sdcdesk.core.permitted import POSITIVE, permitted
+from sdcdesk.core.operations.parameters import accepts, field_display
+from sdcdesk.core.operations.permitted import POSITIVE, permitted
 from ui.forms.editor import Editor
 from ui.look.locale import user_locale
 
@@ -38,17 +38,17 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
 
 def _unit(editor: Editor, info: FieldInfo, units: set[str]) -> str:
     """Return the unit of a field; a number without one of its own is in the unit of the variables."""
-    unit = shown(info).unit
+    unit = field_display(info).unit
     return unit if unit or not editor.measured or len(units) != 1 else next(iter(units))
 
 
 def _nothing(editor: Editor, info: FieldInfo, value: Any) -> str:
     """Return what it means that nothing is ticked or entered, or an example of what is."""
-    words = shown(info).empty
+    words = field_display(info).empty
     if not words or value not in ([], {}):
         return ""
     if editor.table:
-        return f"for example {words}" if shown(info).levels else f"empty: {words}"
+        return f"for example {words}" if field_display(info).levels else f"empty: {words}"
     return f"None ticked: {words}" if accepts(info) is not None else ""
 
 

@@ -7,16 +7,16 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import fitting
-from sdcdesk.core.parameters import Shown, accepts, shown
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.operation import fitting
+from sdcdesk.core.operations.parameters import FieldDisplay, accepts, field_display
+from sdcdesk.core.operations.variable_labels import shown_names
 from ui.forms.editor import Editor
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormParameter:
     """A parameter for which an editor is made.
 
     Attributes
@@ -44,9 +44,9 @@ class Asked:
         return get_args(self.kind)
 
     @property
-    def how(self) -> Shown:
+    def how(self) -> FieldDisplay:
         """How it is shown."""
-        return shown(self.info)
+        return field_display(self.info)
 
     @property
     def otherwise(self) -> Role | None:
@@ -66,7 +66,7 @@ class Asked:
         return fitting(accepted, self.data) if accepted and self.data is not None else ()
 
 
-Maker = Callable[[Asked], Editor]
+Maker = Callable[[FormParameter], Editor]
 
 _MAKERS: dict[Any, Maker] = {}
 
@@ -85,7 +85,7 @@ def edits(*kinds: Any) -> Callable[[Maker], Maker]:
     return register
 
 
-def editor_for(asked: Asked) -> Editor:
+def editor_for(asked: FormParameter) -> Editor:
     """Return the editor of a parameter.
 
     Raises

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ui.forms.editor import Editor
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, row, widget_in
 
 LABELS = 118
 """Width of the column of labels."""
@@ -59,7 +59,7 @@ class FormRow:
             words.hide()
         editor.set_name(name, explanation)
         beside = (editor, self.note) if editor.wide else (row(editor, (self.note, 1)),)
-        self.place = held(column(*beside, self.lack, self.error, spacing=2))
+        self.place = widget_in(column(*beside, self.lack, self.error, spacing=2))
         line, top = grid.rowCount(), Qt.AlignmentFlag.AlignTop
         if long:
             grid.addLayout(column((self.label, top), (self.place, top), spacing=0), line, 0, 1, 2)

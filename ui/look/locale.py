@@ -4,9 +4,9 @@ from functools import cache
 
 from PySide6.QtCore import QLocale
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.locale import NARROW, Locale
-from sdcdesk.core.sentence import said
+from sdcdesk.core.text.locale import NARROW, Locale
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import localised
 
 _KEPT = "\n\t\u061c\u200e\u200f"
 """Ends of lines, and the marks that some locales have beside their signs, which turn nothing else."""
@@ -22,6 +22,6 @@ def _written(locale: QLocale) -> Locale:
     return Locale(locale.decimalPoint(), locale.groupSeparator(), f"{NARROW}{locale.percent()}")
 
 
-def worded(text: str) -> str:
+def in_user_locale(text: str) -> str:
     """Return a text of the engine with its numbers as the user reads them; signs that turn text are told."""
-    return legible(said(text, user_locale()), kept=_KEPT)
+    return printable(localised(text, user_locale()), kept=_KEPT)

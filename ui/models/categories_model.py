@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.shown import share_shown
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import share_text
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.inspection.categories import Category
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.rows import RowColumn, RowTable
 from ui.widgets.painting import Index
 
@@ -30,12 +30,12 @@ class Column(IntEnum):
 
 
 def _records(row: Category) -> str:
-    return count_shown(row.records, user_locale())
+    return count_text(row.records, user_locale())
 
 
 def _spoken(row: Category) -> str:
     words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
-    return f"{words}: {worded(counted(row.records, 'record'))}"
+    return f"{words}: {in_user_locale(counted(row.records, 'record'))}"
 
 
 def _hint(row: Category) -> str | None:
@@ -52,7 +52,7 @@ class CategoriesModel(RowTable[Category]):
     declares = (
         _column("Category", lambda row: "missing, empty cell" if row.value is None else row.text),
         _column("Records", _records, right=True),
-        _column("Share", lambda row: share_shown(row.share, user_locale()), right=True),
+        _column("Share", lambda row: share_text(row.share, user_locale()), right=True),
         _column("Missing", lambda _row: ""),
     )
 

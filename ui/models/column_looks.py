@@ -4,11 +4,11 @@ from collections import deque
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Variable
-from sdcdesk.inspection.profile import Look, look_at
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.inspection.profile import Portrait, portrait
 from sdcdesk.inspection.profile.bins import Scale
 from ui.session.jobs import Jobs
 
@@ -32,21 +32,21 @@ class ColumnLooks(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._data: Microdata | None = None
-        self._known: dict[str, Look] = {}
+        self._known: dict[str, Portrait] = {}
         self._left: deque[str] = deque()
         self._under_way = ""
 
-    def get(self, name: str) -> Look | None:
+    def get(self, name: str) -> Portrait | None:
         """Return what is known of a column; None: nothing yet."""
         return self._known.get(name)
 
     def set_data(self, data: Microdata | None) -> None:
-        """Look at another file; nothing of the old one is kept."""
+        """Portrait at another file; nothing of the old one is kept."""
         self._known.clear()
         self.describe(data)
 
     def describe(self, data: Microdata | None) -> None:
-        """Look again at those variables of the same file that are described otherwise now."""
+        """Portrait again at those variables of the same file that are described otherwise now."""
         self._data = data
         described = {variable.name: variable for variable in data.variables} if data is not None else {}
         self._known = {
@@ -58,7 +58,7 @@ class ColumnLooks(QObject):
         self._next()
 
     def want(self, name: str, scale: Scale | None = None) -> None:
-        """Look at a column before all others, on another scale even where it is known."""
+        """Portrait at a column before all others, on another scale even where it is known."""
         if scale or (name not in self._known and name != self._under_way):
             self._start(name, scale)
 
@@ -74,13 +74,13 @@ class ColumnLooks(QObject):
             return
         self._under_way = name
 
-        def work(progress: Progress) -> Look:
+        def work(progress: Progress) -> Portrait:
             progress.at(0.0)
-            return look_at(data, name, scale)
+            return portrait(data, name, scale)
 
         self._jobs.start(JOB, f"Looking at {name}", work, self._take, self._fail, self._stop)
 
-    def _take(self, look: Look) -> None:
+    def _take(self, look: Portrait) -> None:
         self._known[look.variable.name] = look
         self._under_way = ""
         self.arrived.emit(look.variable.name)

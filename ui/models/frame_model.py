@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.text.printable import printable
 from sdcdesk.records.record_column import RecordColumn, record_column
 from ui.look.locale import user_locale
 from ui.models.record_table import RecordTable
@@ -84,7 +84,7 @@ class FrameModel(RecordTable):
 
     def title(self, section: int) -> str:
         """Return the name of a variable."""
-        return legible(self._names[section])
+        return printable(self._names[section])
 
     def prepared(self, section: int) -> RecordColumn | None:
         """Return a variable with all its digits."""

@@ -31,6 +31,6 @@ class RecipeModel(RowList[StepRow]):
         return {
             Qt.ItemDataRole.DisplayRole: row.title,
             Qt.ItemDataRole.UserRole: row,
-            Qt.ItemDataRole.AccessibleTextRole: row.spoken,
+            Qt.ItemDataRole.AccessibleTextRole: row.aloud,
             Qt.ItemDataRole.ToolTipRole: "\n".join((row.title, row.effect, *row.details, *row.notes)),
         }

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.widgets.painting import LEFT, RIGHT, Index
 
 Row = TypeVar("Row")
@@ -90,11 +90,11 @@ class RowTable(QAbstractTableModel, Generic[Row]):
             return None
         row, column = self.rows[index.row()], self.declares[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return worded(column.text(row))
+            return in_user_locale(column.text(row))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return worded(column.hint(row) or "") if column.hint else None
+            return in_user_locale(column.hint(row) or "") if column.hint else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return worded((column.spoken or column.text)(row))
+            return in_user_locale((column.spoken or column.text)(row))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if column.right else LEFT
         return row if role == Qt.ItemDataRole.UserRole else None

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.legible import legible
+from sdcdesk.core.text.printable import printable
 from sdcdesk.records.compared_cells import Cell, ComparedCells
 from sdcdesk.records.record_column import RecordColumn
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
@@ -103,7 +103,7 @@ class SideBySideModel(RecordTable):
         return (
             GROUP
             if bool(self._cells and self._cells.is_group(section))
-            else legible(self.names[section % len(self.names)])
+            else printable(self.names[section % len(self.names)])
         )
 
     def side(self, section: int) -> Qt.AlignmentFlag:

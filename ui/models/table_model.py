@@ -7,10 +7,10 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFont
 
-from sdcdesk.core.shown import Shown, cells_shown, column_title
-from sdcdesk.core.table import Column, Table, plain_value
+from sdcdesk.core.results.table import Column, Table, plain_value
+from sdcdesk.core.text.quantity_text import QuantityText, cell_texts, column_title
 from sdcdesk.records.record_column import EMPTY
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.models.rows import ROOT
 from ui.widgets.numbers import note_mark
@@ -97,15 +97,15 @@ class TableModel(QAbstractTableModel):
         """Return all rows with all digits, in the shown order, the header first."""
         return list(self._named.exact_rows(self._order))
 
-    def shown_cells(self, rows: Sequence[int], column: int) -> list[Shown]:
+    def shown_cells(self, rows: Sequence[int], column: int) -> list[QuantityText]:
         """Return some rows of a column in the words of the screen, all at once."""
         declared, positions = self.table.columns[column], [self.position(row) for row in rows]
         if declared.unit is None:
             empty = EMPTY if declared.role == "key" else ""
-            texts = (worded(text) or empty for text in self.table.texts(declared, positions))
-            return [Shown(text, text or "nothing", text) for text in texts]
+            texts = (in_user_locale(text) or empty for text in self.table.texts(declared, positions))
+            return [QuantityText(text, text or "nothing", text) for text in texts]
         cells = self.table.quantities(declared, positions)
-        return cells_shown(cells, self._digits_of(declared), user_locale(), declared.limits)
+        return cell_texts(cells, self._digits_of(declared), user_locale(), declared.limits)
 
     # What Qt asks
 
@@ -132,7 +132,7 @@ class TableModel(QAbstractTableModel):
             exact = self._shown_cell(index.row(), index.column()).exact
             return f"{exact}: {name}" if (name := self._other_name(index, exact)) else exact
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{worded(column.title)}: {self._shown_cell(index.row(), index.column()).spoken}"
+            return f"{in_user_locale(column.title)}: {self._shown_cell(index.row(), index.column()).aloud}"
         if role == RAW:
             return self._raw(index)
         return self._ink(index, role)
@@ -146,20 +146,20 @@ class TableModel(QAbstractTableModel):
         column = self.table.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             title = _fitting(self._title(column)) + note_mark(self._notes.get(column.name, 0))
-            return f"{worded(column.over)}\n{title}" if column.over else title
+            return f"{in_user_locale(column.over)}\n{title}" if column.over else title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if column.unit is None else RIGHT
         whole = self._title(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(filter(None, (worded(column.over), whole)))
+            return " ".join(filter(None, (in_user_locale(column.over), whole)))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return worded(column.meaning) or (whole if _fitting(whole) != whole else None)
+            return in_user_locale(column.meaning) or (whole if _fitting(whole) != whole else None)
         return None
 
     # Parts
 
     def _title(self, column: Column) -> str:
-        return worded(column_title(column.title, column.unit, user_locale()))
+        return in_user_locale(column_title(column.title, column.unit, user_locale()))
 
     def _raw(self, index: Index) -> Any:
         values = self.table.frame[self.table.columns[index.column()].name]
@@ -171,9 +171,9 @@ class TableModel(QAbstractTableModel):
         if named is self.table or column.unit is not None:
             return ""
         [name] = named.texts(column, [self.position(index.row())])
-        return "" if worded(name) == shown else worded(name)
+        return "" if in_user_locale(name) == shown else in_user_locale(name)
 
-    def _shown_cell(self, row: int, column: int) -> Shown:
+    def _shown_cell(self, row: int, column: int) -> QuantityText:
         return self.shown_cells(range(row, row + 1), column)[0]
 
     def _digits_of(self, column: Column) -> int | None:

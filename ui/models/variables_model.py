@@ -5,10 +5,10 @@ from enum import IntEnum
 
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.rows import RowColumn, RowTable
 
 ROW = Qt.ItemDataRole.UserRole
@@ -38,7 +38,7 @@ def _column(
     right: bool = False,
 ) -> RowColumn[VariableRow]:
     def spoken(row: VariableRow) -> str:
-        return f"{title} of {row.variable.name}: {worded(text(row)) or 'none'}"
+        return f"{title} of {row.variable.name}: {in_user_locale(text(row)) or 'none'}"
 
     return RowColumn(title, text, right, hint, spoken)
 
@@ -48,7 +48,7 @@ def _name(row: VariableRow) -> str:
 
 
 def _number(number: int | None) -> str:
-    return UNKNOWN if number is None else count_shown(number, user_locale())
+    return UNKNOWN if number is None else count_text(number, user_locale())
 
 
 class VariablesModel(RowTable[VariableRow]):

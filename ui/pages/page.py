@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Concern
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.running.errors import SdcError
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
 from ui.widgets.focus import tab_stops
-from ui.widgets.layout import column, held, scrolled
+from ui.widgets.layout import column, scrolled, widget_in
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.stage_header import StageHeader
 
@@ -128,7 +128,7 @@ class Page(QWidget):
         self.header = StageHeader(self.stage.title, self.stage.purpose)
         self.message_bar = MessageBar()
         self.body = column(spacing=GAP, margins=MARGIN)
-        self.column = held(self.body)
+        self.column = widget_in(self.body)
         self._dirty, self._says_missing = True, False
         self._own_tabs: tuple[Sequence[str], Sequence[str]] | None = None
         self.centre = scrolled(self.column) if scrolls else self.column

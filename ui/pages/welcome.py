@@ -22,7 +22,7 @@ from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.layout import column, row, scrolled, widget_in
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
 from ui.widgets.plain_list import PlainList
@@ -148,7 +148,7 @@ class Welcome(QWidget):
             ...,
             inside=holder,
         )
-        self._aside = held(row(hairline(vertical=True), (_how_it_goes(), 1), spacing=40))
+        self._aside = widget_in(row(hairline(vertical=True), (_how_it_goes(), 1), spacing=40))
         middle = row(
             ...,
             (holder, 6),
@@ -158,7 +158,7 @@ class Welcome(QWidget):
             margins=(40, 72, 40, 24),
         )
         # A low window scrolls: no word on the page is cut.
-        column(self.kept, self.message_bar, (scrolled(held(middle)), 1), inside=self)
+        column(self.kept, self.message_bar, (scrolled(widget_in(middle)), 1), inside=self)
 
 
 def _promises() -> QGridLayout:

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPen, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from sdcdesk.core.plot_places import Marks, Places
-from sdcdesk.core.ticks import shown_labels
+from sdcdesk.core.results.plot_places import Marks, Places
+from sdcdesk.core.text.ticks import shown_labels
 from ui.look.theme import theme
 from ui.widgets.symbols import with_symbols
 

@@ -5,7 +5,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
-from sdcdesk.core.plot import Series
+from sdcdesk.core.results.plot import Series
 from ui.look.theme import theme
 from ui.plots.axes import Axes
 from ui.plots.plot_chart import PlotChart

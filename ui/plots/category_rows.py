@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QLineF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.records.value_changes import NOTHING, ValueChange
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.widgets.painting import LEFT, RIGHT, paint_text
 
@@ -47,7 +47,7 @@ class CategoryRows(QWidget):
     def show_change(self, change: ValueChange) -> None:
         """Show other bars."""
         self._change = change
-        self._labels = [worded(label) for label in change.wide.labels]
+        self._labels = [in_user_locale(label) for label in change.wide.labels]
         self._counts = [change.records(place) for place in range(len(self._labels))]
         self._texts = [self._numbers(*both) for both in self._counts]
         self.updateGeometry()
@@ -104,7 +104,7 @@ class CategoryRows(QWidget):
     def _numbers(self, before: int, after: int) -> str:
         """Return the records of the files that have bars: "2,341 → 2,200"; one number where equal."""
         both = ((before, self._change.before), (after, self._change.after))
-        numbers = [count_shown(number, user_locale()) for number, bars in both if bars.labels]
+        numbers = [count_text(number, user_locale()) for number, bars in both if bars.labels]
         return " → ".join(dict.fromkeys(numbers))
 
     def _widths(self) -> tuple[int, int]:

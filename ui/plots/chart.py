@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from sdcdesk.core.plot_places import Places
+from sdcdesk.core.results.plot_places import Places
 from ui.plots.axes import Axes
 from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
 from ui.plots.readout import Readout

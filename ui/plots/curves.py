@@ -3,7 +3,7 @@
 import numpy as np
 import pyqtgraph as pg
 
-from sdcdesk.core.plot import Series
+from sdcdesk.core.results.plot import Series
 from ui.look.theme import theme
 from ui.plots.plot_chart import LABEL_PLACES, PlotChart
 from ui.plots.series_style import series_colour, series_pen

@@ -9,9 +9,9 @@ from PySide6.QtGui import QGuiApplication, QImage, QPaintDevice, QPainter, QRegi
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from sdcdesk.core.atomic import same_file, write_atomically
-from sdcdesk.core.errors import SdcError, WriteError
-from sdcdesk.core.separated import comma_separated, tab_separated
+from sdcdesk.core.files.atomic import same_file, write_atomically
+from sdcdesk.core.running.errors import SdcError, WriteError
+from sdcdesk.core.text.separated import comma_separated, tab_separated
 from ui.look.theme import theme
 from ui.session.session import Session
 from ui.widgets.painting import paint_text
@@ -28,7 +28,7 @@ SIDE, LINE = 8, 24
 Table = list[list[str]]
 
 
-class Shown(Protocol):
+class Exportable(Protocol):
     """What can be exported."""
 
     def table(self) -> Table:
@@ -127,7 +127,7 @@ class Exporter(QObject):
         self.saved.connect(session.done)
         self.failed.connect(session.failed)
 
-    def fill_menu(self, menu: QMenu, shown: Shown) -> None:
+    def fill_menu(self, menu: QMenu, shown: Exportable) -> None:
         """Add Copy, PNG, SVG and CSV of what is shown to a menu."""
         menu.addAction("Copy").triggered.connect(lambda: self.copy(shown.table()))
         self.add_forms(

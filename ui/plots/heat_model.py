@@ -6,12 +6,12 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from sdcdesk.core.plot import Plot
-from sdcdesk.core.plot_places import cell_texts, numbers
-from sdcdesk.core.quantity import NUMBER, Quantity
-from sdcdesk.core.shown import column_shown
-from sdcdesk.core.table import Table
-from ui.look.locale import user_locale, worded
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity
+from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.plot_places import cell_texts, numbers
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.quantity_text import column_texts
+from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.numbers import UNKNOWN
 
 SHARE = Qt.ItemDataRole.UserRole
@@ -38,7 +38,8 @@ class HeatModel(QStandardItemModel):
         self.signed = bool((self._values < 0).any())
         sides = [table.column(axis.column) for axis in (declared.y, declared.x)]
         down, across = (
-            [*map(worded, cell_texts(table, side, locale=user_locale(), noun=False))] for side in sides
+            [*map(in_user_locale, cell_texts(table, side, locale=user_locale(), noun=False))]
+            for side in sides
         )
         self._texts = cell_texts(table, self._column, locale=user_locale())
         positions = {place: row for row, place in enumerate(zip(down, across, strict=True))}
@@ -62,7 +63,7 @@ class HeatModel(QStandardItemModel):
 
     def _number(self, value: float) -> str:
         unit = self._column.unit or NUMBER
-        return column_shown([Quantity(value, unit)], user_locale())[0].text if np.isfinite(value) else UNKNOWN
+        return column_texts([Quantity(value, unit)], user_locale())[0].text if np.isfinite(value) else UNKNOWN
 
     def _share(self, value: float) -> float:
         if self._top <= 0 or np.isnan(value):

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.plot import Line, Plot
-from sdcdesk.core.table import Table as Findings
+from sdcdesk.core.results.plot import Line, Plot
+from sdcdesk.core.results.table import Table as Findings
 from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
 from ui.plots.heat_cell import AROUND, GAP, paint_heat, paint_ring

@@ -6,14 +6,14 @@ import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QKeyEvent
 
-from sdcdesk.core.plot import Axis
-from sdcdesk.core.plot_places import Marks, Places, decades
-from sdcdesk.core.quantity import RECORDS
-from sdcdesk.core.ticks import axis, inside, tick_words
+from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.results.plot import Axis
+from sdcdesk.core.results.plot_places import Marks, Places, decades
+from sdcdesk.core.text.ticks import axis, inside, tick_words
 from sdcdesk.inspection.profile import Distribution
 from sdcdesk.records.value_changes import NOTHING, Bars, ValueChange, side_by_side
 from ui.forms.numbers import write_number
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.plots.bars import draw_bars, draw_ground
 from ui.plots.category_rows import CategoryRows
@@ -85,7 +85,7 @@ class Histogram(Chart):
 
     def words(self, index: int) -> str:
         """Return the label of a place, and the records of both files there."""
-        return worded(self._change.reading(index, self._names, user_locale()))
+        return in_user_locale(self._change.reading(index, self._names, user_locale()))
 
     def nearest(self, place: QPointF) -> int:
         """Return the wide bar below or above the pointer."""
@@ -101,7 +101,9 @@ class Histogram(Chart):
         """Return round numbers below the bins, or the names that have room."""
         wide, edges = self._change.wide, self._edges
         if len(edges) < 2:
-            return self.names([*map(worded, wide.labels)], low, high, ((wide.left + wide.right) / 2).tolist())
+            return self.names(
+                [*map(in_user_locale, wide.labels)], low, high, ((wide.left + wide.right) / 2).tolist()
+            )
         bins = np.arange(len(edges))
         first, last = np.interp((low, high), bins, edges)
         if self._logarithmic and last >= 10 * first:

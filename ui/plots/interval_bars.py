@@ -6,15 +6,15 @@ from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from sdcdesk.core.interval_rows import IntervalRow, interval_rows
-from sdcdesk.core.plot import Line, Plot
-from sdcdesk.core.plot_places import Places
-from sdcdesk.core.sentence import capital
-from sdcdesk.core.table import Table as Findings
+from sdcdesk.core.results.interval_rows import IntervalRow, interval_rows
+from sdcdesk.core.results.plot import Line, Plot
+from sdcdesk.core.results.plot_places import Places
+from sdcdesk.core.results.table import Table as Findings
+from sdcdesk.core.text.sentence import capital
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
-from ui.widgets.numbers import spoken
+from ui.widgets.numbers import aloud
 from ui.widgets.painting import CENTRE, RIGHT, hatch, paint_text
 
 PITCH, BAR, END, GAP = 25, 13, 4, 8
@@ -48,7 +48,7 @@ class IntervalBars(QWidget):
         self.exporter = Exporter(self, self.accessibleName)
         self.setAccessibleName(declared.title)
         words = "; ".join(f"{row.name} {row.text}, {row.range}" for row in self.rows)
-        self.setAccessibleDescription(spoken(words))
+        self.setAccessibleDescription(aloud(words))
         self.setToolTip(words.replace("; ", "\n"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         theme().changed.connect(self.update)

@@ -8,16 +8,16 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.plot_places import Marks, Places, cell_texts, limit_words, numbers, read_out
-from sdcdesk.core.table import Table
-from sdcdesk.core.ticks import OVERHANG
-from ui.look.locale import user_locale, worded
+from sdcdesk.core.results.plot import Line, Plot, Series
+from sdcdesk.core.results.plot_places import Marks, Places, cell_texts, limit_words, numbers, read_out
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.ticks import OVERHANG
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table as Rows
 from ui.plots.series_style import label_font, limit_pen, series_colour
-from ui.widgets.numbers import spoken
+from ui.widgets.numbers import aloud
 from ui.widgets.symbols import with_symbols
 
 FAR = 2.0
@@ -76,7 +76,7 @@ class PlotChart(Chart):
         """Return rows and limits in words."""
         parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in rows]
         limits = [limit_words(line, self._ys.unit, user_locale()) for line in self._lines]
-        return spoken("; ".join([*parts, *limits]))
+        return aloud("; ".join([*parts, *limits]))
 
     def count(self) -> int:
         """Return the number of rows that have a place."""
@@ -89,7 +89,7 @@ class PlotChart(Chart):
 
     def words(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""
-        return worded(read_out(self.declared, self.data, self.position(index), user_locale()))
+        return in_user_locale(read_out(self.declared, self.data, self.position(index), user_locale()))
 
     def position(self, index: int) -> int:
         """Return where a row that can be read stands in the table."""
@@ -155,7 +155,7 @@ class PlotChart(Chart):
         place = table.column(declared.x.column)
         stands = self.named or place.unit is None
         names = cell_texts(table, place, locale=user_locale(), noun=False) if stands else None
-        self._texts = names and [worded(name) for name in names]
+        self._texts = names and [in_user_locale(name) for name in names]
         across = np.arange(len(table), dtype=np.float64) if stands else numbers(table, place.name)
         seen = np.flatnonzero(np.isfinite(across))
         self._rows = self._ordered(seen, across)

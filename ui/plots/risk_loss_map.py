@@ -8,10 +8,10 @@ import pyqtgraph as pg
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.plot import Line, Series
-from sdcdesk.core.plot_places import Marks
-from sdcdesk.core.shown import shown
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.plot import Line, Series
+from sdcdesk.core.results.plot_places import Marks
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.release.risk_loss_map import Stop, map_plot
 from ui.look.locale import user_locale
 from ui.look.theme import theme
@@ -90,7 +90,7 @@ class RiskLossMap(PointChart):
         stop = self._stops[index]
         name = stop.words if stop.step == 0 else f"{stop.step}. {stop.words}"
         limits = [] if self._limit is None else [self._limit.value]
-        figure = shown(stop.figure, user_locale(), limits).text
+        figure = quantity_text(stop.figure, user_locale(), limits).text
         return f"{name}: {self._name} {figure}, loss {decimal(stop.loss, 1)}"
 
     def x_marks(self, low: float, high: float) -> Marks:

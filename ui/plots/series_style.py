@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPen
 
-from sdcdesk.core.plot import Series
+from sdcdesk.core.results.plot import Series
 from ui.look.theme import theme
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (4, 2), (8, 2, 1.5, 2), (1.5, 1.5), (10, 3))

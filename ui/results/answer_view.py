@@ -9,11 +9,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.board_sentence import board_sentence
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.measure import Measure
-from ui.look.locale import worded
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.board_sentence import board_sentence
+from sdcdesk.core.results.limit import Limit
+from ui.look.locale import in_user_locale
 from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
@@ -25,7 +25,7 @@ from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, IconLabel, label, words_label
-from ui.widgets.layout import column, discard, held, row
+from ui.widgets.layout import column, discard, row, widget_in
 
 DESCRIBE = "Describe variables"
 """The way out where no variable is a key: computing again would fail again."""
@@ -181,7 +181,7 @@ class AnswerView(QWidget):
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
-            self._show_nothing(question, "failed", worded(answer.error.message))
+            self._show_nothing(question, "failed", in_user_locale(answer.error.message))
             self._lead(f"{title} could not be computed", question)
         else:
             self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
@@ -249,8 +249,8 @@ class AnswerView(QWidget):
         try:
             said = board_sentence(found, question.limits) if look == "ready" else None
             if said is not None:
-                words, copied = words_label(worded(said.text), "body"), link("Copy this sentence")
-                copied.clicked.connect(partial(self._copy, worded(said.text)))
+                words, copied = words_label(in_user_locale(said.text), "body"), link("Copy this sentence")
+                copied.clicked.connect(partial(self._copy, in_user_locale(said.text)))
                 top = Qt.AlignmentFlag.AlignTop
                 rows.addLayout(row((VerdictBadge(said.verdict), top), (words, 1), (copied, top), spacing=12))
             for section in found.sections:
@@ -320,7 +320,7 @@ class AnswerView(QWidget):
         return True
 
     def _fill(self, *parts: QWidget) -> None:
-        self._swap(held(column(*parts, ..., spacing=SECTION_GAP)))
+        self._swap(widget_in(column(*parts, ..., spacing=SECTION_GAP)))
 
     def _swap(self, filling: QWidget) -> None:
         """Show something in the place of what was shown before."""

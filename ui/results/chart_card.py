@@ -5,10 +5,10 @@ from html import escape
 
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.plot import Line, Plot, PlotKind
-from sdcdesk.core.table import Table
-from ui.look.locale import worded
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.plot import Line, Plot, PlotKind
+from sdcdesk.core.results.table import Table
+from ui.look.locale import in_user_locale
 from ui.plots.bars import BarChart
 from ui.plots.curves import CurveChart
 from ui.plots.export import Exporter
@@ -84,5 +84,5 @@ class ChartCard(Card):
             self._navigator.show_records(table.rows(position), table.words_of_row(position))
 
     def _explain(self) -> None:
-        words = worded(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
+        words = in_user_locale(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
         explain(self.help, Explanation(escape(self.declared.title), words))

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.explanation import LIMIT, MANUAL, RECORDS, explained
-from sdcdesk.core.findings import Figure, State
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.explanation import LIMIT, MANUAL, RECORDS, explained
+from sdcdesk.core.results.findings import Figure, State
+from sdcdesk.core.results.limit import Limit
 from ui.look.locale import user_locale
 from ui.session.navigator import Navigator
 from ui.widgets.what_is_this import WhatIsThis, explain

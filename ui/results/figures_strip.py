@@ -8,18 +8,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from sdcdesk.core.explanation import before_text, caption, side_text, value_text
-from sdcdesk.core.findings import Declared, Figure, State
-from sdcdesk.core.limit import Judgement, Limit, Standing, standing
-from sdcdesk.core.shown import limit_shown
-from sdcdesk.core.symbols import symbol_text
+from sdcdesk.core.results.explanation import before_text, caption, side_text, value_text
+from sdcdesk.core.results.findings import Declared, Figure, State
+from sdcdesk.core.results.limit import Judgement, Limit, Standing, standing
+from sdcdesk.core.text.quantity_text import limit_number_text
+from sdcdesk.core.text.symbols import symbol_text
 from ui.look.locale import user_locale
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label, words_label
 from ui.widgets.layout import column, row
-from ui.widgets.numbers import note_mark, quantity_shown
+from ui.widgets.numbers import note_mark, user_quantity_text
 
 ACROSS = 4
 """Cells of a row."""
@@ -161,7 +161,7 @@ class FigureCell(QFrame):
             self.value.set_value(figure.code)
         elif isinstance(figure, Figure):
             self.value.set_value(value_text(figure, self._limit(), user_locale()))
-            exact = quantity_shown(figure.quantity).exact
+            exact = user_quantity_text(figure.quantity).exact
             self.value.setToolTip("\n".join(filter(None, (exact, self.value.toolTip()))))
             before = before_text(figure, self._limit(), user_locale())
         was = (label(f"{before} →", tone="text3"), Qt.AlignmentFlag.AlignBottom)
@@ -199,7 +199,7 @@ class FigureCell(QFrame):
         if limit is None:
             return [label("no limit", "caption", "text3")] if look == "ready" else []
         if not isinstance(figure, Figure):
-            words = f"limit {limit_shown(limit.value, figure.unit, user_locale())}"
+            words = f"limit {limit_number_text(limit.value, figure.unit, user_locale())}"
             return [ElidedLabel(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
         if look == "old":
             return [label("not judged", "caption", "text3")]

@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.limits import first_limit, limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
@@ -18,7 +18,7 @@ from ui.session.answers import Answer
 from ui.session.computation import Failed, Ready, missing
 from ui.session.session import Session
 from ui.session.shown_scenario import limit_hindrance, shown_scenario
-from ui.widgets.layout import column, discard, held, scrolled
+from ui.widgets.layout import column, discard, scrolled, widget_in
 from ui.widgets.reason import allow
 
 MARGIN = (20, 12, 20, 16)
@@ -58,7 +58,7 @@ class MeasureTab(QWidget):
             writer.saved.connect(session.done)
             writer.failed.connect(session.failed)
         self._column = column(self.view, ..., spacing=4, margins=MARGIN)
-        self.area = scrolled(held(self._column))
+        self.area = scrolled(widget_in(self._column))
         column((self.area, 1), self.bar, spacing=0, inside=self)
         session.answers.changed.connect(self._on_changed)
         session.jobs.changed.connect(self._on_progress)

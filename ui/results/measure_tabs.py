@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
-from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.operations.measure import Concern, Measure
 from sdcdesk.document.measures import MEASURES
 from ui.session.session import Session
 

@@ -5,15 +5,15 @@ from collections.abc import Collection
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import field_display
 from ui.forms.form import OperationForm
 from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
 from ui.widgets.flow import FlowLayout
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, row, widget_in
 from ui.widgets.reason import disable, enable
 
 LOW = 36
@@ -117,14 +117,14 @@ class ParameterRow(QWidget):
         """Return the groups that stand in the row: of usual parameters, or of rare ones if all are rare."""
         fields = self.form.kind.model_fields
         rows = {name: one for name, one in self.form.rows.items() if one.is_shown}
-        usual = [name for name in rows if not shown(fields[name]).more]
+        usual = [name for name in rows if not field_display(fields[name]).more]
         room, groups = ROOM, list[QWidget]()
         for name in usual or rows:
             one = rows[name]
             low = one.editor.sizeHint().height() <= LOW
             field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
             room -= one.label.fontMetrics().horizontalAdvance(one.label.text()) + field + 28
-            if groups and room < 0 and not shown(fields[name]).stops:
+            if groups and room < 0 and not field_display(fields[name]).stops:
                 continue  # a slider stands where the figures can be seen that it moves
             self._places[name] = self._group(name, one, low=low)
             groups.append(self._places[name])
@@ -136,14 +136,14 @@ class ParameterRow(QWidget):
         one.label.setFixedWidth(one.label.sizeHint().width() + 2)
         one.note.setWordWrap(False)
         if low:
-            return held(row(one.label, one.place))
+            return widget_in(row(one.label, one.place))
         opener = button("", small=True)
         opener.setAccessibleName(one.label.text())
         set_icon(opener, "chevron_down", "text2")
         opener.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         _Below(one.place, opener)
         self._buttons[name] = (opener, one)
-        return held(row(one.label, opener))
+        return widget_in(row(one.label, opener))
 
     def _on_edited(self) -> None:
         self._write_buttons()
@@ -156,7 +156,7 @@ class ParameterRow(QWidget):
         for name, place in self._places.items():
             place.setVisible(self.form.rows[name].is_shown)
         for name, (opener, one) in self._buttons.items():
-            how = shown(self.form.kind.model_fields[name])
+            how = field_display(self.form.kind.model_fields[name])
             none = CHOOSE if how.levels else how.empty or CHOOSE
             try:
                 value = one.editor.value()

@@ -5,12 +5,12 @@ from functools import partial
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QMenu
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.explanation import before_text, value_text
-from sdcdesk.core.findings import Figure
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.explanation import before_text, value_text
+from sdcdesk.core.results.findings import Figure
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.report.assessment_rows import assessment_rows, exact_assessment
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.plots.export import Table as Rows
@@ -70,7 +70,7 @@ class ResultBar(QFrame):
         if found is not None and isinstance(answer, Ready):
             took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
             seconds = f" in {took} s" if answer.seconds else ""
-            records = worded(counted(len(found.masked), "record"))
+            records = in_user_locale(counted(len(found.masked), "record"))
             words = f"Computed{seconds} on {records} · {found.title}, version {found.version}"
         self.words.setText(words)
 

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from sdcdesk.core.findings import Figure, Section, State
-from sdcdesk.core.plot import Line, Plot
-from sdcdesk.core.section_rows import numbered, rows_of_blocks
-from sdcdesk.core.table import Table
-from sdcdesk.core.variable_labels import with_shown_names
-from ui.look.locale import user_locale, worded
+from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, with_shown_names
+from sdcdesk.core.results.findings import Figure, Section, State
+from sdcdesk.core.results.plot import Line, Plot
+from sdcdesk.core.results.section_rows import numbered, rows_of_blocks
+from sdcdesk.core.results.table import Table
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
@@ -32,6 +32,9 @@ SUMMED = 220, 306, 310
 
 BESIDE, WIDE_BESIDE = 720, 1040
 """Pixels from which cards stand beside one another, and from which one of them may be a wide table."""
+
+NAMED_BARS, NAMES_BESIDE = 8, 1600
+"""Bars with names of which half a page has room for no more, and pixels from which it has."""
 
 WIDE = 6
 """Columns from which on a table is wide: half a page would cut them."""
@@ -56,7 +59,14 @@ class SectionView(QWidget):
         self, section: Section, around: Surroundings, tables: Mapping[str, Table], *, narrow: bool = False
     ) -> None:
         super().__init__()
-        self.section = section
+        called = around.called
+        self.section = section = replace(
+            section,
+            about=sentence_with_shown_names(section.about, called),
+            notes=tuple(
+                replace(one, text=sentence_with_shown_names(one.text, called)) for one in section.notes
+            ),
+        )
         self._tables = {name: with_shown_names(table, around.called) for name, table in tables.items()}
         self._notes = numbered(section, user_locale())
         self._around = replace(around, notes=self._notes.numbers)
@@ -65,7 +75,7 @@ class SectionView(QWidget):
         self.exporters: list[Exporter] = []
         self.summary: SummaryCard | None = None
         self._beside: list[tuple[QHBoxLayout, int]] = []
-        about = worded(section.about)
+        about = in_user_locale(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
         figures = [block for block in section.blocks if isinstance(block, Figure | State)]
@@ -103,7 +113,14 @@ class SectionView(QWidget):
             # Widths follow the stretch alone, not what a table would like.
             card.setMinimumWidth(1)
         wide = any(isinstance(block, Table) and len(block.columns) >= WIDE for block in blocks)
-        return self._side_by_side(*cards, least=WIDE_BESIDE if wide else BESIDE)
+        names = any(isinstance(block, Plot) and self._has_many_names(block) for block in blocks)
+        return self._side_by_side(*cards, least=NAMES_BESIDE if names else WIDE_BESIDE if wide else BESIDE)
+
+    def _has_many_names(self, plot: Plot) -> bool:
+        """Return whether a plot has more bars with names than half a page has room for."""
+        table = self._tables[plot.table]
+        named = any(column.name == plot.x.column and column.unit is None for column in table.columns)
+        return plot.kind == "bars" and named and len(table) > NAMED_BARS
 
     def _side_by_side(self, *cards: tuple[QWidget, int], least: int = BESIDE) -> QHBoxLayout:
         line = row(*cards, spacing=GAP)

@@ -6,16 +6,16 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame
 
-from sdcdesk.core.board_sentence import tightest
-from sdcdesk.core.explanation import CHANGE_LIMIT
-from sdcdesk.core.figure import Figure
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.board_sentence import tightest
+from sdcdesk.core.results.explanation import CHANGE_LIMIT
+from sdcdesk.core.results.figure import Figure
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
 from ui.results.figures_strip import FigureCell, Surroundings
 from ui.widgets.buttons import link
 from ui.widgets.gauge_track import SIDE, GaugeTrack
 from ui.widgets.layout import column, row
-from ui.widgets.numbers import quantity_shown, spoken
+from ui.widgets.numbers import aloud, user_quantity_text
 
 THICK = 7
 """Height of the track in pixels."""
@@ -39,7 +39,7 @@ class IntervalGauge(GaugeTrack):
         self.reading = Reading(figure.title, quantity, low, high)
         self._set_scale([self.reading], limit)
         self.setAccessibleName(figure.title)
-        self.setAccessibleDescription(spoken(f"{quantity_shown(quantity).text}, {self.limit_text()}"))
+        self.setAccessibleDescription(aloud(f"{user_quantity_text(quantity).text}, {self.limit_text()}"))
 
     def track(self) -> QRectF:
         """Return the rectangle of the track."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.table import Table
-from ui.look.locale import worded
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.table import Table
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
 from ui.plots.export import Exporter
@@ -166,7 +166,7 @@ class TableCard(Card):
         self._say()
         self._allow()
         if not len(table):
-            self.show_empty("Nothing was found", table.empty)
+            self.show_empty("" if table.empty else "Nothing was found", table.empty)
 
     def place(self) -> tuple[int, Qt.SortOrder, int]:
         """Return sort column, order, and position of the current row, for the table that comes after it."""
@@ -237,5 +237,5 @@ class TableCard(Card):
 
     def _explain(self) -> None:
         meanings = [f"{c.title}: {c.meaning}" for c in self.declared.columns if c.meaning]
-        paragraph = "\n".join(filter(None, (worded(self.declared.about), *meanings)))
+        paragraph = "\n".join(filter(None, (in_user_locale(self.declared.about), *meanings)))
         explain(self.help, Explanation(escape(self.declared.title), paragraph or "Rows of what was found."))

@@ -7,9 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.release.measure_check import assessed_beside, known_assessment
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.jobs import Jobs
@@ -33,7 +33,7 @@ class Files:
     masked: Microdata
     known: tuple[Assessment, ...] = ()
 
-    def found(self, measure: Measure, masked: Microdata) -> Assessment | None:
+    def assessment(self, measure: Measure, masked: Microdata) -> Assessment | None:
         """Return what is known of a file by a measure with the same parameters."""
         return known_assessment(measure, self.original, masked, self.known)
 
@@ -96,7 +96,7 @@ class Answers(QObject):
         files, place = self._files(), view or measure.name
         computation = self._computation(place)
         if not isinstance(files, Ready):
-            return Computing(computation.found) if isinstance(files, Computing) else files
+            return Computing(computation.last) if isinstance(files, Computing) else files
         key = _key(measure, files.value.original, files.value.masked)
         if self._asked.get(place) == key:
             return computation.state
@@ -181,8 +181,8 @@ class Answers(QObject):
 
 def _known(measure: Measure, files: Files) -> Assessment | None:
     """Return the answer as far as the release check has it; None: something is to be computed."""
-    after = files.found(measure, files.masked)
+    after = files.assessment(measure, files.masked)
     if after is None or not measure.of_original:
         return after
-    before = files.found(measure, files.original)
+    before = files.assessment(measure, files.original)
     return None if before is None else after.with_before(before)

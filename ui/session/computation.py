@@ -7,10 +7,11 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import Progress
-from ui.look.locale import worded
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from ui.look.locale import in_user_locale
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
@@ -87,7 +88,7 @@ ABOVE = "Compute again at the top of the page, or with F5."
 def missing_and_why(state: State[T]) -> tuple[str, str]:
     """Return in a word or two that there is no result, and why; empty while there is one or one comes."""
     if isinstance(state, Failed):
-        return FAILED, worded(state.error.message)
+        return FAILED, in_user_locale(state.error.message)
     return (STOPPED, "Nothing was computed for the project as it is now.") if state == Stopped() else ("", "")
 
 
@@ -115,7 +116,7 @@ class Computation(QObject, Generic[T]):
         self.state: State[T] = Stopped(by_user=False)
 
     @property
-    def found(self) -> T | None:
+    def last(self) -> T | None:
         """What was found last, old while it is computed again; None after a failure or a stop."""
         if isinstance(self.state, Ready):
             return self.state.value
@@ -139,7 +140,7 @@ class Computation(QObject, Generic[T]):
 
         self._again = partial(self.start, words, work)
         if not refines:
-            self.become(Computing(self.found))
+            self.become(Computing(self.last))
         self._jobs.start(
             self._kind,
             words,
@@ -156,7 +157,8 @@ class Computation(QObject, Generic[T]):
     def become(self, state: State[T]) -> None:
         """Be in another state."""
         self.state = state
-        self.changed.emit()
+        if isValid(self):  # the view that asked may be gone, with a job that has just ended
+            self.changed.emit()
 
     def stop(self) -> None:
         """Stop as the user does."""

@@ -10,8 +10,8 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from sdcdesk.core.errors import DefectError, SdcError, told
-from sdcdesk.core.problems import tell
+from sdcdesk.core.files.problems import tell
+from sdcdesk.core.running.errors import DefectError, SdcError, as_user_error
 
 QUIET = 5.0
 """Seconds in which the same defect is not shown again: one in drawing comes with every drawing."""
@@ -19,7 +19,7 @@ QUIET = 5.0
 
 def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
-    said = told(error)
+    said = as_user_error(error)
     if isinstance(said, DefectError) and said is not error:
         tell(error)
     return said

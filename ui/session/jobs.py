@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from ui.session.defects import defect
 
 T = TypeVar("T")

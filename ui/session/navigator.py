@@ -2,10 +2,13 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
 
 OVERVIEW = "Overview"
 """Title of the first tab of the risk stage, where several ways lead."""
+
+WEIGHT_MATRIX = "Weight matrix"
+"""Title of the tab beside it."""
 
 
 class Navigator(QObject):

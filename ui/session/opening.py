@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from sdcdesk.core.errors import ProjectError, SdcError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.running.errors import ProjectError, SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.session import Session
 
 LOCATE = "Locate…"
@@ -89,13 +89,15 @@ class Opening:
 
         def failed(error: SdcError) -> None:
             located = isinstance(error, ProjectError) and error.field == "data"
-            again(self._ask(worded(error.message), None) if located else None, error)
+            again(self._ask(in_user_locale(error.message), None) if located else None, error)
 
         def taken(opened: Opened) -> None:
             file = opened.project.data.located(opened.path or Path())
             why = ProjectError(f"{file.name} is not the file that the project was saved with.", "data")
             chosen = (
-                self._ask("\n".join((worded(why.message), *map(worded, opened.changes))), file)
+                self._ask(
+                    "\n".join((in_user_locale(why.message), *map(in_user_locale, opened.changes))), file
+                )
                 if opened.changes
                 else file
             )
@@ -121,7 +123,7 @@ class Opening:
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
-        session.done.emit(f"Read {worded(counted(len(opened.data), 'record'))}")
+        session.done.emit(f"Read {in_user_locale(counted(len(opened.data), 'record'))}")
         for remark in opened.remarks:
-            session.told.emit(worded(remark))
+            session.told.emit(in_user_locale(remark))
         then()

@@ -11,10 +11,10 @@ from uuid import uuid4
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 
-from sdcdesk.core.atomic import reason_of, write_atomically
-from sdcdesk.core.errors import SdcError, WriteError
-from sdcdesk.core.owned_file import sweep
-from sdcdesk.core.user_folder import user_folder
+from sdcdesk.core.files.atomic import reason_of, write_atomically
+from sdcdesk.core.files.owned_file import sweep
+from sdcdesk.core.files.user_folder import user_folder
+from sdcdesk.core.running.errors import SdcError, WriteError
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at
 from sdcdesk.document.sample import writable

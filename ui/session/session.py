@@ -6,12 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.sample import writable
 from sdcdesk.document.undo import History
 from sdcdesk.io.recent_files import RECENT
 from sdcdesk.masking import GivenAnswer
@@ -19,7 +21,7 @@ from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.session.answers import Answers, Files
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
@@ -73,6 +75,8 @@ class Session(QObject):
 
     wrote = Signal(object)
     """An `Export`: files that were written."""
+    noted = Signal(object, tuple, str)
+    """The `journal_file`, the journal, and the digest of what the file holds now: somebody was answered."""
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +98,7 @@ class Session(QObject):
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
         self.opened.connect(self.answers.forget)
+        self.noted.connect(self._on_noted)
         for signal in (self.stale, self.computed):
             signal.connect(self.answers.follow)
             signal.connect(self.altered)
@@ -107,7 +112,7 @@ class Session(QObject):
     @property
     def results(self) -> Computed | None:
         """What was computed, old where it is `is_stale`; None after a failure or a stop."""
-        return self.computation.found
+        return self.computation.last
 
     @property
     def is_stale(self) -> bool:
@@ -134,6 +139,11 @@ class Session(QObject):
         if self.project is None:
             return None
         return self.project.data.located(self.path) if self.path else Path(self.project.data.path)
+
+    @property
+    def journal_file(self) -> Path | None:
+        """The file in which answers to queries are noted at once; None: the project has none yet."""
+        return self.path if self.path is not None and self.path == writable(self.path) else None
 
     @property
     def originals(self) -> list[Path]:
@@ -205,7 +215,7 @@ class Session(QObject):
         """Replace the project by a changed one; the label says what was changed."""
         if self.project is None or project == self.project:
             return
-        self.history.add(worded(label), self.project, project)
+        self.history.add(in_user_locale(label), self.project, project)
         self._set(project)
 
     def undo(self) -> None:
@@ -231,7 +241,12 @@ class Session(QObject):
 
     def add_step(self, method: Method) -> None:
         """Add a step at the end of the recipe."""
-        self.change_recipe(method.summary(), lambda recipe: recipe.then(method))
+        self.change_recipe(self.summary(method), lambda recipe: recipe.then(method))
+
+    def summary(self, method: Method) -> str:
+        """Return a step in words, in which variables are called by their labels."""
+        called = shown_names(self.project.variables) if self.project else {}
+        return in_user_locale(with_names_as_shown(method, called).summary())
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""
@@ -278,6 +293,15 @@ class Session(QObject):
         self.changed.emit()
         self.compute()
 
+    def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], held: str) -> None:
+        """Take the journal that stands in the file already, unless another project was opened meanwhile."""
+        if file != self.journal_file:
+            return
+        if file is not None:
+            self.held = held
+            self._saved = self._saved and self._saved.changed(answers=answers)
+        self.note_answers(answers)
+
     def _restore(self, project: Project | None) -> None:
         """Take back an earlier document; where its data file lies, and what was told, is no part of it."""
         if project is not None and self.project is not None:
@@ -293,7 +317,7 @@ class Session(QObject):
         self.tried_weights = None
         if described and self._read is not None:
             # From the data as read: a variable that the project does not list any more is as it was there.
-            self.data = self._read.describe(*project.variables).ruled_by(project.rules)
+            self.data = self._read.describe(*project.variables).with_edit_rules(project.rules)
             self._pipeline = Pipeline(self.data)
         self.changed.emit()
         if judged:
@@ -303,7 +327,7 @@ class Session(QObject):
 
     def _judge(self, project: Project) -> bool:
         """Judge what was computed by a changed project; return whether that is all that it asks for."""
-        judged = self.state.value.under(project) if isinstance(self.state, Ready) else None
+        judged = self.state.value.judged_by(project) if isinstance(self.state, Ready) else None
         if judged is not None:
             self.computation.state = Ready(judged)
         return judged is not None

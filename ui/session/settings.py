@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QFileSystemWatcher, QObject, QSettings, Signal
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.owned_file import PRIVATE
+from sdcdesk.core.files.owned_file import PRIVATE
+from sdcdesk.core.running.errors import SdcError
 from ui.look.theme import SCHEMES, Scheme
 
 LONGEST_LIST = 10

@@ -1,6 +1,6 @@
 """Scenario that the window shows: the one that the user chose, else the worst."""
 
-from sdcdesk.core.measure import Measure
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.session.session import Session

@@ -18,6 +18,12 @@ from ui.widgets.actions import Actions
 
 PROJECT = "Projects (*.sdcdesk)"
 
+FORGOTTEN = (
+    "Its journal of answers to queries has no file yet: if it is discarded, nothing compares later answers "
+    "with those that somebody may have been told."
+)
+"""What the question about unsaved work adds."""
+
 
 class Files:
     """What the File menu does.
@@ -138,6 +144,8 @@ class Files:
         from ui.dialogs.notice import OTHER, Notice
 
         words = "The project has changes that are not saved."
+        if self._session.journal_file is None and self._session.project and self._session.project.answers:
+            words = f"{words} {FORGOTTEN}"
         answer = Notice("Unsaved work", words, self._window, "Save", "Discard").exec()
         if answer == OTHER:
             self.saving.discard()

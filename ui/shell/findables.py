@@ -3,18 +3,38 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from sdcdesk.core.legible import legible
+from sdcdesk.core.text.printable import printable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.fitting import unfit
 from sdcdesk.release.interval_answer import can_be_asked
 from ui.dialogs.step_previewer import data_before
+from ui.session.navigator import WEIGHT_MATRIX
 from ui.session.session import Session
 from ui.shell.find_action import Findable
 from ui.shell.help import Help
 from ui.widgets.actions import Actions
 
 CLOSED = "Open a file first"
+
+ALSO_CALLED = {
+    "open_project": "recent",
+    "open_data": "csv parquet import read",
+    "assess_finished": "same order pairing paired identity recoded only",
+    "assess_released": "without original alone",
+    "export": "report figures json edition public internal leave identifiers "
+    "threshold smallest count dominance uncertainty reason",
+    "panel": "seed new seed copy seed secret parameters also leaves accept recipe verdict",
+    "set_limit": "limits accept threshold",
+    "stage_variables": "identifier role key confidential household label unit missing codes weight scale",
+    "stage_risk": "scenario scenarios neighbour intruder limits overview",
+    "stage_masking": "recipe steps side by side",
+    "stage_loss": "information utility",
+    "scheme_system": "settings theme",
+    "scheme_light": "settings theme",
+    "scheme_dark": "settings theme night",
+}
+"""What people may type for an action, beside its title: what they find behind it."""
 
 NOT_HIDDEN = "No step hides values in intervals: add the step Camouflage first"
 
@@ -43,6 +63,7 @@ def findables(
     """
     return [
         *_actions(actions),
+        *_scenarios(session),
         *_queries(session, ask),
         *_methods(session),
         *_figures(session),
@@ -56,7 +77,16 @@ def _actions(actions: Actions) -> Iterator[Findable]:
         name = action.objectName().removeprefix("measure_")
         why = "" if action.isEnabled() else action.toolTip()
         keys = action.shortcut().toString()
-        yield Findable(action.text(), actions.menu(action), keys, action.trigger, why, name)
+        words = f"{name} {ALSO_CALLED.get(action.objectName(), '')}"
+        yield Findable(action.text(), actions.menu(action), keys, action.trigger, why, words)
+
+
+def _scenarios(session: Session) -> Iterator[Findable]:
+    why = CLOSED if session.project is None else ""
+    lead = session.navigator
+    yield Findable("Add scenario…", "Risk", "", lambda: lead.add_scenario(()), why, "intruder knows limits")
+    show = partial(lead.show_stage, "risk", WEIGHT_MATRIX)
+    yield Findable("Weight matrix", "Risk", "", show, why, "weights paste presets compare matrices import")
 
 
 def _queries(session: Session, ask: Callable[[int], object]) -> Iterator[Findable]:
@@ -64,7 +94,8 @@ def _queries(session: Session, ask: Callable[[int], object]) -> Iterator[Findabl
     hidden = [position for position, step in enumerate(steps) if can_be_asked(step)]
     why = CLOSED if session.project is None else "" if hidden else NOT_HIDDEN
     do = partial(ask, hidden[-1]) if hidden else lambda: None
-    yield Findable("Ask for an interval…", "Masking", "", do, why, "interval query answer camouflage")
+    words = "interval query queries answer camouflage journal"
+    yield Findable("Ask for an interval…", "Masking", "", do, why, words)
 
 
 def _methods(session: Session) -> Iterator[Findable]:
@@ -89,8 +120,8 @@ def _figures(session: Session) -> Iterator[Findable]:
 
 def _variables(session: Session, show: Callable[[str], object]) -> Iterator[Findable]:
     for variable in session.data.variables if session.data is not None else ():
-        name = legible(variable.name)
-        words = f"{legible(variable.label)} ({name})" if variable.label else name
+        name = printable(variable.name)
+        words = f"{printable(variable.label)} ({name})" if variable.label else name
         yield Findable(words, "Variable", "", partial(show, variable.name), "", variable.name)
 
 

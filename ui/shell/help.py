@@ -5,13 +5,13 @@ from datetime import datetime
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
-from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.problems import ProblemLog
-from sdcdesk.core.this_build import this_build
+from sdcdesk.core.files.problems import ProblemLog
+from sdcdesk.core.files.this_build import this_build
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.pages.masking import stage as masking
 from ui.pages.page import Page
 from ui.pages.risk import stage as risk
@@ -52,7 +52,7 @@ class Help(QObject):
         actions.on(what_is_this=self.explain_focus, messages=self.show_messages, about=self.show_about)
         actions.on(report_problem=self.show_report)
         session.done.connect(self._keep)
-        session.failed.connect(lambda error: self._keep(worded(error.message)))
+        session.failed.connect(lambda error: self._keep(in_user_locale(error.message)))
 
     @property
     def _pages(self) -> Catalogue[Operation]:

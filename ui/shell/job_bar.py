@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.session.jobs import Job
 from ui.shell.checklist import ChecklistRing
@@ -123,7 +123,7 @@ class _JobView(QWidget):
     def show_job(self, job: Job, *, alone: bool) -> None:
         """Show how far the job is; beside other jobs the words about it move into the tooltip."""
         detail = how_far(job.seconds_left)
-        self._words.setText(worded(job.detail or job.words))
+        self._words.setText(in_user_locale(job.detail or job.words))
         self._detail.setText(detail)
         self._detail.setVisible(bool(detail) and alone)
         self._bar.setToolTip(detail)

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.problems import ProblemLog
-from sdcdesk.core.sentence import capital
+from sdcdesk.core.files.problems import ProblemLog
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import FinishedFile
 from sdcdesk.masking.fitting import unfit
@@ -43,7 +43,7 @@ from ui.shell.top_bar import TopBar
 from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
 from ui.widgets.focus import press_focused, tab_stops, walk
-from ui.widgets.layout import column, held, resize_within_screen, row
+from ui.widgets.layout import column, resize_within_screen, row, widget_in
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.message_bar import MessageBar
 
@@ -168,7 +168,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.setMenuWidget(self.top)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(held(column((self.stages, 1), self.written, spacing=0)))
+        split.addWidget(widget_in(column((self.stages, 1), self.written, spacing=0)))
         split.addWidget(self.panel)
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)

@@ -13,7 +13,7 @@ from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.focus import leave_focus
 from ui.widgets.label import ElidedLabel
-from ui.widgets.layout import column, discard, held, row
+from ui.widgets.layout import column, discard, row, widget_in
 
 HEADER = 38
 
@@ -62,7 +62,7 @@ class Card(QFrame):
         self._holder.hide()
         self._place = column(..., margins=(margin or 12, 4, margin or 12, 12), inside=self._holder)
         self._header = self._make_header(margin or 12)
-        self.below = held(column((self.content, 1), self._holder, spacing=0))
+        self.below = widget_in(column((self.content, 1), self._holder, spacing=0))
         column(self._header, (self.below, 1), spacing=0, margins=(1, 1, 1, 1), inside=self)
         self._veil = Veil(self.content)
         self._bar = BusyBar(self)

@@ -1,10 +1,10 @@
 """Empty state of a page: what is missing, why, and one button that leads there."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.label import label
@@ -29,7 +29,7 @@ class EmptyState(QFrame):
 
     def __init__(self, title: str, why: str = "", act: str = "") -> None:
         super().__init__()
-        why = worded(why)
+        why = in_user_locale(why)
         self.setAccessibleName(title or why)
         self.setAccessibleDescription(why)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -41,6 +41,17 @@ class EmptyState(QFrame):
         way = (*((6,) if act else ()), (self.button, Qt.AlignmentFlag.AlignLeft))
         column(*words, *way, spacing=4, margins=(16, 16, 16, 16), inside=self)
         theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for all lines at the width that there is: Qt gives it no more."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Have the room for other lines."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the frame: a style sheet's dashes are too fine to be told from dots."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocumentF
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.look.theme import theme
-from ui.widgets.numbers import UNKNOWN, spoken
+from ui.widgets.numbers import UNKNOWN, aloud
 from ui.widgets.painting import LEFT, paint_focus
 
 
@@ -52,7 +52,7 @@ class FigureValue(QAbstractButton):
     def set_value(self, value: str) -> None:
         """Show a value."""
         self.setText(value)
-        self.setAccessibleName(f"{self._name}: {spoken(value)}")
+        self.setAccessibleName(f"{self._name}: {aloud(value)}")
         self.updateGeometry()
 
     def set_tone(self, tone: str) -> None:

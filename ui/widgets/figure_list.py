@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from ui.widgets.label import ElidedLabel, hairline
-from ui.widgets.layout import column, held, refill, row
+from ui.widgets.layout import column, refill, row, widget_in
 
 NUMBER = 160
 """Pixels that a figure has before it is cut: more than any number needs."""
@@ -29,4 +29,4 @@ def _line(caption: str, text: str) -> QWidget:
     figure = ElidedLabel(text)
     figure.setMinimumWidth(min(figure.sizeHint().width(), NUMBER))
     line = row(ElidedLabel(caption), ..., figure, margins=(0, 4, 0, 4))
-    return held(column(line, hairline(), spacing=0))
+    return widget_in(column(line, hairline(), spacing=0))

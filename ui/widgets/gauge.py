@@ -5,13 +5,13 @@ from math import isfinite
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 
-from sdcdesk.core.limit import Limit, Standing, standing
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.limit import Limit, Standing, standing
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, snapped, step
 from ui.look.theme import theme
 from ui.widgets.gauge_track import AIR, SIDE, GaugeTrack
-from ui.widgets.numbers import quantity_shown, spoken
+from ui.widgets.numbers import aloud, user_quantity_text
 from ui.widgets.painting import LEFT, RIGHT, paint_focus, paint_text
 
 THICK = 12
@@ -56,7 +56,7 @@ class Gauge(GaugeTrack):
         if not self._moving:
             self._set_scale([reading], limit)
         self.setAccessibleName(reading.title)
-        self.setAccessibleDescription(spoken("; ".join(self._told(reading, limit))))
+        self.setAccessibleDescription(aloud("; ".join(self._told(reading, limit))))
         self.update()
 
     def clear(self) -> None:
@@ -71,7 +71,7 @@ class Gauge(GaugeTrack):
         if self._reading is None:
             return ""
         limits = [] if self.limit is None else [self.limit]
-        return quantity_shown(self._reading.quantity, limits).text
+        return user_quantity_text(self._reading.quantity, limits).text
 
     def before_text(self) -> str:
         """Return the note of the value before masking; an arrow says that it lies beyond the scale."""
@@ -115,7 +115,7 @@ class Gauge(GaugeTrack):
 
     def _brief(self, value: float) -> str:
         whole = self._unit.kind == "count"
-        return quantity_shown(Quantity(int(value) if whole else value, self._unit), noun=False).text
+        return user_quantity_text(Quantity(int(value) if whole else value, self._unit), noun=False).text
 
     def _told(self, reading: Reading, limit: Limit | None) -> list[str]:
         """Return all that is drawn, in words."""

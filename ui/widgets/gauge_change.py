@@ -3,11 +3,11 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
 from ui.look.theme import Style, theme
 from ui.widgets.gauge_track import SIDE, GaugeTrack
-from ui.widgets.numbers import quantity_shown, spoken
+from ui.widgets.numbers import aloud, user_quantity_text
 from ui.widgets.painting import LEFT, paint_text
 
 ROW = 8
@@ -34,11 +34,11 @@ class ChangeGauge(GaugeTrack):
         self._set_scale(self._readings, limit)
         limits = [limit.value] if limit else []
         words = [
-            f"{name} {quantity_shown(each.quantity, limits).text}"
+            f"{name} {user_quantity_text(each.quantity, limits).text}"
             for name, each in zip(_NAMES, self._readings, strict=False)
         ]
         self.setAccessibleName(f"{now.title}, now and with this change")
-        self.setAccessibleDescription(spoken(", ".join([*words, *filter(None, [self.limit_text()])])))
+        self.setAccessibleDescription(aloud(", ".join([*words, *filter(None, [self.limit_text()])])))
         self.update()
 
     def track(self) -> QRectF:

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.limit import Limit, Side
-from sdcdesk.core.quantity import SHARE, Quantity, Unit
-from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, Unit
+from sdcdesk.core.results.limit import Limit, Side
+from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, scale_end
 from ui.look.locale import user_locale
@@ -57,7 +57,7 @@ class GaugeTrack(QWidget):
         words = "limit" if self._side == "at most" else self._side
         if self.limit is None:
             return ""
-        return f"{words} {limit_shown(self.limit, self._unit, user_locale(), judged=self._judged)}"
+        return f"{words} {limit_number_text(self.limit, self._unit, user_locale(), judged=self._judged)}"
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of the track and the words below it."""
@@ -116,7 +116,7 @@ class GaugeTrack(QWidget):
         line = QRect(
             0, round(track.bottom()) + AIR, round(track.right()), theme().metrics("caption").height()
         )
-        end = limit_shown(self.end, self._unit, user_locale(), noun=False)
+        end = limit_number_text(self.end, self._unit, user_locale(), noun=False)
         room = line.right() - paint_text(painter, line, end, "caption", "text3", RIGHT) - 8
         if self.limit is not None:
             words = self.limit_text()

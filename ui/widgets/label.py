@@ -5,14 +5,14 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.widgets.symbols import has_symbols, paint_symbols, with_symbols
 
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
     """Return a label of plain text; `tone` is the token of its colour."""
-    made = QLabel(worded(text))
+    made = QLabel(in_user_locale(text))
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setFont(theme().font(style))
     made.setProperty("tone", tone)
@@ -29,7 +29,7 @@ def rich_label(text: str = "", style: Style = "body", tone: str = "text", *, wra
 
 def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
     """Return a label that wraps; symbols of figures ("DR_W") have their subscripts."""
-    text = worded(text)
+    text = in_user_locale(text)
     if not has_symbols(text):
         return label(text, style, tone, wraps=True)
     made = rich_label(with_symbols(text), style, tone, wraps=True)
@@ -80,7 +80,7 @@ class ElidedLabel(QWidget):
 
     def setText(self, text: str) -> None:  # noqa: N802 - as QLabel's
         """Show another text."""
-        self._text = worded(text)
+        self._text = in_user_locale(text)
         self.setAccessibleName(self._text)
         self._offer_whole()
         self.updateGeometry()

@@ -48,7 +48,7 @@ def column(
     return _filled(QVBoxLayout(inside) if inside else QVBoxLayout(), parts, spacing, margins)
 
 
-def held(layout: QLayout) -> QWidget:
+def widget_in(layout: QLayout) -> QWidget:
     """Return a widget that a layout fills."""
     made = QWidget()
     made.setLayout(layout)

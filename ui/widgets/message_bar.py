@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame
 
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import Style
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.focus import leave_focus
@@ -95,7 +95,7 @@ class MessageBar(QFrame):
 
     def unsay(self, words: str) -> None:
         """Hide if it says these words."""
-        if self.text() == worded(words):
+        if self.text() == in_user_locale(words):
             self.hide()
 
     def setVisible(self, visible: bool) -> None:  # noqa: FBT001, N802 - Qt's name and argument
@@ -115,7 +115,7 @@ class MessageBar(QFrame):
     def _show(
         self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
     ) -> None:
-        words = worded(words)
+        words = in_user_locale(words)
         self.setProperty("kind", kind)
         self.style().polish(self)
         self._mark.set_icon(*_MARKS[kind])

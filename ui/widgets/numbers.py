@@ -1,12 +1,12 @@
-"""Numbers in the user's locale, by the one formatter of `sdcdesk.core.shown`."""
+"""Numbers in the user's locale, by the one formatter of `sdcdesk.core.text.quantity_text`."""
 
 from collections.abc import Sequence
 from math import isfinite
 
-from sdcdesk.core.locale import UNDEFINED
-from sdcdesk.core.number_shown import count_shown, tick_text
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import Shown, shown
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.text.locale import UNDEFINED
+from sdcdesk.core.text.number_text import count_text, tick_text
+from sdcdesk.core.text.quantity_text import QuantityText, quantity_text
 from ui.look.locale import user_locale
 
 UNKNOWN = UNDEFINED
@@ -15,11 +15,11 @@ UNKNOWN = UNDEFINED
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def quantity_shown(
+def user_quantity_text(
     quantity: Quantity, limits: Sequence[float] = (), beside: Sequence[Quantity] = (), *, noun: bool = True
-) -> Shown:
-    """Return a quantity as the user reads it; see `sdcdesk.core.shown.shown`."""
-    return shown(quantity, user_locale(), limits, beside, noun=noun)
+) -> QuantityText:
+    """Return a quantity as the user reads it; see `sdcdesk.core.text.quantity_text.quantity_text`."""
+    return quantity_text(quantity, user_locale(), limits, beside, noun=noun)
 
 
 def note_mark(number: int) -> str:
@@ -29,7 +29,7 @@ def note_mark(number: int) -> str:
 
 def count(number: int) -> str:
     """Return a whole number with the locale's group separator: 5,000."""
-    return count_shown(number, user_locale())
+    return count_text(number, user_locale())
 
 
 def decimal(number: float | None, digits: int = 2) -> str:
@@ -39,6 +39,6 @@ def decimal(number: float | None, digits: int = 2) -> str:
     return tick_text(number, digits, user_locale())
 
 
-def spoken(text: str) -> str:
+def aloud(text: str) -> str:
     """Return a text as a screen reader should say it: "3.04 percent"."""
-    return user_locale().spoken(text)
+    return user_locale().read_aloud(text)

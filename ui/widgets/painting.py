@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.widgets.symbols import has_symbols, paint_symbols
 
@@ -136,7 +136,7 @@ def paint_text(
 def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:
     """Draw words on at most two lines in the middle of a place, the first ones bold and as a suggestion."""
     font = theme().font("caption")
-    lead, text = worded(lead), worded(text)
+    lead, text = in_user_locale(lead), in_user_locale(text)
     first = QTextLayout(lead + text, font)
     # A word that is longer than the line ends where that does, not in the next column.
     option = QTextOption()

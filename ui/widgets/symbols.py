@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
 from PySide6.QtGui import QPainter, QStaticText, QTextOption
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from sdcdesk.core.symbols import SYMBOLS, subscripts
+from sdcdesk.core.text.symbols import SYMBOLS, subscripts
 
 _ONE_LINE = QTextOption()
 _ONE_LINE.setWrapMode(QTextOption.WrapMode.NoWrap)

@@ -17,6 +17,8 @@ def fit(typed: str, title: str, *others: str) -> int | None:
     """
     wanted, title = typed.casefold().split(), title.casefold()
     whole = " ".join((title, *others, *map(_initials, (title, *others)))).casefold()
+    # Who types the plural means the same.
+    wanted = [word if word in whole else word.removesuffix("s") for word in wanted]
     if not all(word in whole for word in wanted):
         return None
     if title == typed.casefold().strip():

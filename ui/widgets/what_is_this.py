@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
-from sdcdesk.core.explanation import Explanation
+from sdcdesk.core.results.explanation import Explanation
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label

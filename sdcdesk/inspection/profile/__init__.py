@@ -2,7 +2,16 @@
 
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution, others_named
-from sdcdesk.inspection.profile.look import Look, look_at
+from sdcdesk.inspection.profile.portrait import Portrait, portrait
 from sdcdesk.inspection.profile.remarks import Remark
 
-__all__ = ["Distribution", "Look", "Profile", "Remark", "distribution", "look_at", "others_named", "profile"]
+__all__ = [
+    "Distribution",
+    "Portrait",
+    "Profile",
+    "Remark",
+    "distribution",
+    "others_named",
+    "portrait",
+    "profile",
+]

@@ -7,10 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact
-from sdcdesk.core.digits import rough
-from sdcdesk.core.round_steps import round_step
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.numbers.decimal_fraction import exact
+from sdcdesk.core.numbers.digits import rough
+from sdcdesk.core.numbers.round_steps import round_step
+from sdcdesk.core.text.sentence import sentence
 
 Scale = Literal["linear", "logarithmic"]
 

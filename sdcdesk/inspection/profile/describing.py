@@ -5,13 +5,13 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.digits import value_rounded
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import share
-from sdcdesk.core.sentence import joined, sentence
-from sdcdesk.core.table import plain_value
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Scale as Measurement
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale as Measurement
+from sdcdesk.core.numbers.digits import value_rounded
+from sdcdesk.core.numbers.quantity import share
+from sdcdesk.core.results.table import plain_value
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.remarks import Remark, remarks
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Scale as Measurement
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.coding import places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale as Measurement
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
 from sdcdesk.inspection.value_counts import value_counts
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import joined, sentence
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
 from sdcdesk.inspection.profile.numbers import roundest

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.mdav import copied
 
 VALUES_AT_ONCE = 1_000_000

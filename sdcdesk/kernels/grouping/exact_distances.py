@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact_sum, made_whole
+from sdcdesk.core.numbers.decimal_fraction import exact_sum, made_whole
 
 
 class ExactDistances:

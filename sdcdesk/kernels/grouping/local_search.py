@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.group_changes import dissolutions, exchanges, moves, together
 from sdcdesk.kernels.grouping.group_state import NOTHING, Changes, Groups
 from sdcdesk.kernels.grouping.mdav import copied

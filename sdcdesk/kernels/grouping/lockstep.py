@@ -11,7 +11,7 @@ run all segments once more from there.
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.losses import Losses
 
 STEPS = 256

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.kernels.grouping.shell import Shell
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.mdav import VALUES_A_REPORT, copied, squared
 
 

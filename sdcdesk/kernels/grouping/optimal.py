@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping import lockstep, stepwise
 from sdcdesk.kernels.grouping.deviations import deviations
 from sdcdesk.kernels.grouping.losses import Losses, absolute, squared

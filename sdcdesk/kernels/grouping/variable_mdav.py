@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.mdav import VALUES_A_REPORT, copied, squared
 
 

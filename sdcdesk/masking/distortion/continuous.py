@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.normal_quantile import normal_quantile
+from sdcdesk.core.random.normal_quantile import normal_quantile
 from sdcdesk.masking.distortion.distribution import (
     POSITIVE,
     Alive,

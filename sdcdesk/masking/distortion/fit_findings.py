@@ -5,12 +5,12 @@ import math
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, SHARE, VALUES, Reason, Why, of_variable
-from sdcdesk.core.sentence import Percentage, Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.core.ticks import ticks
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VALUES, Reason, Why, of_variable
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
+from sdcdesk.core.text.ticks import ticks
 from sdcdesk.masking.distortion.distribution import Distribution
 from sdcdesk.masking.distortion.identification import Candidate, Identified
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking.distortion.bounded import Beta, Triangular
 from sdcdesk.masking.distortion.continuous import (
     ChiSquared,

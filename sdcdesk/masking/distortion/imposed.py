@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact, first_from
+from sdcdesk.core.numbers.decimal_fraction import exact, first_from
 
 
 def imposed(values: np.ndarray, shares: np.ndarray, intervals: int) -> np.ndarray:

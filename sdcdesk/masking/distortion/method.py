@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.randomness import Draws, generator
-from sdcdesk.core.sentence import Percentage, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws, generator
+from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.distortion.distribution import Distribution
 from sdcdesk.masking.distortion.fit_findings import VALUES_OF_THE_FILE, fit_section
@@ -165,19 +165,21 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         "best",
         "Distribution",
         "The family from which numbers are drawn; of no effect on categories.",
-        Shown(choices=FAMILY_WORDS, menu=True),
+        FieldDisplay(choices=FAMILY_WORDS, menu=True),
     )
     criterion: Criterion = parameter(
         "kolmogorov_smirnov",
         "Compared by",
         "The distance between values and distributions.",
-        Shown(choices=CRITERIA, when={"family": ("best", *(family.name for family in CONTINUOUS_FAMILIES))}),
+        FieldDisplay(
+            choices=CRITERIA, when={"family": ("best", *(family.name for family in CONTINUOUS_FAMILIES))}
+        ),
     )
     level: float = parameter(
         5.0,
         "Level",
         "A distribution fits if its p-value, in %, exceeds this; if none does, frequencies are imposed.",
-        Shown(unit="%", when={"family": ("best", "best_whole")}),
+        FieldDisplay(unit="%", when={"family": ("best", "best_whole")}),
         ge=0,
         le=100,
     )
@@ -185,13 +187,13 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         False,
         "Fit the origin",
         "Exponential, gamma, Weibull and log-normal distributions need not begin at 0.",
-        Shown(more=True, when={"family": ("best", "exponential", "gamma", "weibull", "log_normal")}),
+        FieldDisplay(more=True, when={"family": ("best", "exponential", "gamma", "weibull", "log_normal")}),
     )
     intervals: int = parameter(
         10,
         "Intervals",
         "Intervals of equal width, where frequencies are imposed.",
-        Shown(more=True, when={"family": ("best", "best_whole", "imposed")}),
+        FieldDisplay(more=True, when={"family": ("best", "best_whole", "imposed")}),
         ge=8,
         le=20,
     )
@@ -199,7 +201,7 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         99,
         "Replicates",
         "Samples of the bootstrap for each p-value.",
-        Shown(more=True, when={"family": tuple(name for name in FAMILY_WORDS if name != "imposed")}),
+        FieldDisplay(more=True, when={"family": tuple(name for name in FAMILY_WORDS if name != "imposed")}),
         ge=19,
         le=9999,
     )

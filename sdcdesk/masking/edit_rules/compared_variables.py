@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.coding import MISSING, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
 EQUAL = ("is", "is not")
@@ -92,7 +92,7 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
     for variable in variables:
         if relation not in EQUAL and variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{brief(variable.name)} is nominal, so its values have no order; compare it by is or is "
+                f"{short(variable.name)} is nominal, so its values have no order; compare it by is or is "
                 "not, or change its scale.",
                 "where",
             )
@@ -109,7 +109,7 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
         shared = pd.Index(sorted({text for some in texts for text in some}))
         return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared), True
     raise DataError(
-        f"{brief(one)} and {brief(other)} cannot be compared with each other: both must hold numbers, or "
+        f"{short(one)} and {short(other)} cannot be compared with each other: both must hold numbers, or "
         "both text or the same categories.",
         "where",
     )
@@ -123,7 +123,7 @@ def _found(values: pd.Index, among: pd.Index) -> np.ndarray:
 def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> Range:
     if name not in data.names:
         return Range(np.full(len(data), -np.inf), np.full(len(data), np.inf))
-    origin = data.origin(name)
+    origin = data.provenance(name)
     if (
         holds_numbers(data.column(name))
         and not initial.variable(name).categories
@@ -174,7 +174,7 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
 
     A code is −1 where the value is missing, or may have been every one.
     """
-    origin, first, coding = data.origin(name), initial.coding(name), data.coding(name)
+    origin, first, coding = data.provenance(name), initial.coding(name), data.coding(name)
     then, now = plain(first.categories), plain(coding.categories)
     places = places_of(now, then)
     values, meant = [np.flatnonzero(places >= 0)], [places[places >= 0]]
@@ -193,7 +193,7 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
 
 
 def _is_recoded(name: str, data: Microdata) -> bool:
-    origin = data.origin(name) if name in data.names else None
+    origin = data.provenance(name) if name in data.names else None
     return origin is not None and origin.is_recoded
 
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.masking.condition import Comparison, Condition
 from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
 from sdcdesk.masking.fewer_comparisons import fewer
@@ -34,7 +34,7 @@ class EditRule(Model):
     """
 
     name: str = parameter(
-        REQUIRED, "Name", "What the rule is called in reports.", Shown(wide=True), min_length=1
+        REQUIRED, "Name", "What the rule is called in reports.", FieldDisplay(wide=True), min_length=1
     )
     when: Condition | None = parameter(
         None, "If", "In which records the rule is asked for; in all of them where nothing is compared."
@@ -81,7 +81,7 @@ def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> 
         condition.comparisons,
         condition.hold,
         initial,
-        lambda name: name in data.names and data.origin(name) is not None,
+        lambda name: name in data.names and data.provenance(name) is not None,
     )
     meant: dict[str, _Meant] = {}
     both: tuple[np.ufunc, np.ufunc] = (np.logical_and, np.logical_or)
@@ -116,7 +116,7 @@ def _of_comparison(
 
 def _as_they_stand(comparison: Comparison, data: Microdata, initial: Microdata) -> bool:
     """Return whether numbers are compared by size, and no recoding gave them another meaning."""
-    name, origin = comparison.variable, data.origin(comparison.variable)
+    name, origin = comparison.variable, data.provenance(comparison.variable)
     numbers = holds_numbers(data.column(name)) and holds_numbers(initial.column(name))
     recoded = origin is not None and origin.is_recoded
     by_size = comparison.relation not in ("is", "is not") and not initial.variable(name).categories
@@ -140,7 +140,7 @@ class _Meant:
         self._variable, self._first = initial.variable(name), initial.coding(name)
         then, now = plain(self._first.categories), plain(data.coding(name).categories)
         self._found = self._image_of = places_of(now, then)
-        self._codes, self._images, origin = None, 0, data.origin(name)
+        self._codes, self._images, origin = None, 0, data.provenance(name)
         if origin is not None and origin.fits(self._first):
             self._codes, images = pd.factorize(
                 plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True

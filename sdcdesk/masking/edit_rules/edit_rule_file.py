@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from sdcdesk.core.errors import ReadError, SdcError
-from sdcdesk.core.json_text import parsed
-from sdcdesk.core.legible import brief
-from sdcdesk.core.opening import read_text
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.files.opening import read_text
+from sdcdesk.core.running.errors import ReadError, SdcError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 
@@ -29,7 +29,7 @@ def read_edit_rules(path: Path) -> tuple[EditRule, ...]:
     ReadError
         The file cannot be read, or holds something else.
     """
-    name = brief(path.name)
+    name = short(path.name)
     text = read_text(path, ReadError)
     try:
         written = parsed(text)

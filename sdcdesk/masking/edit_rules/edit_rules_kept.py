@@ -6,12 +6,12 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.method import Masked, Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.replacement import as_text, holds_numbers, text_series
 
 RULES = {"report": "Report the records that break them", "keep": "Such records keep their old values"}
@@ -30,7 +30,7 @@ class ChoosesValues(Method):
         "Edit rules",
         "Where new values would make a record impossible by the edit rules of the project: only report it, "
         "or keep all its old values in this step. The other figures of the method are those before.",
-        Shown(choices=RULES, more=True),
+        FieldDisplay(choices=RULES, more=True),
     )
 
     def check(self, data: Microdata) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def _kept_note(number: int) -> str:
 
 def _with_old_values(before: Microdata, after: Microdata, kept: np.ndarray) -> Microdata:
     """Return the file after a step in which some records have the values from before it."""
-    changed = [name for name in before.names if after.origin(name) is not before.origin(name)]
+    changed = [name for name in before.names if after.provenance(name) is not before.provenance(name)]
     if not kept.any() or not changed:
         return after
     columns = {

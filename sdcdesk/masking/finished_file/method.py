@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import listed, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.io.input_file import same_content
 from sdcdesk.io.recent_files import RECENT
 from sdcdesk.masking.finished_file.record_matching import match
@@ -76,7 +76,7 @@ class FinishedFile(Method):
         None,
         "Records named by",
         "A variable with one value for each record, which stands in both files.",
-        Shown(empty="none"),
+        FieldDisplay(empty="none"),
         accepts=Accepts(),
     )
     same_order: bool = parameter(
@@ -84,7 +84,7 @@ class FinishedFile(Method):
         "Same order",
         "You know that the records of the finished file stand in the order of the original. Without that, or "
         "a variable that names them, nothing is shown that needs to know who is who.",
-        Shown(when={"identity": (None,)}),
+        FieldDisplay(when={"identity": (None,)}),
     )
     recoded_only: bool = parameter(
         False,
@@ -96,7 +96,9 @@ class FinishedFile(Method):
     @classmethod
     def lacking(cls, data: Microdata) -> str:
         """Return why it cannot be used with these data; empty where it can."""
-        return super().lacking(data) if data.is_initial else "Is the first step; switch the others off first"
+        if data.lineage.is_initial:
+            return super().lacking(data)
+        return "Is the first step; switch the others off first"
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
@@ -107,7 +109,7 @@ class FinishedFile(Method):
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that nothing was done to the data before."""
-        if not data.is_initial:
+        if not data.lineage.is_initial:
             raise DataError(
                 f"{self.title}: it takes the place of all that was done to the original; move it to the "
                 "first place."
@@ -127,7 +129,7 @@ class FinishedFile(Method):
             )
         if self.identity is not None and self.identity not in finished.names:
             raise DataError(
-                f"{self.file.name} has no variable {brief(self.identity)}; choose another that names the "
+                f"{self.file.name} has no variable {short(self.identity)}; choose another that names the "
                 "record, or none.",
                 "identity",
             )
@@ -147,5 +149,5 @@ def _note(file: InputFile, added: Sequence[str]) -> tuple[str, ...]:
     """Return which variables were left out; none: nothing is to be said."""
     if not added:
         return ()
-    names = listed([brief(name) for name in added[:NAMED]], len(added))
+    names = listed([short(name) for name in added[:NAMED]], len(added))
     return (sentence("Not in the original, so left out of {file}: {names}.", file=file.name, names=names),)

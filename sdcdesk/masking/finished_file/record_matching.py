@@ -5,14 +5,15 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import LARGEST_EXACT, MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.given import require_kind
-from sdcdesk.core.microdata import Microdata, require_microdata
-from sdcdesk.core.origin import Origin, with_missing
-from sdcdesk.core.pairing import STATED, Pairing
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.coding import LARGEST_EXACT, MISSING, Coding, places_of
+from sdcdesk.core.data.lineage import Lineage
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.pairing import STATED, Pairing
+from sdcdesk.core.data.provenance import Provenance, with_missing
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.arguments import require_kind
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.alignment import aligned, ambiguous, otherwise_spelled
 
 
@@ -68,8 +69,8 @@ def match(
     for data in (original, masked):
         require_microdata(data)
     if identity is None:
-        stated = masked.in_order_of(original) if same_order else masked
-        rows, pairing = masked.rows, stated.paired_with(original)
+        lineage = masked.lineage.in_order_of(original.lineage) if same_order else masked.lineage
+        rows, pairing = masked.rows, lineage.pairing_with(original.lineage)
         if pairing.by == "steps":
             return masked
         finished = _described(original, aligned(original, masked))
@@ -85,14 +86,18 @@ def match(
         rows, pairing = _by_identity(original, finished, identity), STATED
     shared = [name for name in finished.names if name in original.names]
     if pairing.tells_who:
-        origins = {
-            name: _origin(original, finished, rows, name, recoded_only=recoded_only) for name in shared
+        found = {
+            name: _provenance(original, finished, rows, name, recoded_only=recoded_only) for name in shared
         }
+        provenances = {name: one for name, one in found.items() if one is not None}
     else:
         # What became of a value nobody can say who does not know whose it was.
-        origins = {name: Origin(partial(original.coding, name), exact=False, random=True) for name in shared}
+        provenances = {
+            name: Provenance(partial(original.coding, name), exact=False, random=True) for name in shared
+        }
     pairing = Pairing(original.pairing.initial, pairing.by, recoded_only)
-    return finished.traced(rows, {name: origin for name, origin in origins.items() if origin}, pairing)
+    lineage = Lineage(rows, pairing, provenances, is_released=finished.is_released)
+    return finished.with_lineage(lineage, same_file=False)
 
 
 def _described(original: Microdata, masked: Microdata) -> Microdata:
@@ -202,9 +207,9 @@ def _require_different(data: Microdata, which: str, identity: str) -> None:
         )
 
 
-def _origin(
+def _provenance(
     original: Microdata, masked: Microdata, rows: np.ndarray, name: str, *, recoded_only: bool
-) -> Origin | None:
+) -> Provenance | None:
     initial, now = original.coding(name), masked.coding(name)
     before = initial.codes[rows]
     # Where each initial category stands among the masked ones; the last entry is for missing values.
@@ -215,7 +220,7 @@ def _origin(
     # Values that only left-out records had have an image too, which the released records do not show.
     whole = np.isin(initial.codes, before).all()
     exact = image is not None and bool(whole)
-    return Origin(lambda: initial, image, exact=exact, random=not recoded_only, functions=None)
+    return Provenance(lambda: initial, image, exact=exact, random=not recoded_only, functions=None)
 
 
 def _image(now: Coding, before: np.ndarray, categories: int) -> pd.Series | None:

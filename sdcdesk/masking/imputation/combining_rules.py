@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)

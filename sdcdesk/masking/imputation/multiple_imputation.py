@@ -8,17 +8,17 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.covariance import correlations, standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -117,7 +117,7 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         (),
         "Predictors",
         "Variables that stay as they are and explain the others; categories enter by indicators.",
-        Shown(empty="none"),
+        FieldDisplay(empty="none"),
         accepts=KEY_LIKE,
     )
     copy_number: int = parameter(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.masking.covariance import coordinates, correlations, mixed, standard_deviation, triangular_root
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.keys import compact
 from sdcdesk.kernels.wildcard import KeyCounts

@@ -7,19 +7,19 @@ from typing import Annotated, ClassVar, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import fitting
-from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sampling_weights import weight_name
-from sdcdesk.core.sentence import Percentage, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import weight_name
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.operation import fitting
+from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
@@ -145,20 +145,20 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "strict",
         "Compared with",
         "Whether a record must be safe by the values that others had, or may count on their blanks too.",
-        Shown(choices=MODES),
+        FieldDisplay(choices=MODES),
     )
     together: int | None = parameter(
         None,
         "Keys known at once",
         "Every combination of so many key variables is made safe; all of them together where empty.",
-        Shown(unit="variables", empty="all"),
+        FieldDisplay(unit="variables", empty="all"),
         ge=1,
     )
     within: tuple[str, ...] = parameter(
         (),
         "Within strata of",
         "Records are compared within groups that agree on these variables, whose values stay.",
-        Shown(more=True, empty="one stratum, all records"),
+        FieldDisplay(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
     importance: dict[str, Importance] = parameter(
@@ -166,7 +166,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "Importance",
         "What a blank in a key variable costs, above 0. A variable without a number has 1; where all are "
         "alike, the fewest cells are blanked.",
-        Shown(more=True, empty="all alike", rows=_names_of_keys),
+        FieldDisplay(more=True, empty="all alike", rows=_names_of_keys),
     )
 
     savings: bool = parameter(
@@ -174,7 +174,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "Tell what recoding saves",
         "Report for each key variable how many cells would be blanked if it were recoded to a single value: "
         "recoding it saves no more, if all are alike in importance. Takes as long again for each key.",
-        Shown(more=True),
+        FieldDisplay(more=True),
     )
 
     recodings: tuple[Recoding, ...] = parameter(
@@ -182,7 +182,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "Recodings to try",
         "Recodings of key variables, of which is told how many cells would be blanked after each, and after "
         "all of them; the step applies none. In the window, those that the recipe holds switched off.",
-        Shown(more=True, empty="none"),
+        FieldDisplay(more=True, empty="none"),
     )
 
     @model_validator(mode="after")
@@ -229,17 +229,17 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         strange = next((one.variable for one in self.recodings if one.variable not in names), None)
         if strange is not None:
             raise DataError(
-                f"{self.title}: {brief(strange)} is no key variable, so recoding it saves nothing; leave it "
+                f"{self.title}: {short(strange)} is no key variable, so recoding it saves nothing; leave it "
                 "out.",
                 "recodings",
             )
         other = next((name for name in self.importance if name not in names), None)
         if other is not None:
-            raise DataError(f"{self.title}: {brief(other)} is no key variable; leave it out.", "importance")
+            raise DataError(f"{self.title}: {short(other)} is no key variable; leave it out.", "importance")
         continuous = next((name for name in names if data.variable(name).scale is Scale.CONTINUOUS), None)
         if continuous is None:
             return notes
-        advice = f"{self.title} is not advised for continuous variables such as {brief(continuous)}."
+        advice = f"{self.title} is not advised for continuous variables such as {short(continuous)}."
         return (*notes, advice)
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import CELLS, RECORDS, Quantity, Why, undefined
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity, Why, undefined
+from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking.recoding.method import Recoding
 
 ALL = "All of them"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.key_joins import KeyJoins
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing

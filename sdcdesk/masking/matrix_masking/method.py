@@ -6,15 +6,15 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
@@ -81,19 +81,19 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         "",
         "B mixes variables",
         "As many lines and columns as variables; column j says how much of each goes into variable j.",
-        Shown(long=True, empty="variables are not mixed"),
+        FieldDisplay(long=True, empty="variables are not mixed"),
     )
     displacement: str = parameter(
         "",
         "C displaces",
         "One line for all records, or one for each; a number for each variable.",
-        Shown(long=True, empty="nothing is added"),
+        FieldDisplay(long=True, empty="nothing is added"),
     )
     records: str = parameter(
         "",
         "A mixes records",
         "As many lines and columns as records; line i says how much of each record goes into record i.",
-        Shown(long=True, more=True, empty="records are not mixed"),
+        FieldDisplay(long=True, more=True, empty="records are not mixed"),
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 

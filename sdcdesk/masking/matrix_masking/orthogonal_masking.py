@@ -6,15 +6,15 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, counted, joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, counted, joined, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -100,13 +100,13 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
         "near",
         "Reach",
         "Whether masked values stay near their originals, or go wherever means and covariances allow.",
-        Shown(choices=REACHES),
+        FieldDisplay(choices=REACHES),
     )
     variance_share: float = parameter(
         10.0,
         "Size of the change",
         "In % of the variance, as the noise of additive noise: 10 is a tenth of it.",
-        Shown(unit="% of the variance", when={"reach": ("near",)}),
+        FieldDisplay(unit="% of the variance", when={"reach": ("near",)}),
         gt=0,
         le=10_000,
     )
@@ -114,7 +114,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
         (),
         "Within",
         "Records are rotated among those that agree on these variables; each stratum keeps its means too.",
-        Shown(more=True, empty="one stratum, all records"),
+        FieldDisplay(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
     whole_numbers: bool = parameter(

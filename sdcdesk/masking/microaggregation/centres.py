@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
 from sdcdesk.kernels.grouping import group_lower_medians, group_means, group_medians, group_modes
 from sdcdesk.masking.new_values import numbers_to_square, replace_codes, replace_numbers
 from sdcdesk.masking.strata import NO_GROUP

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.strata import too_small
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.strata import NO_GROUP
 

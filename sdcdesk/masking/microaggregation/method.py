@@ -6,17 +6,17 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.kernels.grouping import (
     fixed_groups,
     optimal_absolute,
@@ -126,7 +126,7 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
     Examples
     --------
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.masking import Microaggregation
     >>> data = Microdata(pd.DataFrame({"age": [8, 10, 19, 23, 37, 43, 68, 72]}))
     >>> Microaggregation(variables=["age"], k=2).apply(data).column("age").tolist()
@@ -147,23 +147,23 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         REQUIRED, "Variables", "The variables whose values are replaced.", accepts=KEY_LIKE, min_length=1
     )
     k: int = parameter(
-        3, "Smallest group", "Every group holds at least so many.", Shown(unit="records"), ge=2
+        3, "Smallest group", "Every group holds at least so many.", FieldDisplay(unit="records"), ge=2
     )
     grouping: Literal["single", "together"] = parameter(
-        "single", "Groups of", "Whether each variable has its own groups.", Shown(choices=GROUPINGS)
+        "single", "Groups of", "Whether each variable has its own groups.", FieldDisplay(choices=GROUPINGS)
     )
     formed: Formed = parameter(
         "mdav",
         "Formed by",
         "How records that are alike are found; in blocks for large files. Categories by MDAV only.",
-        Shown(choices=WAYS, when={"grouping": ("together",)}),
+        FieldDisplay(choices=WAYS, when={"grouping": ("together",)}),
     )
     gain: float = parameter(
         0.2,
         "Gain",
         "A record joins a group where it is nearer to it than so many times its distance from the others: "
         "about a fifth where records are scattered, above 1 where they form clumps.",
-        Shown(when={"grouping": ("together",), "formed": ("variable",)}),
+        FieldDisplay(when={"grouping": ("together",), "formed": ("variable",)}),
         ge=0,
         le=100,
     )
@@ -171,40 +171,40 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         2000,
         "Largest block",
         "Larger blocks lose a little less and take longer. At least 2k.",
-        Shown(unit="records", more=True, when={"grouping": ("together",), "formed": ("blocks",)}),
+        FieldDisplay(unit="records", more=True, when={"grouping": ("together",), "formed": ("blocks",)}),
         ge=2,
     )
     improve: bool = parameter(
         False,
         "Improve by exchanges",
         "A local search moves and exchanges records between neighbouring groups while that lessens the loss.",
-        Shown(when={"grouping": ("together",), "formed": ("mdav", "variable", "principal", "scores")}),
+        FieldDisplay(when={"grouping": ("together",), "formed": ("mdav", "variable", "principal", "scores")}),
     )
     at_once: int | None = parameter(
         None,
         "Variables at once",
         "So many variables are grouped together, in the order in which they are named, then the next ones.",
-        Shown(empty="all", more=True, when={"grouping": ("together",)}),
+        FieldDisplay(empty="all", more=True, when={"grouping": ("together",)}),
         ge=1,
     )
     partition: Literal["optimal", "fixed"] = parameter(
         "optimal",
         "Sizes",
         "How sorted values are cut into groups.",
-        Shown(choices=PARTITIONS, when={"grouping": ("single",)}),
+        FieldDisplay(choices=PARTITIONS, when={"grouping": ("single",)}),
     )
     objective: Literal["squares", "absolute"] = parameter(
         "squares",
         "Loss",
         "What the optimal sizes make least.",
-        Shown(choices=OBJECTIVES, when={"grouping": ("single",), "partition": ("optimal",)}),
+        FieldDisplay(choices=OBJECTIVES, when={"grouping": ("single",), "partition": ("optimal",)}),
     )
     longest: int | None = parameter(
         None,
         "Largest group",
         "Groups tried for absolute deviations hold up to so many, at least 2k − 1; 4k where not given. "
         "Exact if that is the number of records.",
-        Shown(
+        FieldDisplay(
             unit="records",
             more=True,
             when={"grouping": ("single",), "partition": ("optimal",), "objective": ("absolute",)},
@@ -215,16 +215,16 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         False,
         "Keep equal values together",
         "Equal values get equal results. Not available for absolute deviations.",
-        Shown(when={"grouping": ("single",), "objective": ("squares",)}),
+        FieldDisplay(when={"grouping": ("single",), "objective": ("squares",)}),
     )
     centroid: Literal["mean", "median"] = parameter(
-        "mean", "Published value", "What all records of a group get.", Shown(choices=CENTROIDS)
+        "mean", "Published value", "What all records of a group get.", FieldDisplay(choices=CENTROIDS)
     )
     within: tuple[str, ...] = parameter(
         (),
         "Within",
         "Groups never reach across these strata.",
-        Shown(more=True, empty="one stratum, all records"),
+        FieldDisplay(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
@@ -270,11 +270,11 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
             for field, (chosen, words) in wanted[scale].items():
                 if not chosen:
                     raise DataError(
-                        f"{self.title}: {brief(name)} is {scale.value}; choose {words} for it.", field
+                        f"{self.title}: {short(name)} is {scale.value}; choose {words} for it.", field
                     )
             if self.whole_numbers and scale is not Scale.CONTINUOUS:
                 raise DataError(
-                    f"{self.title}: {brief(name)} is {scale.value} and always gets one of its categories; "
+                    f"{self.title}: {short(name)} is {scale.value} and always gets one of its categories; "
                     "leave Keep whole numbers whole (whole_numbers) out.",
                     "whole_numbers",
                 )

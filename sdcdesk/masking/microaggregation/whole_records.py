@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping import fixed_groups, mdav
 from sdcdesk.kernels.grouping.blocks import blocked_mdav
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances

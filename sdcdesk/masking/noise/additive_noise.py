@@ -6,16 +6,16 @@ from typing import ClassVar, Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, Quantity, of_variable
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, sentence
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, of_variable
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.household_draws import DrawsByRecord
@@ -73,7 +73,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
     Examples
     --------
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.masking import AdditiveNoise
     >>> data = Microdata(pd.DataFrame({"income": [1200.0, 1900.0, 2500.0, 4100.0]}))
     >>> noise = AdditiveNoise(variables=["income"], variance_share=10.0)
@@ -97,7 +97,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         10.0,
         "Variance of the noise",
         "In % of the variance of each variable: 10 is a tenth of it.",
-        Shown(unit="% of the variance"),
+        FieldDisplay(unit="% of the variance"),
         gt=0,
         le=10_000,
     )
@@ -106,7 +106,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         "Kind of noise",
         "Whether the noise of several variables is correlated as they are, and whether means and "
         "covariances are restored afterwards.",
-        Shown(choices=KINDS),
+        FieldDisplay(choices=KINDS),
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
 

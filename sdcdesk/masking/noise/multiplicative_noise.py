@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.exponential import exponential
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.normal_quantile import logarithm
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import VALUES, Quantity, Reason, Why, number, of_variable
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, sentence
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import VALUES, Quantity, Reason, Why, number, of_variable
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.exponential import exponential
+from sdcdesk.core.random.normal_quantile import logarithm
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
@@ -97,13 +97,13 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         "lognormal",
         "Factors",
         "Whether factors lie around 1, or keep a distance from it so that every value moves.",
-        Shown(choices=FACTORS),
+        FieldDisplay(choices=FACTORS),
     )
     deviation: float = parameter(
         10.0,
         "Standard deviation of the factors",
         "In % of the value: with 10, two thirds of the values change by less than about 10 %.",
-        Shown(unit="%", when={"factors": ("lognormal",)}),
+        FieldDisplay(unit="%", when={"factors": ("lognormal",)}),
         gt=0,
         le=1000,
     )
@@ -111,7 +111,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         5.0,
         "Least change",
         "In % of the value: no value changes by less.",
-        Shown(unit="%", when={"factors": ("split",)}),
+        FieldDisplay(unit="%", when={"factors": ("split",)}),
         ge=0,
         lt=100,
     )
@@ -119,7 +119,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         15.0,
         "Largest change",
         "In % of the value: no value changes by more.",
-        Shown(unit="%", when={"factors": ("split",)}),
+        FieldDisplay(unit="%", when={"factors": ("split",)}),
         gt=0,
         lt=100,
     )

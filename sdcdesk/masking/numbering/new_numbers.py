@@ -8,14 +8,14 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.numbers.quantity import Quantity, count_of
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.compared_variables import plain
 from sdcdesk.masking.replacement import as_text, holds_numbers
 

@@ -4,14 +4,14 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.role_variable import needed_variable
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import needed_variable
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking.households import households_of
 
 UNITS = {
@@ -65,14 +65,14 @@ class RandomOrder(Method):
     random: ClassVar[bool] = True
 
     units: Literal["records", "households", "members"] = parameter(
-        "records", "In random order", "What is put into a random order.", Shown(choices=UNITS)
+        "records", "In random order", "What is put into a random order.", FieldDisplay(choices=UNITS)
     )
     household: str | None = parameter(
         None,
         "Households",
         "The variable whose values are equal for members of one household. Left empty: the one with the role "
         "household.",
-        Shown(when={"units": ("households", "members")}, empty="the one with the role household"),
+        FieldDisplay(when={"units": ("households", "members")}, empty="the one with the role household"),
         accepts=KEY_LIKE,
     )
 

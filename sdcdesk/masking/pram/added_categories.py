@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import Coding
-from sdcdesk.core.variable import Value, Variable
+from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.masking.new_values import replace_codes, wide_enough
 from sdcdesk.masking.replacement import as_text, text_series
 

@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from pydantic import Field, model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues
-from sdcdesk.core.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity, Reason, Why, number
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, joined, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Reason, Why, number, share
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, NamesValues
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
@@ -109,7 +109,7 @@ class Pram(DrawsByRecord):
     Examples
     --------
     >>> import pandas as pd
-    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.core.data.microdata import Microdata
     >>> from sdcdesk.masking import Pram
     >>> data = Microdata(pd.DataFrame({"sex": ["f", "f", "m", "f", "m", "m"]}))
     >>> pram = Pram(variable="sex", how="matrix", transitions={"f": {"f": 0.9, "m": 0.1}, "m": {"m": 1.0}})
@@ -130,14 +130,14 @@ class Pram(DrawsByRecord):
 
     variable: str = parameter(REQUIRED, "Variable", "The variable whose values change.", accepts=CATEGORICAL)
     how: Literal["keep", "groups", "matrix"] = parameter(
-        "keep", "Probabilities", "How the probabilities are chosen.", Shown(choices=HOW)
+        "keep", "Probabilities", "How the probabilities are chosen.", FieldDisplay(choices=HOW)
     )
     diagonal: float = parameter(
         80.0,
         "Values that stay",
         "Probability in % that a value stays: the diagonal of the matrix. The other categories share the "
         "rest equally.",
-        Shown(unit="%", when={"how": ("keep", "groups")}),
+        FieldDisplay(unit="%", when={"how": ("keep", "groups")}),
         ge=0,
         le=100,
     )
@@ -145,13 +145,13 @@ class Pram(DrawsByRecord):
         {},
         "Group",
         "For each category the group in which it may change; those left out stay as they are.",
-        Shown(when={"how": ("groups",)}),
+        FieldDisplay(when={"how": ("groups",)}),
     )
     transitions: Annotated[dict[str, dict[str, Probability]], NamesValues] = parameter(
         {},
         "Matrix",
         "For each category the probabilities (0 to 1) of the categories it may become; those left out are 0.",
-        Shown(when={"how": ("matrix",)}),
+        FieldDisplay(when={"how": ("matrix",)}),
     )
     invariant: bool = parameter(
         False,
@@ -162,7 +162,7 @@ class Pram(DrawsByRecord):
         (),
         "Within",
         "The matrix is made in each stratum of these variables by itself.",
-        Shown(more=True, empty="one stratum, all records"),
+        FieldDisplay(more=True, empty="one stratum, all records"),
         accepts=KEY_LIKE,
     )
 
@@ -338,7 +338,7 @@ class Pram(DrawsByRecord):
         if matrix.probabilities[:known, known:].any():
             if variable.scale is Scale.ORDINAL:
                 raise DataError(
-                    f"{self.title}: {brief(variable.name)} is ordinal, and {brief(added[0])} has no place "
+                    f"{self.title}: {short(variable.name)} is ordinal, and {short(added[0])} has no place "
                     "in its order; declare its categories with it first.",
                     "transitions",
                 )
@@ -382,7 +382,7 @@ class Pram(DrawsByRecord):
         texts = as_text(categories_of(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
             raise DataError(
-                f"{self.title}: {brief(self.variable)} has different values that are written alike; make "
+                f"{self.title}: {short(self.variable)} has different values that are written alike; make "
                 "them all numbers or all text first.",
                 "variable",
             )
@@ -427,5 +427,5 @@ def _figures(changes: float, old: np.ndarray, new: np.ndarray) -> dict[str, Quan
         return {}
     return {
         "expected share of changed values": Quantity(changes / values, SHARE),
-        "realised share of changed values": Quantity(int((new != old).sum()) / values, SHARE),
+        "realised share of changed values": share(int((new != old).sum()), values, empty="no values"),
     }

@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix
 
 MOST_SHOWN = 50

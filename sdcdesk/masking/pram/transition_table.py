@@ -5,8 +5,8 @@ import math
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from sdcdesk.core.digits import rough
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.numbers.digits import rough
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.masking.recoding.recode_table import SEPARATORS, table_text
 
 ROW_SUM = 1e-9

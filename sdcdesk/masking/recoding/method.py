@@ -7,18 +7,18 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.coding import LARGEST_EXACT
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues, text_keys
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import VALUES, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined, numerals, sentence
-from sdcdesk.core.variable import Scale, Value
+from sdcdesk.core.data.coding import LARGEST_EXACT
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined, numerals, sentence
 from sdcdesk.hierarchies.value_labels import hierarchy_problem, label_paths
 from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
@@ -115,47 +115,47 @@ class Recoding(Method):
 
     variable: str = parameter(REQUIRED, "Variable", "The variable to recode.", accepts=KEY_LIKE)
     how: Literal["width", "breaks", "quantiles", "mapping", "level", "prefix"] = parameter(
-        REQUIRED, "New values", "How new values come from old ones.", Shown(choices=NEW_VALUES)
+        REQUIRED, "New values", "How new values come from old ones.", FieldDisplay(choices=NEW_VALUES)
     )
     width: float | None = parameter(
         None,
         "Band width",
         "Width of each band, in the unit of the variable.",
-        Shown(when=_only("width")),
+        FieldDisplay(when=_only("width")),
         gt=0,
     )
     start: float = parameter(
         0.0,
         "First band from",
         "Bands are counted from here; lower values get bands of the same width below.",
-        Shown(when=_only("width")),
+        FieldDisplay(when=_only("width")),
     )
     top: float | None = parameter(
         None,
         "Top code",
         'Values from here on become one band, "90 and over"; none where empty.',
-        Shown(when=_only("width"), empty="none"),
+        FieldDisplay(when=_only("width"), empty="none"),
     )
     bottom: float | None = parameter(
         None,
         "Bottom code",
         'Values under this become one band, "under 20"; none where empty.',
-        Shown(when=_only("width"), empty="none"),
+        FieldDisplay(when=_only("width"), empty="none"),
     )
     breaks: tuple[float, ...] = parameter(
-        (), "Breaks", "Where bands begin and end, ascending.", Shown(when=_only("breaks"))
+        (), "Breaks", "Where bands begin and end, ascending.", FieldDisplay(when=_only("breaks"))
     )
     closed: Literal["left", "right"] = parameter(
         "left",
         "A band includes",
         "Which of its two breaks belongs to a band. The lowest break always belongs to the lowest band.",
-        Shown(choices=CLOSED, when=_only("breaks")),
+        FieldDisplay(choices=CLOSED, when=_only("breaks")),
     )
     bands: int = parameter(
         4,
         "Number of bands",
         "How many bands with equally many records; ties may merge some.",
-        Shown(when=_only("quantiles")),
+        FieldDisplay(when=_only("quantiles")),
         ge=2,
         le=1000,
     )
@@ -164,54 +164,54 @@ class Recoding(Method):
         "Names of the bands",
         "In ascending order: one for each band between breaks, or also for the two open bands below and "
         "above. Where empty, bands are named by their ends.",
-        Shown(when=_only("breaks", "quantiles")),
+        FieldDisplay(when=_only("breaks", "quantiles")),
     )
     style: Literal["words", "brackets"] = parameter(
         "words",
         "Label as",
         "How bands of whole numbers are named; numbers with decimals are always written in brackets.",
-        Shown(choices=STYLES, when=_only("width", "breaks", "quantiles")),
+        FieldDisplay(choices=STYLES, when=_only("width", "breaks", "quantiles")),
     )
     mapping: Annotated[dict[str, Value], NamesValues] = parameter(
-        {}, "New value of each", "Old values and what they become.", Shown(when=_only("mapping"))
+        {}, "New value of each", "Old values and what they become.", FieldDisplay(when=_only("mapping"))
     )
     others: Literal["keep", "become", "refuse"] = parameter(
         "keep",
         "Values not named",
         "What happens to values that the mapping does not name.",
-        Shown(choices=OTHERS, when=_only("mapping")),
+        FieldDisplay(choices=OTHERS, when=_only("mapping")),
     )
     rest: float | str | None = parameter(
         None,
         "All others become",
         "The new value of all values that the mapping does not name.",
-        Shown(when={"how": ("mapping",), "others": ("become",)}),
+        FieldDisplay(when={"how": ("mapping",), "others": ("become",)}),
     )
     hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
         {},
         "Labels",
         "For each value its labels from the narrowest to the widest, with > between them, as many for each.",
-        Shown(when=_only("level"), levels=True, empty="Bremen > North > Germany"),
+        FieldDisplay(when=_only("level"), levels=True, empty="Bremen > North > Germany"),
     )
     level: int = parameter(
         1,
         "Level",
         "Which of the labels stands for a value; 1 is the narrowest.",
-        Shown(when=_only("level")),
+        FieldDisplay(when=_only("level")),
         ge=1,
     )
     keep: int | None = parameter(
         None,
         "Characters kept",
         "How many characters, from the first, stay as they are.",
-        Shown(when=_only("prefix")),
+        FieldDisplay(when=_only("prefix")),
         ge=1,
     )
     mark: str = parameter(
         "*",
         "Mark",
         "Stands for each character that is left out; empty to leave no trace.",
-        Shown(more=True, when=_only("prefix")),
+        FieldDisplay(more=True, when=_only("prefix")),
         max_length=1,
     )
 
@@ -299,7 +299,7 @@ class Recoding(Method):
             "quantiles": sentence("into {n} bands with equally many records", n=self.bands),
             "mapping": sentence("with new values for {n} old ones", n=len(self.mapping)),
             "level": sentence("to level {n} of its hierarchy", n=self.level),
-            "prefix": sentence("to first {n} characters", n=self.keep or 0),
+            "prefix": sentence("to first {n} character", "to first {n} characters", "n", n=self.keep or 0),
         }
         return joined([self.variable, ways[self.how]], " ")
 
@@ -312,7 +312,7 @@ class Recoding(Method):
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{self.title}: {brief(self.variable)} is nominal, so its numbers have no order; choose a "
+                f"{self.title}: {short(self.variable)} is nominal, so its numbers have no order; choose a "
                 "mapping, or change its scale.",
                 "variable",
             )

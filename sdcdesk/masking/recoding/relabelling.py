@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pandas as pd
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Interval, Scale, Value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Scale, Value
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.value_labels import label_paths
 from sdcdesk.masking.replacement import (
     Replacement,
@@ -196,6 +196,17 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
 
     new = text_series([cut(text) for text in texts])
     variable, notes = data.variable(name), list[str]()
+    beginnings = len({text[:keep] for text in texts})
+    if mark and new.nunique() > beginnings:
+        notes.append(
+            sentence(
+                "The marks show how long each value of {name} was: {n} different values are left, where "
+                "without marks it would be {few}; leave the mark empty to hide it.",
+                name=name,
+                n=new.nunique(),
+                few=beginnings,
+            )
+        )
     short = sum(len(text) <= keep for text in texts)
     if short:
         notes.append(

@@ -7,17 +7,17 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, joined, sentence
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.recoding.tails import (
     SIDES,
     Side,
@@ -100,25 +100,25 @@ class TailCoding(Method):
         REQUIRED, "Variable", "The variable whose extreme values are coded.", accepts=ORDERED
     )
     by: Literal["value", "quantile"] = parameter(
-        "value", "Threshold is", "How the thresholds are given.", Shown(choices=BY)
+        "value", "Threshold is", "How the thresholds are given.", FieldDisplay(choices=BY)
     )
     top: float | str | None = parameter(
         None,
         "Top threshold",
         "This value and all higher ones are coded; empty for no top coding.",
-        Shown(when={"by": ("value",)}, empty="none"),
+        FieldDisplay(when={"by": ("value",)}, empty="none"),
     )
     bottom: float | str | None = parameter(
         None,
         "Bottom threshold",
         "This value and all lower ones are coded; empty for no bottom coding.",
-        Shown(when={"by": ("value",)}, empty="none"),
+        FieldDisplay(when={"by": ("value",)}, empty="none"),
     )
     top_quantile: float | None = parameter(
         None,
         "Top quantile",
         "What lies above this share of the records is coded: 95 codes the highest 5 % at most.",
-        Shown(unit="%", when={"by": ("quantile",)}),
+        FieldDisplay(unit="%", when={"by": ("quantile",)}),
         ge=50,
         lt=100,
     )
@@ -126,24 +126,24 @@ class TailCoding(Method):
         None,
         "Bottom quantile",
         "The lowest values are coded, this share of the records at most: 5 codes the lowest 5 %.",
-        Shown(unit="%", when={"by": ("quantile",)}),
+        FieldDisplay(unit="%", when={"by": ("quantile",)}),
         gt=0,
         le=50,
     )
     replace_by: Literal["threshold", "label", "mean"] = parameter(
-        "threshold", "Replaced by", "What stands for the coded values.", Shown(choices=REPLACED_BY)
+        "threshold", "Replaced by", "What stands for the coded values.", FieldDisplay(choices=REPLACED_BY)
     )
     top_label: str = parameter(
         "",
         "Top label",
         'Stands for the highest values; "90 and over" where empty.',
-        Shown(when={"replace_by": ("label",)}),
+        FieldDisplay(when={"replace_by": ("label",)}),
     )
     bottom_label: str = parameter(
         "",
         "Bottom label",
         'Stands for the lowest values; "20 and under" where empty.',
-        Shown(when={"replace_by": ("label",)}),
+        FieldDisplay(when={"replace_by": ("label",)}),
     )
 
     @model_validator(mode="after")
@@ -185,7 +185,7 @@ class TailCoding(Method):
             data.numbers(self.variable, rounded=True)
         elif self.replace_by == "mean":
             raise DataError(
-                f"{self.title}: {brief(self.variable)} is ordinal and has no mean; replace its tail by the "
+                f"{self.title}: {short(self.variable)} is ordinal and has no mean; replace its tail by the "
                 "threshold or a label.",
                 "replace_by",
             )
@@ -234,7 +234,7 @@ class TailCoding(Method):
         thresholds = [tail.threshold for tail in tails]
         if pd.api.types.is_integer_dtype(old) and not all(map(is_whole, thresholds)):
             raise DataError(
-                f"{self.title}: {brief(self.variable)} holds whole numbers; give a whole threshold to "
+                f"{self.title}: {short(self.variable)} holds whole numbers; give a whole threshold to "
                 "replace them.",
                 "top" if self.top is not None else "bottom",
             )

@@ -9,11 +9,11 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Interval, Scale, Value, Variable
+from sdcdesk.core.data.coding import places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.recoding.bands import share_place
 from sdcdesk.masking.replacement import (
     MOST_CATEGORIES,

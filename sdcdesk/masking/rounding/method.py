@@ -8,17 +8,17 @@ import numpy as np
 import pandas as pd
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.coding import LARGEST_EXACT
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import VALUES, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import counted, joined, sentence
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.coding import LARGEST_EXACT
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -45,20 +45,20 @@ class RoundingMethod(Method):
         REQUIRED, "Variables", "The variables to round, each by itself.", accepts=CONTINUOUS, min_length=1
     )
     rounding_set: Literal["multiples", "own"] = parameter(
-        "multiples", "Round to", "Which points values are rounded to.", Shown(choices=POINTS)
+        "multiples", "Round to", "Which points values are rounded to.", FieldDisplay(choices=POINTS)
     )
     base: float | None = parameter(
         None,
         "Base",
         "Values are rounded to multiples of this, in the unit of the variables.",
-        Shown(when={"rounding_set": ("multiples",)}),
+        FieldDisplay(when={"rounding_set": ("multiples",)}),
         gt=0,
     )
     points: tuple[float, ...] = parameter(
         (),
         "Points",
         "The points of your own, ascending, in the unit of the variables.",
-        Shown(when={"rounding_set": ("own",)}),
+        FieldDisplay(when={"rounding_set": ("own",)}),
     )
 
     @field_validator("base")
@@ -155,7 +155,7 @@ class Rounding(RoundingMethod):
         "with_zero",
         "Small values",
         "What becomes of values below half the base.",
-        Shown(choices=VARIANTS, more=True, when={"rounding_set": ("multiples",)}),
+        FieldDisplay(choices=VARIANTS, more=True, when={"rounding_set": ("multiples",)}),
     )
 
     def summary(self) -> str:

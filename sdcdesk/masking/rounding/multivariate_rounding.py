@@ -5,15 +5,15 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, VALUES, Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import counted, joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, VALUES, Quantity, count_of
+from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, joined
 from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
@@ -80,7 +80,7 @@ class MultivariateRounding(Method):
         REQUIRED,
         "Points",
         "Each point has a value for each variable, in the order in which they are named.",
-        Shown(empty="10 500; 20 1000; 40 2500"),
+        FieldDisplay(empty="10 500; 20 1000; 40 2500"),
         min_length=2,
     )
 

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import VALUES, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding.method import RoundingMethod

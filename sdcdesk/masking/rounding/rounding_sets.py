@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact, first_from
+from sdcdesk.core.numbers.decimal_fraction import exact, first_from
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.sampling.design import SamplingMethod, kept
 from sdcdesk.masking.sampling.margin import simple_margins
 
@@ -61,7 +61,7 @@ class BernoulliSampling(SamplingMethod):
         REQUIRED,
         "Probability",
         "Probability in % with which each record is released.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         gt=0,
         le=100,
     )

@@ -6,15 +6,15 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
-from sdcdesk.core.sentence import Percentage, counted, sentence
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, counted, sentence
 
 BY = {"percentage": "A percentage of the records", "size": "A number of records"}
 
@@ -55,7 +55,7 @@ def _about_weights(data: Microdata) -> tuple[str, ...]:
     kept = sentence(
         "The weights in {names} are kept as they are: those of a sample add up to fewer people, and whoever "
         "uses them must divide them by the inclusion probabilities.",
-        names=", ".join(brief(name) for name in weights),
+        names=", ".join(short(name) for name in weights),
     )
     return (kept,)
 
@@ -66,13 +66,13 @@ class SizedSampling(SamplingMethod):
     unit: ClassVar[str] = "record"
 
     by: Literal["percentage", "size"] = parameter(
-        "percentage", "Sample", "How the size of the sample is given.", Shown(choices=BY)
+        "percentage", "Sample", "How the size of the sample is given.", FieldDisplay(choices=BY)
     )
     percentage: float | None = parameter(
         None,
         "Percentage",
         "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
-        Shown(unit="%", when={"by": ("percentage",)}),
+        FieldDisplay(unit="%", when={"by": ("percentage",)}),
         gt=0,
         le=100,
     )
@@ -80,7 +80,7 @@ class SizedSampling(SamplingMethod):
         None,
         "Size",
         "Number of records in the sample.",
-        Shown(unit="records", when={"by": ("size",)}),
+        FieldDisplay(unit="records", when={"by": ("size",)}),
         ge=1,
     )
 

@@ -4,15 +4,15 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.role_variable import needed_variable
-from sdcdesk.core.sentence import joined
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import needed_variable
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
@@ -69,20 +69,22 @@ class HouseholdSampling(SizedSampling):
         "Households",
         "The variable whose values are equal for members of one household. Left empty: the one with the role "
         "household.",
-        Shown(empty="the one with the role household"),
+        FieldDisplay(empty="the one with the role household"),
         accepts=KEY_LIKE,
     )
     by: Literal["percentage", "size"] = parameter(
         "percentage",
         "Sample",
         "How the size of the sample is given.",
-        Shown(choices={"percentage": "A percentage of the households", "size": "A number of households"}),
+        FieldDisplay(
+            choices={"percentage": "A percentage of the households", "size": "A number of households"}
+        ),
     )
     percentage: float | None = parameter(
         None,
         "Percentage",
         "Households in the sample, in % of the households of the file: 80 is eighty of a hundred.",
-        Shown(unit="%", when={"by": ("percentage",)}),
+        FieldDisplay(unit="%", when={"by": ("percentage",)}),
         gt=0,
         le=100,
     )
@@ -90,7 +92,7 @@ class HouseholdSampling(SizedSampling):
         None,
         "Size",
         "Number of households in the sample.",
-        Shown(unit="households", when={"by": ("size",)}),
+        FieldDisplay(unit="households", when={"by": ("size",)}),
         ge=1,
     )
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.core.quantity import SHARE, Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
 
 NORMAL_95 = 1.96
 """Half width of the central 95 % of the normal distribution, in standard deviations, as in the source."""

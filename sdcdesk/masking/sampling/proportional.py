@@ -5,15 +5,15 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.contributions import NEVER_TOLD
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Why, undefined
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import NO_SAMPLE, fixed_size_margin, poisson_margin
 
@@ -89,7 +89,7 @@ class ProportionalSampling(SizedSampling):
         REQUIRED, "Measure of size", "The variable that says how large a unit is.", accepts=CONTINUOUS
     )
     design: Literal["fixed", "independent"] = parameter(
-        "fixed", "Design", "Whether the number of records is fixed or random.", Shown(choices=DESIGNS)
+        "fixed", "Design", "Whether the number of records is fixed or random.", FieldDisplay(choices=DESIGNS)
     )
 
     def summary(self) -> str:

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import SHARE, Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import simple_margins
 
@@ -77,7 +77,7 @@ class SimpleRandomSampling(SizedSampling):
         False,
         "With replacement",
         "A record can be drawn more than once, and is then released once.",
-        Shown(more=True),
+        FieldDisplay(more=True),
     )
 
     def sampling_design(self) -> str:

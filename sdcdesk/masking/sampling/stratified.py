@@ -5,15 +5,15 @@ from typing import Annotated, ClassVar, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import SHARE, Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, NamesValues
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.masking.sampling.allocation import equal, optimal, proportional
 from sdcdesk.masking.sampling.design import BY, SizedSampling, kept
 from sdcdesk.masking.sampling.margin import stratified_margin
@@ -99,26 +99,26 @@ class StratifiedSampling(SizedSampling):
         "proportional",
         "Allocation",
         "How many records each stratum gives.",
-        Shown(choices=ALLOCATIONS, menu=True),
+        FieldDisplay(choices=ALLOCATIONS, menu=True),
     )
     spread: str | None = parameter(
         None,
         "Spread of",
         "The variable whose mean or total shall be estimated with the least error.",
-        Shown(when={"allocation": ("optimal",)}),
+        FieldDisplay(when={"allocation": ("optimal",)}),
         accepts=CONTINUOUS,
     )
     by: Literal["percentage", "size"] = parameter(
         "percentage",
         "Sample",
         "How the size of the sample is given.",
-        Shown(choices=BY, when={"allocation": SHARED}),
+        FieldDisplay(choices=BY, when={"allocation": SHARED}),
     )
     percentage: float | None = parameter(
         None,
         "Percentage",
         "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
-        Shown(unit="%", when={"by": ("percentage",), "allocation": SHARED}),
+        FieldDisplay(unit="%", when={"by": ("percentage",), "allocation": SHARED}),
         gt=0,
         le=100,
     )
@@ -126,7 +126,7 @@ class StratifiedSampling(SizedSampling):
         None,
         "Size",
         "Number of records in the sample.",
-        Shown(unit="records", when={"by": ("size",), "allocation": SHARED}),
+        FieldDisplay(unit="records", when={"by": ("size",), "allocation": SHARED}),
         ge=1,
     )
     numbers: Annotated[dict[str, Drawn], NamesValues] = parameter(
@@ -134,7 +134,7 @@ class StratifiedSampling(SizedSampling):
         "Records by stratum",
         "How many records each stratum gives. Where several variables form the strata, a stratum is named by "
         'its values with " × " between them, as in "north × female"; a missing value is "(missing)".',
-        Shown(when={"allocation": ("given",)}, combinations="within"),
+        FieldDisplay(when={"allocation": ("given",)}, combinations="within"),
     )
 
     @model_validator(mode="after")

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Quantity, Why, undefined
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Why, undefined
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 
 NO_ESTIMATE = undefined(
@@ -68,7 +68,7 @@ class SystematicSampling(SizedSampling):
         "In the order of",
         "Variables by which the records are sorted before they are counted. Left empty: the order of the "
         "file.",
-        Shown(empty="the order of the file"),
+        FieldDisplay(empty="the order of the file"),
         accepts=KEY_LIKE,
     )
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import CELLS, RECORDS, Quantity
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
 
 
 def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> tuple[Microdata, dict[str, Quantity]]:

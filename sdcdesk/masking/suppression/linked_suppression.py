@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
-from sdcdesk.core.quantity import CELLS, Quantity
-from sdcdesk.core.role_variable import needed_variable
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import needed_variable
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import CELLS, Quantity
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.suppression.blanking import with_blanks
 
@@ -34,14 +34,14 @@ class SuppressesValues(Method):
         "Linked variables",
         "For a variable that is blanked, those that tell its value (year of birth for age): they become "
         "empty in the same records, and are counted apart.",
-        Shown(more=True, empty="none", rows=lambda data: data.names),
+        FieldDisplay(more=True, empty="none", rows=lambda data: data.names),
     )
     shared: tuple[str, ...] = parameter(
         (),
         "Shared by a household",
         "Variables that are blanked here and describe the whole household (dwelling, region): where one "
         "member loses such a value, all do. Needs a variable with the role household.",
-        Shown(more=True, empty="none"),
+        FieldDisplay(more=True, empty="none"),
         accepts=KEY_LIKE,
     )
 
@@ -57,13 +57,13 @@ class SuppressesValues(Method):
         for name, linked in self.linked.items():
             if name not in blanked:
                 raise DataError(
-                    f"{self.title}: {brief(name)} is none of the variables that are blanked, so nothing can "
+                    f"{self.title}: {short(name)} is none of the variables that are blanked, so nothing can "
                     "be linked to it.",
                     "linked",
                 )
             if other := next((one for one in linked if one in blanked), ""):
                 raise DataError(
-                    f"{self.title}: {brief(other)} is blanked itself, so it cannot be linked to another "
+                    f"{self.title}: {short(other)} is blanked itself, so it cannot be linked to another "
                     "variable; leave it out.",
                     "linked",
                 )
@@ -71,7 +71,7 @@ class SuppressesValues(Method):
             needed_variable(Role.HOUSEHOLD, None, data, "shared")
         if strange := next((name for name in self.shared if name not in blanked), ""):
             raise DataError(
-                f"{self.title}: {brief(strange)} is none of the variables that are blanked, so no member of "
+                f"{self.title}: {short(strange)} is none of the variables that are blanked, so no member of "
                 "a household loses it; leave it out.",
                 "shared",
             )

@@ -5,12 +5,12 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
-from sdcdesk.core.sampling_weights import require_positive, too_few_people, weight_name
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import require_positive, too_few_people, weight_name
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 
 BY = {"k": "enough records share its key values", "risk": "its individual risk is low enough"}
@@ -83,17 +83,20 @@ class SafeRecordsMethod(Method):
         (),
         "Key variables",
         "What an intruder may know; all variables with the role key where empty.",
-        Shown(empty="all with the role key"),
+        FieldDisplay(empty="all with the role key"),
         accepts=KEY_LIKE,
     )
     by: Literal["k", "risk"] = parameter(
-        "k", "A record is safe if", "What every record of the released file must keep to.", Shown(choices=BY)
+        "k",
+        "A record is safe if",
+        "What every record of the released file must keep to.",
+        FieldDisplay(choices=BY),
     )
     k: int = parameter(
         3,
         "Records that must agree",
         "A record is safe if at least this many, itself included, share its key values.",
-        Shown(unit="records", when={"by": ("k",)}),
+        FieldDisplay(unit="records", when={"by": ("k",)}),
         ge=2,
     )
     largest_risk: float = parameter(
@@ -101,7 +104,7 @@ class SafeRecordsMethod(Method):
         "Largest risk",
         "A record is safe if its individual risk, estimated by sampling weights, is at most this; 1 is "
         "certainty.",
-        Shown(unit="as a share", when={"by": ("risk",)}),
+        FieldDisplay(unit="as a share", when={"by": ("risk",)}),
         gt=0,
         le=1,
     )
@@ -110,7 +113,7 @@ class SafeRecordsMethod(Method):
         "Sampling weights",
         "The variable that says how many people a record stands for. Left empty: the one with the role "
         "weight.",
-        Shown(empty="the one with the role weight", when={"by": ("risk",)}),
+        FieldDisplay(empty="the one with the role weight", when={"by": ("risk",)}),
         accepts=CONTINUOUS,
     )
 

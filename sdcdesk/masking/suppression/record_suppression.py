@@ -4,14 +4,14 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sampling_weights import weight_name
-from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import weight_name
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, count_of
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
 
@@ -79,7 +79,7 @@ class RecordSuppression(SafeRecordsMethod):
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
 
     missing: Literal["category", "wildcard"] = parameter(
-        "category", "A missing value", "How a missing key value counts.", Shown(choices=MISSING)
+        "category", "A missing value", "How a missing key value counts.", FieldDisplay(choices=MISSING)
     )
 
     def summary(self) -> str:

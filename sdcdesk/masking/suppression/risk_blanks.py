@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 
 Cells = Mapping[str, np.ndarray]
 """bool (n,) for each variable: which of its cells become empty."""

@@ -6,17 +6,17 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity, count_of
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.record_risk import WrittenRecordRisk
-from sdcdesk.core.sentence import joined, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_of
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, Accepts, FieldDisplay, parameter
+from sdcdesk.core.operations.record_risk import WrittenRecordRisk
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.risk_blanks import Blanks, Cells, fewest, in_order
 
@@ -102,14 +102,17 @@ class RiskSuppression(SuppressesValues):
         ge=0,
     )
     what: Literal["records", "values"] = parameter(
-        "records", "A risky record", "What becomes of records whose risk is above it.", Shown(choices=WHAT)
+        "records",
+        "A risky record",
+        "What becomes of records whose risk is above it.",
+        FieldDisplay(choices=WHAT),
     )
     variables: tuple[str, ...] = parameter(
         (),
         "Variables",
         "Blanked in risky records, in this order, as far as each needs it; all with the role key where "
         "empty.",
-        Shown(when={"what": ("values",)}, empty="all with the role key"),
+        FieldDisplay(when={"what": ("values",)}, empty="all with the role key"),
         accepts=KEY_LIKE,
     )
 
@@ -118,7 +121,7 @@ class RiskSuppression(SuppressesValues):
         "Next variable",
         "In which order the variables are blanked. The second way assesses the file about as often as there "
         "are pairs of variables, instead of once for each.",
-        Shown(choices=ORDERS, when={"what": ("values",)}),
+        FieldDisplay(choices=ORDERS, when={"what": ("values",)}),
     )
 
     @model_validator(mode="after")
@@ -235,4 +238,4 @@ class RiskSuppression(SuppressesValues):
 
 def _initial(data: Microdata) -> Microdata | None:
     """Return the file that measures compare with; None: it is not known, and these data stand alone."""
-    return data.making.initial if data.making else None
+    return data.steps.initial if data.steps else None

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.swap_partners import swap_partners
 

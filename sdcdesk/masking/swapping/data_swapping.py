@@ -5,17 +5,17 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.decimal_fraction import exact
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity, share
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, Sentence, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.decimal_fraction import exact
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, share
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.swap_partners import swap_partners
 from sdcdesk.masking.strata import strata_of
@@ -93,31 +93,31 @@ class DataSwapping(SwapsValues):
         (),
         "Within",
         "Partners agree in these variables; left empty, anyone may be a partner.",
-        Shown(empty="anyone may be a partner"),
+        FieldDisplay(empty="anyone may be a partner"),
         accepts=KEY_LIKE,
     )
     target: Literal["risky", "drawn"] = parameter(
-        "risky", "Swapped are", "Which records ask for a partner.", Shown(choices=TARGETS)
+        "risky", "Swapped are", "Which records ask for a partner.", FieldDisplay(choices=TARGETS)
     )
     keys: tuple[str, ...] = parameter(
         (),
         "Key variables",
         "What an intruder may know; all variables with the role key where empty.",
-        Shown(when={"target": ("risky",)}, empty="all with the role key"),
+        FieldDisplay(when={"target": ("risky",)}, empty="all with the role key"),
         accepts=KEY_LIKE,
     )
     k: int = parameter(
         3,
         "Records that must agree",
         "A record is risky if fewer than this many, itself included, share its key values.",
-        Shown(unit="records", when={"target": ("risky",)}),
+        FieldDisplay(unit="records", when={"target": ("risky",)}),
         ge=2,
     )
     rate: float = parameter(
         5.0,
         "Swap rate",
         "In % of all records: so many are swapped, if partners are found. Risky ones are in any case.",
-        Shown(unit="% of the records"),
+        FieldDisplay(unit="% of the records"),
         ge=0,
         le=100,
     )

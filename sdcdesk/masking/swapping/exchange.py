@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.masking.new_values import replace_codes
 
 

@@ -6,12 +6,12 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES, ChoosesValues
 
 KEPT = "records that keep their old values"
@@ -30,7 +30,7 @@ class SwapsValues(ChoosesValues):
         "Edit rules",
         "Where new values would make a record impossible by the edit rules of the project: only report it, "
         "or undo all its exchanges in this step, so that its partners keep their old values, too.",
-        Shown(choices=RULES, more=True),
+        FieldDisplay(choices=RULES, more=True),
     )
 
     def _finished(self, data: Microdata, masked: Masked) -> Masked:

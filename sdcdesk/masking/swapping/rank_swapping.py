@@ -5,15 +5,15 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.decimal_fraction import exact
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import VALUES, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Percentage, Sentence, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.decimal_fraction import exact
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import replace_codes
@@ -97,7 +97,7 @@ class RankSwapping(MasksAlikeOnce, SwapsValues):
         5.0,
         "Largest difference",
         "By how much the ranks of two swapped values may differ, in % of the values of the variable (p).",
-        Shown(unit="% of the ranks"),
+        FieldDisplay(unit="% of the ranks"),
         gt=0,
         le=100,
     )

@@ -5,20 +5,20 @@ from typing import ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.decimal_fraction import exact
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import HOUSEHOLDS, RECORDS, Quantity, share
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.role_variable import needed_variable
-from sdcdesk.core.sentence import Percentage, Sentence, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import needed_variable
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.decimal_fraction import exact
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, Quantity, share
+from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES
 from sdcdesk.masking.households import Households, households_of
@@ -107,7 +107,7 @@ class RecordSwapping(SwapsValues):
         (),
         "Carried along",
         "Other variables that say something of the area and move with it, such as its name.",
-        Shown(more=True, empty="none"),
+        FieldDisplay(more=True, empty="none"),
         accepts=KEY_LIKE,
     )
     household: str | None = parameter(
@@ -115,35 +115,35 @@ class RecordSwapping(SwapsValues):
         "Households",
         "The variable whose values are equal for members of one household. Left empty: the one with the role "
         "household.",
-        Shown(empty="the one with the role household"),
+        FieldDisplay(empty="the one with the role household"),
         accepts=KEY_LIKE,
     )
     similar: tuple[str, ...] = parameter(
         (),
         "Alike in",
         "Variables in which the members of two households must agree; left empty, only their number counts.",
-        Shown(empty="only their number counts"),
+        FieldDisplay(empty="only their number counts"),
         accepts=KEY_LIKE,
     )
     keys: tuple[str, ...] = parameter(
         (),
         "Key variables",
         "What an intruder may know besides the areas; all others with the role key where empty.",
-        Shown(empty="all others with the role key"),
+        FieldDisplay(empty="all others with the role key"),
         accepts=KEY_LIKE,
     )
     k: int = parameter(
         3,
         "Records that must agree",
         "A record is risky if fewer than this many, itself included, share its area and key values.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=2,
     )
     rate: float = parameter(
         5.0,
         "Swap rate",
         "In % of all households: so many are swapped, if partners are found. Risky ones are in any case.",
-        Shown(unit="% of the households"),
+        FieldDisplay(unit="% of the households"),
         ge=0,
         le=100,
     )
@@ -153,7 +153,7 @@ class RecordSwapping(SwapsValues):
         "Edit rules",
         "Where new areas would make a record impossible by the edit rules of the project: only report it, or "
         "let both households of the pair keep their areas.",
-        Shown(choices=RULES, more=True),
+        FieldDisplay(choices=RULES, more=True),
     )
 
     @model_validator(mode="after")
@@ -263,7 +263,7 @@ class RecordSwapping(SwapsValues):
                         "correct them, or choose another variable.",
                         "n",
                         n=int(apart.sum()),
-                        name=brief(name),
+                        name=short(name),
                     ),
                     "areas" if name in self.areas else "carried",
                 )

@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Interval
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import bin_labels, bin_places
 from sdcdesk.records.value_changes.bars import Bars, ValueChange, alike, shared_bars, shown_categories

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import said
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.inspection.profile import Distribution
 
 
@@ -101,7 +101,7 @@ class ValueChange:
             f"{name} {_listed(bars, wide.within(index, bars), label, locale)}".strip()
             for name, bars in self._named(names)
         )
-        return f"{said(label, locale)}: {', '.join(found)}"
+        return f"{localised(label, locale)}: {', '.join(found)}"
 
     def table(self, names: tuple[str, str], locale: Locale = NEUTRAL) -> list[list[str]]:
         """Return one row for each bar, with the records of the files that have it; the header first.
@@ -119,7 +119,7 @@ class ValueChange:
         shown = self._named(names)
         counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
         labels = dict.fromkeys(label for one in counted for label in one)
-        rows = [[said(label, locale), *(one.get(label, "") for one in counted)] for label in labels]
+        rows = [[localised(label, locale), *(one.get(label, "") for one in counted)] for label in labels]
         return [["value", *(name or "records" for name, _ in shown)], *rows]
 
     def _named(self, names: tuple[str, str]) -> list[tuple[str, Bars]]:
@@ -275,10 +275,11 @@ def side_by_side(spread: Distribution) -> Bars:
 
 def _listed(bars: Bars, places: np.ndarray, label: str, locale: Locale) -> str:
     """Return the records of some bars: one number where they are one bar of the same name."""
-    counts = [count_shown(int(bars.counts[place]), locale) for place in places]
+    counts = [count_text(int(bars.counts[place]), locale) for place in places]
     if len(places) == 1 and bars.labels[places[0]] == label:
         return counts[0]
     listed = ", ".join(
-        f"{said(bars.labels[place], locale)} {number}" for place, number in zip(places, counts, strict=True)
+        f"{localised(bars.labels[place], locale)} {number}"
+        for place, number in zip(places, counts, strict=True)
     )
-    return f"({listed})" if counts else count_shown(0, locale)
+    return f"({listed})" if counts else count_text(0, locale)

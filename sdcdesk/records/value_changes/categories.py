@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, Coding, joined, places_of
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.value_text import value_text
+from sdcdesk.core.data.coding import MISSING, Coding, joined, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile import Distribution, others_named
 from sdcdesk.kernels.counting import InMemory
 from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.records.value_changes.bands import banded, ranges_of, spanning
 from sdcdesk.records.value_changes.bars import ValueChange, alike, turned

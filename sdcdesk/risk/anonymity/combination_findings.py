@@ -6,14 +6,14 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, SHARE, VARIABLES
-from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VARIABLES
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
 
 Names = tuple[str, ...]
 

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
-from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
-from sdcdesk.risk.breakdown import rows_of_size
 from sdcdesk.risk.declared import (
     GROUPS_BELOW_K,
     GROUPS_OF_RELEASE,
@@ -24,6 +23,7 @@ from sdcdesk.risk.declared import (
     SHARING,
     K,
 )
+from sdcdesk.risk.disclosure.breakdown import rows_of_size
 
 HEADLINE = (K, RECORDS_BELOW_K, SHARE_BELOW_K, GROUPS_BELOW_K, GROUPS_OF_RELEASE)
 
@@ -39,7 +39,7 @@ LONGEST = 6
 """Rows of a computation; the rest is one row more."""
 
 
-def found(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], misfit: str) -> Findings:
+def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], misfit: str) -> Findings:
     """Return the findings.
 
     Parameters
@@ -132,29 +132,29 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         ("Records below k ÷ released records", part),
     )
     return (
-        K.found(
+        K.figure(
             smallest,
             rows=smallest_rows if after.records else None,
             row_title="in the smallest groups",
         ),
-        RECORDS_BELOW_K.found(
+        RECORDS_BELOW_K.figure(
             below,
             title=titles[0],
             computation=(*steps, (few, below)) if steps else (),
             rows=below_rows,
             row_title=words,
         ),
-        SHARE_BELOW_K.found(
+        SHARE_BELOW_K.figure(
             part,
             title=titles[1],
             computation=divided if part.defined else (),
             rows=below_rows,
             row_title=words,
         ),
-        GROUPS_BELOW_K.found(
+        GROUPS_BELOW_K.figure(
             small, title=sentence("Groups below {k}", k=k), rows=below_rows, row_title=words
         ),
-        GROUPS_OF_RELEASE.found(number),
+        GROUPS_OF_RELEASE.figure(number),
     )
 
 

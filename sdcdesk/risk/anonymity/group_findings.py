@@ -7,21 +7,21 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.coding import beyond_exact
-from sdcdesk.core.findings import Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import GROUPS, RECORDS, Reason, Why, of_variable
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.coding import beyond_exact
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Reason, Why, of_variable
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size
-from sdcdesk.risk.breakdown import SizeClass, rows_of_size, size_classes
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.disclosure.breakdown import SizeClass, rows_of_size, size_classes
 
 MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
 

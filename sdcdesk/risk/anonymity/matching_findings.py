@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared, Figure, Note, Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Figure, Note, Section
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import DR_WEIGHTED
@@ -116,13 +116,13 @@ def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
     matching, title = both.matching, sentence("Risk, matrix of k = {k}", k=both.wanted)
     if matching.matrix is None:
         why = "No weight matrix belongs to so large a k."
-        return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
+        return DR_MATCHING.figure(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
     if matching.dr_weighted is None:
         why = "The matrix has no place for some of the released records."
-        return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
+        return DR_MATCHING.figure(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
     loose = matching.dr_weighted > 0 and assessed.value("exactness") != "exact"
     quantity = Quantity(matching.dr_weighted, SHARE, Bound.AT_MOST if loose else Bound.EXACT)
-    return DR_MATCHING.found(quantity, title=title, computation=_steps(assessed, both, quantity))
+    return DR_MATCHING.figure(quantity, title=title, computation=_steps(assessed, both, quantity))
 
 
 def _steps(
@@ -156,18 +156,18 @@ def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         (sentence("{k} or more were", k=k), Quantity(matching.beyond, RECORDS)),
     )
     return (
-        WITHOUT_PLACE.found(
+        WITHOUT_PLACE.figure(
             Quantity(matching.records_without_place, RECORDS),
             rows=lambda: rows[now < before],
             row_title="larger before",
         ),
-        MISPLACED.found(
+        MISPLACED.figure(
             Quantity(matching.misplaced, RECORDS),
             title=sentence("Below {k}, larger before", k=k),
             rows=lambda: rows[(now < k) & (now < before)],
             row_title=joined([too_few(both), "now, larger before"], " "),
         ),
-        BEYOND.found(
+        BEYOND.figure(
             Quantity(matching.beyond, RECORDS),
             title=sentence("Below {k} now, not before", k=k),
             computation=steps,

@@ -5,17 +5,17 @@ from typing import ClassVar, Self
 
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.anonymity.combination_findings import combinations_section
-from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, found
+from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, to_findings
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
-from sdcdesk.risk.disclosure import DisclosureRisk
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.disclosure.measure import DisclosureRisk
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
@@ -71,7 +71,7 @@ class KAnonymity(KeyMeasure):
         3,
         "Wanted group size k",
         "Released groups with fewer records violate k-anonymity.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=2,
     )
 
@@ -79,14 +79,14 @@ class KAnonymity(KeyMeasure):
         WeightMatrix.maximal(),
         "Weights",
         "Weights of the weighted risk that k is compared with. Left out: all records count alike.",
-        Shown(more=True),
+        FieldDisplay(more=True),
     )
 
     subsets: int = parameter(
         0,
         "Fewer keys",
         "Also tells the groups by every combination of up to so many of the keys; 0: only by all of them.",
-        Shown(unit="variables", more=True),
+        FieldDisplay(unit="variables", more=True),
         ge=0,
         le=10,
     )
@@ -108,10 +108,11 @@ class KAnonymity(KeyMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        whole = original.taken_as_original()  # what then compares a file with itself is left out
+        # What then compares a file with itself is left out.
+        whole = original.with_lineage(original.lineage.taken_as_original())
         assessed, misfit = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
         both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7))
-        findings = found(assessed, both, self.key_notes(names, masked), misfit)
+        findings = to_findings(assessed, both, self.key_notes(names, masked), misfit)
         if not self.subsets:
             return findings
         share = progress.part(0.7, 1.0)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.risk.anonymity.shared_values import SharedValue, shared_values
 from sdcdesk.risk.anonymity.small_groups import keys_of
 

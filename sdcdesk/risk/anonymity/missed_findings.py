@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared, Figure, Note, Section
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why
-from sdcdesk.core.sentence import joined, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Figure, Note, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import enough, too_few
@@ -162,9 +162,9 @@ def _of_sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...
     )
     now, size = assessed.record("f"), after.smallest
     return (
-        GUESSING.found(risk),
-        CEILING.found(ceiling, computation=steps if ceiling.defined else ()),
-        IN_SMALLEST.found(
+        GUESSING.figure(risk),
+        CEILING.figure(ceiling, computation=steps if ceiling.defined else ()),
+        IN_SMALLEST.figure(
             in_smallest,
             rows=lambda: assessed.masked.rows[now == (size or 0)],
             row_title="in the smallest groups",
@@ -178,7 +178,7 @@ def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, .
     alone = Quantity(missed.were_alone, RECORDS)
     large = Quantity(both.after.records - both.after.below, RECORDS)
     return (
-        WERE_ALONE.found(
+        WERE_ALONE.figure(
             alone,
             computation=(
                 (joined(["Released records", enough(both)], " "), large),
@@ -187,7 +187,7 @@ def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, .
             rows=lambda: assessed.masked.rows[(now >= k) & (before == 1)],
             row_title=joined(["alone in the original,", enough(both), "now"], " "),
         ),
-        UNRELEASED.found(
+        UNRELEASED.figure(
             Quantity(missed.unreleased, RECORDS),
             rows=lambda: np.setdiff1d(np.arange(len(assessed.original)), assessed.masked.rows),
             row_title="not released",
@@ -199,7 +199,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     shared = both.missed_by_anonymity.attribute
     reason = _why_not_counted(shared)
     if reason is not None:
-        return SHARING.found(Quantity(None, RECORDS, reason=reason))
+        return SHARING.figure(Quantity(None, RECORDS, reason=reason))
     counted = [
         (joined([f"The group shares {name}", enough(both)]), Quantity(n, RECORDS))
         for name, n in shared.variables
@@ -210,7 +210,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
         (joined(["At least one such variable", too_few(both)]), Quantity(shared.small, RECORDS)),
         (joined(["At least one such variable", enough(both)]), quantity),
     )
-    return SHARING.found(
+    return SHARING.figure(
         quantity,
         computation=steps,
         rows=lambda: shared.rows,
@@ -270,9 +270,9 @@ def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[
     n = Quantity(both.before.records, RECORDS)
     one = Quantity(both.missed_by_risk.most_of_one, SHARE)
     return (
-        WEIGHTED.found(weighted, computation=steps if weighted.defined else ()),
-        SURELY.found(least),
-        MOST_OF_ONE.found(one, computation=(("Records of the original", n), ("1 ÷ these", one))),
+        WEIGHTED.figure(weighted, computation=steps if weighted.defined else ()),
+        SURELY.figure(least),
+        MOST_OF_ONE.figure(one, computation=(("Records of the original", n), ("1 ÷ these", one))),
     )
 
 
@@ -291,16 +291,16 @@ def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[F
         ("Alone in the masked file", alone),
     )
     return (
-        ALONE.found(
+        ALONE.figure(
             alone,
             computation=() if assessed.masked.is_released else steps,
             rows=lambda: rows[now == 1],
             row_title="alone in the masked file",
         ),
-        ALONE_IN_BOTH.found(
+        ALONE_IN_BOTH.figure(
             in_both, rows=lambda: rows[(now == 1) & (before == 1)], row_title="alone in both files"
         ),
-        WEIGHTLESS.found(
+        WEIGHTLESS.figure(
             weightless,
             title=sentence("Below {k}, without weight", k=k),
             rows=None if misfit else lambda: rows[(now < k) & (contribution == 0)],

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.coding import MISSING
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.frequencies import frequencies, key_codes
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.coding import MISSING
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.coding import MISSING
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.frequencies import COUNTING, key_codes
-from sdcdesk.risk.key_measure import Missing
-from sdcdesk.risk.missing_keys import lacks_some
+from sdcdesk.risk.keys.frequencies import COUNTING, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.risk.keys.missing_keys import lacks_some
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.anonymity.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
 from sdcdesk.risk.anonymity.small_groups import keys_of
-from sdcdesk.risk.breakdown import classified
-from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.disclosure.breakdown import classified
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
+from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 
 LARGEST_K = LARGEST_BLOCK + 1

@@ -3,7 +3,7 @@
 A wanted size counts nobody: as a number, and not a count, it stands in documents however small it is.
 """
 
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.risk.classification import reciprocals
-from sdcdesk.risk.comparison import Comparison
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.risk.disclosure.classification import reciprocals
+from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
 from sdcdesk.risk.population_file.matching import Matched
 

@@ -1,7 +1,7 @@
 """Figures of the attackers, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "El Emam and Dankar 2008; El Emam 2013"
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Unit, share
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Unit, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.attackers import declared
 from sdcdesk.risk.attackers.candidates import Candidates
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -20,7 +20,9 @@ PEOPLE = Unit("count")
 """People who look alike; where weights estimate them they are no whole number."""
 
 
-def found(prosecutor: Candidates, journalist: Candidates, threshold: float, notes: Sequence[str]) -> Findings:
+def to_findings(
+    prosecutor: Candidates, journalist: Candidates, threshold: float, notes: Sequence[str]
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -72,11 +74,11 @@ def _journalist(whom: Candidates, threshold: float) -> tuple[Figure, ...]:
 
 def _largest(figure: Declared, whom: Candidates) -> Figure:
     if not len(whom.people):
-        return figure.found(share(0, 0, empty=NOTHING_RELEASED))
+        return figure.figure(share(0, 0, empty=NOTHING_RELEASED))
     least = whom.people.min()
     unit = NUMBER if whom.bound is Bound.ESTIMATE else PEOPLE
     largest = Quantity(float(1 / least), SHARE, whom.bound)
-    return figure.found(
+    return figure.figure(
         largest,
         computation=(("Fewest people who look alike", Quantity(least, unit)), ("1 ÷ that", largest)),
         rows=lambda: whom.masked.rows[whom.people == least],
@@ -92,7 +94,7 @@ def _mean(figure: Declared, whom: Candidates) -> Figure:
         ("Released records", Quantity(records, RECORDS)),
         ("Mean", mean),
     )
-    return figure.found(mean, computation=steps if records else ())
+    return figure.figure(mean, computation=steps if records else ())
 
 
 def _above(
@@ -115,8 +117,8 @@ def _above(
     title = f"above the threshold for the {name}"
     number, of_all = figures
     return (
-        number.found(counted, computation=steps[:2], rows=rows, row_title=title),
-        of_all.found(part, computation=steps if records else (), rows=rows, row_title=title),
+        number.figure(counted, computation=steps[:2], rows=rows, row_title=title),
+        of_all.figure(part, computation=steps if records else (), rows=rows, row_title=title),
     )
 
 

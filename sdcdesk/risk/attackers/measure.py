@@ -2,13 +2,13 @@
 
 from typing import ClassVar, Literal
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sampling_weights import weight_name, weights_not_raised
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.attackers.candidates import (
     Candidates,
     by_weights,
@@ -17,9 +17,10 @@ from sdcdesk.risk.attackers.candidates import (
     prosecutor,
 )
 from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER
-from sdcdesk.risk.attackers.findings import found
-from sdcdesk.risk.comparison import Comparison, compare
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.attackers.findings import to_findings
+from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.hidden_weights import with_weights_hidden
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
 from sdcdesk.risk.population_file.population import Holds, Start, SuppliedPopulation
 from sdcdesk.risk.population_file.supplied import (
@@ -118,14 +119,14 @@ class AttackerRisks(KeyMeasure):
         "original",
         "The population",
         "Among whom a journalist looks for the person of a released record.",
-        Shown(choices=POPULATIONS),
+        FieldDisplay(choices=POPULATIONS),
     )
     weight: str | None = parameter(
         None,
         "Sampling weights",
         "The variable that says how many people a record stands for. Left empty: the one with the role "
         "weight.",
-        Shown(empty="the one with the role weight", when={"population": ("weights",)}),
+        FieldDisplay(empty="the one with the role weight", when={"population": ("weights",)}),
         accepts=CONTINUOUS,
     )
     population_file: InputFile | None = parameter(
@@ -133,28 +134,28 @@ class AttackerRisks(KeyMeasure):
         "Population file",
         "A data file with the key variables of everyone in the population, with numbers of people for their "
         "combinations, or with published tables of some keys each.",
-        Shown(when=OF_FILE),
+        FieldDisplay(when=OF_FILE),
     )
     holds: Holds = parameter(
-        "people", "It holds", "What a row of the file is.", Shown(choices=HOLDS, when=OF_FILE)
+        "people", "It holds", "What a row of the file is.", FieldDisplay(choices=HOLDS, when=OF_FILE)
     )
     count: str = parameter(
         "count",
         "Column of counts",
         COUNT_HELP,
-        Shown(when={**OF_FILE, "holds": ("counts", "margins")}),
+        FieldDisplay(when={**OF_FILE, "holds": ("counts", "margins")}),
     )
     start: Start = parameter(
         "uniform",
         "Fitting starts",
         START_HELP,
-        Shown(choices=STARTS, when={**OF_FILE, "holds": ("margins",)}, more=True),
+        FieldDisplay(choices=STARTS, when={**OF_FILE, "holds": ("margins",)}, more=True),
     )
     threshold: float = parameter(
         0.2,
         "Threshold",
         "Records with a larger risk are counted; 1 is certainty.",
-        Shown(unit="as a share", stops=STOPS),
+        FieldDisplay(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )
@@ -185,7 +186,10 @@ class AttackerRisks(KeyMeasure):
         notes = [*self.key_notes(names, masked), *said]
         if len(masked) and compared.feasible_matches.sizes is None:
             notes.append(BOUND[self.population])
-        return found(prosecutor(compared, masked), journalist, self.threshold, notes)
+        found = to_findings(prosecutor(compared, masked), journalist, self.threshold, notes)
+        if self.population != "weights":
+            return found
+        return with_weights_hidden(found, original, masked, weight_name(self.weight, original))
 
     def _journalist(
         self,

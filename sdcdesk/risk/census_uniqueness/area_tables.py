@@ -5,16 +5,16 @@ from itertools import takewhile
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, Reason
-from sdcdesk.core.round_steps import round_steps
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason
+from sdcdesk.core.numbers.round_steps import round_steps
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.census_uniqueness.declared import AREAS
 from sdcdesk.risk.census_uniqueness.uniqueness import Areas
-from sdcdesk.risk.key_values import key_texts
+from sdcdesk.risk.keys.key_values import key_texts
 
 OF_POPULATIONS = (
     Column("population", "Population", None, "Released records of an area.", "key", Secrecy.PUBLIC),

@@ -1,7 +1,7 @@
 """Figures of the uniqueness in census data, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import RECORDS, SHARE, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_of
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Duke-Williams, Openshaw, Rees and Evans 1998, section 2.1"
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity, Reason, Why, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity, Reason, Why, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.census_uniqueness import declared
 from sdcdesk.risk.census_uniqueness.area_tables import area_sections
 from sdcdesk.risk.census_uniqueness.declared import AREAS
@@ -20,7 +20,7 @@ NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
 NO_UNIQUE = Reason(Why.NOT_APPLICABLE, "No released record is unique in its area.")
 
 
-def found(uniqueness: RelativeUniqueness, area: str | None, notes: Sequence[str]) -> Findings:
+def to_findings(uniqueness: RelativeUniqueness, area: str | None, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -75,7 +75,7 @@ def _of_file(uniqueness: RelativeUniqueness) -> tuple[Figure, ...]:
     )
     return (
         *_risk(uniqueness, alone, declared.RISK, declared.UNIQUE, "unique in the whole file"),
-        declared.RELATIVE.found(mean, computation=steps if records else ()),
+        declared.RELATIVE.figure(mean, computation=steps if records else ()),
     )
 
 
@@ -90,20 +90,20 @@ def _risk(
         return found
 
     return (
-        risk.found(
+        risk.figure(
             share(int(alone.sum()), records, empty=NOTHING_RELEASED),
             computation=steps if records else (),
             rows=rows,
             row_title=title,
         ),
-        unique.found(counted, rows=rows, row_title=title),
+        unique.figure(counted, rows=rows, row_title=title),
     )
 
 
 def _of_areas(uniqueness: RelativeUniqueness, unknown: Reason) -> tuple[Figure, ...]:
     areas = uniqueness.areas
     if not len(areas.sizes):
-        return tuple(one.found(Quantity(None, one.unit, reason=unknown)) for one in declared.OF_AREAS)
+        return tuple(one.figure(Quantity(None, one.unit, reason=unknown)) for one in declared.OF_AREAS)
     at_risk = areas.unique > 0
     number = Quantity(int(at_risk.sum()), AREAS)
     return (
@@ -111,7 +111,7 @@ def _of_areas(uniqueness: RelativeUniqueness, unknown: Reason) -> tuple[Figure, 
             uniqueness, areas.alone, declared.RISK_IN_AREA, declared.UNIQUE_IN_AREA, "unique in their area"
         ),
         _largest(uniqueness, areas),
-        declared.AREAS_AT_RISK.found(
+        declared.AREAS_AT_RISK.figure(
             number,
             computation=(("Areas at risk", number), ("Areas", Quantity(len(areas.sizes), AREAS))),
             rows=lambda: uniqueness.masked.rows[at_risk[areas.labels]],
@@ -124,7 +124,7 @@ def _of_areas(uniqueness: RelativeUniqueness, unknown: Reason) -> tuple[Figure, 
 def _largest(uniqueness: RelativeUniqueness, areas: Areas) -> Figure:
     largest = areas.risk == areas.risk[0]
     unique, records = int(areas.unique[0]), int(areas.sizes[0])
-    return declared.LARGEST_RISK.found(
+    return declared.LARGEST_RISK.figure(
         share(unique, records, empty=NOTHING_RELEASED),
         computation=(
             ("Unique records of the area", Quantity(unique, RECORDS)),
@@ -137,10 +137,10 @@ def _largest(uniqueness: RelativeUniqueness, areas: Areas) -> Figure:
 
 def _vanishing(uniqueness: RelativeUniqueness, areas: Areas, at_risk: np.ndarray) -> Figure:
     if not at_risk.any():
-        return declared.VANISHES_ABOVE.found(Quantity(None, RECORDS, reason=NO_UNIQUE))
+        return declared.VANISHES_ABOVE.figure(Quantity(None, RECORDS, reason=NO_UNIQUE))
     most = int(areas.sizes[at_risk].max())
     which = at_risk & (areas.sizes == most)
-    return declared.VANISHES_ABOVE.found(
+    return declared.VANISHES_ABOVE.figure(
         Quantity(most, RECORDS),
         rows=lambda: uniqueness.masked.rows[areas.alone & which[areas.labels]],
         row_title="unique in the largest area at risk",

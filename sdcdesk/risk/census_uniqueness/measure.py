@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Unpaired
+from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.census_uniqueness.declared import DECLARES, SOURCE
-from sdcdesk.risk.census_uniqueness.findings import found
+from sdcdesk.risk.census_uniqueness.findings import to_findings
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness, relative_uniqueness
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 
 
 class CensusUniqueness(KeyMeasure):
@@ -64,7 +64,7 @@ class CensusUniqueness(KeyMeasure):
         "Areas",
         "The variable whose values are equal for records of one area. Left empty: the risk is that of the "
         "whole file only.",
-        Shown(empty="none, only the whole file"),
+        FieldDisplay(empty="none, only the whole file"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
 
@@ -78,7 +78,7 @@ class CensusUniqueness(KeyMeasure):
         progress.at(0.0, "Records that differ")
         uniqueness = relative_uniqueness(masked, names, self.missing, self.area, progress)
         progress.at(0.9, "Areas")
-        return found(uniqueness, self.area, self._notes(names, masked, uniqueness))
+        return to_findings(uniqueness, self.area, self._notes(names, masked, uniqueness))
 
     def _notes(
         self, names: tuple[str, ...], masked: Microdata, uniqueness: RelativeUniqueness

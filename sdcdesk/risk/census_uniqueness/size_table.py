@@ -3,13 +3,13 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
 
 COLUMNS = (
     Column("size", "Records alike", None, "A record and those that fit it.", "key", Secrecy.PUBLIC),

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.frequencies import COUNTING, frequencies, key_codes
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import COUNTING, frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
 
 
 @dataclass(frozen=True, slots=True, eq=False)

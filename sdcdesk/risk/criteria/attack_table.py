@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.quantity import RECORDS, SHARE
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome

@@ -1,7 +1,7 @@
 """Choices of the three attacks: the parameters of each, which all of them together have too."""
 
-from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.risk.criteria.criterion import Criterion, NearestCriterion
 
 
@@ -13,14 +13,14 @@ class StatementChoices(Criterion):
         "Variables together",
         "A statement is about so many variables at once, or about all where there are fewer; 1: about the "
         "values of one variable.",
-        Shown(unit="variables"),
+        FieldDisplay(unit="variables"),
         ge=1,
     )
     sets: int = parameter(
         20,
         "Sets of variables",
         "So many sets are drawn where there are more of them; each gets equally many guesses.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=1,
         le=1000,
     )
@@ -34,14 +34,14 @@ class SourceChoices(NearestCriterion):
         "First source",
         "The key variables that the first source knows; the second one knows the others. Left empty: all "
         "splits into two sources are tried.",
-        Shown(empty="all splits"),
+        FieldDisplay(empty="all splits"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
     nearest: int = parameter(
         1,
         "Nearest records",
         "So many nearest records are taken for each source.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=1,
         le=10,
     )
@@ -49,7 +49,7 @@ class SourceChoices(NearestCriterion):
         20,
         "Splits",
         "So many splits are drawn where there are more of them.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=1,
         le=1000,
     )
@@ -62,14 +62,14 @@ class SecretChoices(NearestCriterion):
         (),
         "Confidential variables",
         "What an intruder should not learn. Left empty: all variables with the role confidential.",
-        Shown(empty="all with the role confidential"),
+        FieldDisplay(empty="all with the role confidential"),
         accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
     )
     tolerance: float = parameter(
         5.0,
         "Tolerance",
         "A guessed number is right if it differs from the truth by at most so many percent of it.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         ge=0,
         le=1000,
     )

@@ -7,16 +7,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.criteria.declared import SOURCE
-from sdcdesk.risk.criteria.findings import found
+from sdcdesk.risk.criteria.findings import to_findings
 from sdcdesk.risk.criteria.held_out import Attacked, without
 from sdcdesk.risk.criteria.outcome import Outcome
-from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linkage.compared import Ordinal
 
 Places = tuple[int, ...]
@@ -28,6 +28,7 @@ class Criterion(IntruderMeasure):
 
     source: ClassVar[str] = SOURCE
     of_original: ClassVar[bool] = False
+    compares_all: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "Whether a guess about a person is right is told by the person's original values, which are not "
         "known of a released file alone; assess it beside its original."
@@ -45,7 +46,7 @@ class Criterion(IntruderMeasure):
         0,
         "Seed",
         "Of the random numbers by which people and guesses are drawn; the same seed makes the same guesses.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=0,
         le=LARGEST_SEED,
     )
@@ -55,14 +56,14 @@ class Criterion(IntruderMeasure):
         "Where a recipe leaves out fewer than 100 records, there is no control. Then so many are drawn and "
         "held out, and the recipe runs once on the others: that file is attacked, and it stands for the one "
         "that is released.",
-        Shown(unit="% of the records"),
+        FieldDisplay(unit="% of the records"),
         ge=0,
         le=90,
     )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         attacked = self.attacked(original, masked, progress.part(0.0, 0.1))
-        return found(self.outcome(original, attacked.masked, progress.part(0.1, 1.0)), attacked)
+        return to_findings(self.outcome(original, attacked.masked, progress.part(0.1, 1.0)), attacked)
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what the attacks on a file reach.
@@ -121,7 +122,9 @@ class NearestCriterion(Criterion):
         "Distance of ordered categories",
         "The places between two categories, or the categories from one to the other with both ends; either "
         "is divided by the number of categories.",
-        Shown(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}, more=True),
+        FieldDisplay(
+            choices={"metric": "Places between", "printed": "Both ends counted, as printed"}, more=True
+        ),
     )
 
 

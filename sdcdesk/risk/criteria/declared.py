@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, fields, replace
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import RECORDS, SHARE, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_of
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 

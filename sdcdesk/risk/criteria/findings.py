@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sdcdesk.core.findings import Figure, Findings, Note, Section, State
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity
+from sdcdesk.core.results.findings import Figure, Findings, Note, Section, State
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.attack_table import attack_table
 from sdcdesk.risk.criteria.declared import GUESSES
@@ -27,7 +27,7 @@ STRENGTHS = {
 """What is said of an attack beside its numbers, by strength."""
 
 
-def found(outcome: Outcome, attacked: Attacked) -> Findings:
+def to_findings(outcome: Outcome, attacked: Attacked) -> Findings:
     """Return the findings of one criterion by itself.
 
     Parameters
@@ -144,22 +144,22 @@ def figures(outcome: Outcome) -> tuple[Figure, ...]:
     none = outcome.attack_rate(None)
     naive = none if attack is None else outcome.rate(attack.naive)
     return (
-        declares.risk.found(outcome.risk(attack), computation=steps, note=note),
-        declares.most.found(high, note=note),
-        declares.least.found(low, note=note),
-        declares.people.found(
+        declares.risk.figure(outcome.risk(attack), computation=steps, note=note),
+        declares.most.figure(high, note=note),
+        declares.least.figure(low, note=note),
+        declares.people.figure(
             Quantity(len(people), RECORDS), rows=lambda: np.unique(people), row_title=outcome.words.found
         ),
-        declares.attack.found(
+        declares.attack.figure(
             outcome.attack_rate(attack),
             computation=_rate_steps("Attack", attack.rate) if attack else (),
             note=note,
         ),
-        declares.control.found(
+        declares.control.figure(
             outcome.control_rate(attack),
             computation=_rate_steps("Control", attack.control) if attack and attack.control else (),
         ),
-        declares.naive.found(naive, computation=_rate_steps("Blind", attack.naive) if attack else ()),
+        declares.naive.figure(naive, computation=_rate_steps("Blind", attack.naive) if attack else ()),
     )
 
 

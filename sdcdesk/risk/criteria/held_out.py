@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.figure import Figure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.figure import Figure
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk.criteria.declared import HELD_OUT
 
 STREAM = 2**61
@@ -35,7 +35,7 @@ class Attacked:
     @property
     def figure(self) -> Figure:
         """The number of records that were held out."""
-        return HELD_OUT.found(Quantity(self.held_out, RECORDS))
+        return HELD_OUT.figure(Quantity(self.held_out, RECORDS))
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -75,8 +75,8 @@ def without(original: Microdata, masked: Microdata, share: float, seed: int, pro
     DataError
         The steps that made the masked file are not known, or do not fit the other records.
     """
-    making = masked.making
-    if making is None or len(making.initial) != len(original):
+    steps = masked.steps
+    if steps is None or len(steps.initial) != len(original):
         raise DataError(
             "Records can be held out only where the steps that made the masked file are known; use a recipe, "
             "or hold none out.",
@@ -84,4 +84,4 @@ def without(original: Microdata, masked: Microdata, share: float, seed: int, pro
         )
     order = Draws(seed, STREAM).order(np.arange(len(original)))
     held = round(share * len(original))
-    return Attacked(making.of(np.sort(order[held:]), progress), held)
+    return Attacked(steps.applied_to(np.sort(order[held:]), progress), held)

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.sentence import Percentage, Sentence, plain, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
 from sdcdesk.risk.criteria.choices import SecretChoices
 from sdcdesk.risk.criteria.declared import INFERENCE

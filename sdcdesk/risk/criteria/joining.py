@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.keys import combine
 from sdcdesk.risk.criteria.sources import Nearby, examples, spread
 

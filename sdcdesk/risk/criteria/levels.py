@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING
-from sdcdesk.core.common_level import CommonLevel, common_level
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.coding import MISSING
+from sdcdesk.core.data.common_level import CommonLevel, common_level
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk.linkage.compared import refuse_outside
 
 

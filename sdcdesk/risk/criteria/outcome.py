@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import Declares
 from sdcdesk.risk.criteria.people import LEAST_CONTROL

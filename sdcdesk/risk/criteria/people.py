@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import generator
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.randomness import generator
 
 LEAST_CONTROL = 100
 """Fewer people who were left out are no control."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.holders import Condition
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.maxima import Maxima, maxima

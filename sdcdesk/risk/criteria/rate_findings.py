@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from sdcdesk.core.plot import Axis, Look, Plot, Series
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.results.plot import Axis, Look, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.rates import Rate

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.kernels.nearest import ALIKE
 from sdcdesk.risk.criteria.levels import level_of
 from sdcdesk.risk.criteria.sources import Nearby

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.randomness import generator
-from sdcdesk.core.sentence import Sentence, counted, plain, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, counted, plain, sentence
 from sdcdesk.kernels.holders import Condition, Holders
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.choices import StatementChoices

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space
 from sdcdesk.kernels.neighbours import neighbours
@@ -116,7 +116,9 @@ class Sources:
             tuple(one for one in values if isinstance(one, Names)),
             (t, p),
         )
-        found = neighbours(space.taken(first, second), sizes, number, lambda share: progress.at(share, WORDS))
+        found = neighbours(
+            space.select(first, second), sizes, number, lambda share: progress.at(share, WORDS)
+        )
         # Found once for all who have the same values.
         order = np.argsort(found.second, kind="stable")
         lengths = np.bincount(found.second, minlength=len(second))

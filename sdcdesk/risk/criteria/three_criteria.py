@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.criteria.choices import SecretChoices, SourceChoices, StatementChoices
 from sdcdesk.risk.criteria.criterion import Criterion
 from sdcdesk.risk.criteria.declared import HELD_OUT, INFERENCE, LINKABILITY, SINGLING_OUT
@@ -14,7 +14,7 @@ from sdcdesk.risk.criteria.inference import WORDS, Inference
 from sdcdesk.risk.criteria.linkability import Linkability
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.singling_out import SinglingOut
-from sdcdesk.risk.criteria.three_criteria_findings import found
+from sdcdesk.risk.criteria.three_criteria_findings import to_findings
 
 DECLARES = (
     SINGLING_OUT.among("singling_out"),
@@ -84,7 +84,7 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
         for kind, part in progress.part(0.1, 1.0).over(kinds):
             part.at(0.0, kind.title)
             outcomes.append(self._outcome(kind, original, attacked.masked, part))
-        return found(list(zip(outcomes, DECLARES, strict=True)), attacked)
+        return to_findings(list(zip(outcomes, DECLARES, strict=True)), attacked)
 
     def _outcome(
         self, kind: type[Criterion], original: Microdata, masked: Microdata, progress: Progress

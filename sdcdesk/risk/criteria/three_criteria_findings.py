@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sdcdesk.core.findings import Findings, Note, Section
-from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.results.findings import Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.criteria.attack_table import attack_table
 from sdcdesk.risk.criteria.declared import Declares
 from sdcdesk.risk.criteria.findings import figures, reached, weakness
@@ -25,7 +25,7 @@ QUESTIONS = {
 TITLES = {"singling_out": "Singling out", "linkability": "Linkability", "inference": "Inference"}
 
 
-def found(criteria: Criteria, attacked: Attacked) -> Findings:
+def to_findings(criteria: Criteria, attacked: Attacked) -> Findings:
     """Return the findings.
 
     Parameters

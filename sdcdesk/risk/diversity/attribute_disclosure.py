@@ -5,14 +5,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import RecordRisk
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.kernels.value_counts import ValueCounts
-from sdcdesk.risk.diversity.attribute_findings import DECLARES, found
+from sdcdesk.risk.diversity.attribute_findings import DECLARES, to_findings
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
 from sdcdesk.risk.diversity.figures import ALL_MISSING, NONE_RELEASED
@@ -50,7 +50,7 @@ class AttributeDisclosure(ConfidentialMeasure):
 
     >>> import pandas as pd
     >>> import sdcdesk as sdc
-    >>> from sdcdesk.core.variable import Role, Variable
+    >>> from sdcdesk.core.data.variable import Role, Variable
     >>> illness = ["Colon cancer", "Breast cancer", "HIV", "Diabetes", "Diabetes", "Heart disease"]
     >>> frame = pd.DataFrame({"age": [50, 30, 30, 20, 20, 50], "sex": list("MFFMMM"), "illness": illness})
     >>> patients = sdc.Microdata(frame, [Variable(name="illness", role=Role.CONFIDENTIAL)])
@@ -78,14 +78,14 @@ class AttributeDisclosure(ConfidentialMeasure):
         3,
         "Wanted group size k",
         "Groups of so many records protect the identity; their records with one value are counted apart.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=2,
     )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
         judged = self.judged(original, masked, keys, lambda _name: _amounts, CRITERIA, progress)
-        return found(masked, keys, judged, self.k, self.notes(original, masked, keys))
+        return to_findings(masked, keys, judged, self.k, self.notes(original, masked, keys))
 
 
 CRITERIA = (

@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.core.value_text import value_text
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import classes_table
 from sdcdesk.risk.diversity.criteria import Judged
@@ -85,7 +85,7 @@ OF_GROUP = (
 )
 
 
-def found(
+def to_findings(
     masked: Microdata, keys: Sequence[str], judged: Judged, k: int, notes: Sequence[Sentence]
 ) -> Findings:
     """Return the findings.
@@ -152,7 +152,7 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
     some = ("At least one such variable", Quantity(all_of_them, RECORDS))
     title = "sharing a confidential value with their group"
     return (
-        SHARING.found(
+        SHARING.figure(
             Quantity(in_large, RECORDS),
             computation=(
                 *of_each,
@@ -163,7 +163,7 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
             rows=lambda: masked.rows[single & large],
             row_title=title,
         ),
-        SINGLE.found(
+        SINGLE.figure(
             part,
             computation=(
                 *of_each,
@@ -196,9 +196,9 @@ def _guessed(judged: Judged, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
     )
     often = ("Records with its most frequent value", Quantity(worst.blindly, RECORDS))
     return (
-        GUESSED.found(guessed, computation=steps),
-        RIGHT.found(right, computation=(("Confidential variable", most.variable), ("Right guesses", right))),
-        BLIND.found(blindly, computation=(steps[0], often, known, ("The former ÷ the latter", blindly))),
+        GUESSED.figure(guessed, computation=steps),
+        RIGHT.figure(right, computation=(("Confidential variable", most.variable), ("Right guesses", right))),
+        BLIND.figure(blindly, computation=(steps[0], often, known, ("The former ÷ the latter", blindly))),
     )
 
 

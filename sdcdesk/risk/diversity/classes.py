@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, SHARE, Unit
-from sdcdesk.core.sentence import Percentage, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Unit
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Percentage, plain, sentence
 
 
 def classes_table(

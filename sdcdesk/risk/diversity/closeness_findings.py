@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.diversity.classes import classes_table
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import breaking, broken_by, worst_group
@@ -81,7 +81,7 @@ EDGES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75)
 """Ends of the classes of distances; each belongs to the class below."""
 
 
-def found(
+def to_findings(
     masked: Microdata,
     keys: Sequence[str],
     judged: Judged,

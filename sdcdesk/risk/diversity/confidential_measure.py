@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.measure import Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.measure import Unpaired
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 from sdcdesk.risk.diversity.group_values import Amounts, group_values
 from sdcdesk.risk.diversity.surroundings import surroundings
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 
 NO_VALUE = (
     "A missing confidential value is no value: it makes no group more diverse, and nothing is learnt of its "
@@ -26,12 +26,13 @@ class ConfidentialMeasure(KeyMeasure):
 
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
+    of_values: ClassVar[bool] = True
 
     variables: tuple[str, ...] = parameter(
         (),
         "Confidential variables",
         "What an intruder should not learn. Left empty: all variables with the role confidential.",
-        Shown(empty="all with the role confidential"),
+        FieldDisplay(empty="all with the role confidential"),
         accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
     )
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.core.sentence import Sentence
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.risk.diversity.group_values import GroupValues
 from sdcdesk.risk.diversity.surroundings import Surroundings
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Figure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
+from sdcdesk.core.results.findings import Declared, Figure
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 
@@ -78,7 +78,7 @@ def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure,
     tuple[Figure, ...]
         One for each.
     """
-    return tuple(one.found(Quantity(None, one.unit, reason=reason)) for one in declared)
+    return tuple(one.figure(Quantity(None, one.unit, reason=reason)) for one in declared)
 
 
 def worst_group(
@@ -106,7 +106,7 @@ def worst_group(
     """
     reason = nothing_to_learn(judged)
     if reason is not None:
-        return declared.found(Quantity(None, declared.unit, reason=reason))
+        return declared.figure(Quantity(None, declared.unit, reason=reason))
     found = [(one.variable, one.worst(amount, least=least)) for one in judged.variables]
     known = [(name, value) for name, value in found if value is not None]
     extreme = (min if least else max)(value for _, value in known)
@@ -115,7 +115,7 @@ def worst_group(
         found: np.ndarray = masked.rows[judged.by_record(amount, least=least) == extreme]
         return found
 
-    return declared.found(
+    return declared.figure(
         _quantity(declared, extreme),
         computation=tuple((name, _quantity(declared, value)) for name, value in known),
         rows=rows,
@@ -144,7 +144,7 @@ def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: C
     """
     reason = nothing_to_learn(judged)
     if reason is not None:
-        return declared.found(Quantity(None, declared.unit, reason=reason))
+        return declared.figure(Quantity(None, declared.unit, reason=reason))
     records = judged.records(criterion)
     number, released = int(records.sum()), judged.around.records
     quantity = share(number, released, empty=NOTHING_RELEASED)
@@ -159,7 +159,7 @@ def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: C
         ("Released records", Quantity(released, RECORDS)),
         ("Records that break it ÷ released records", quantity),
     ]
-    return declared.found(
+    return declared.figure(
         quantity,
         computation=tuple(steps),
         rows=lambda: masked.rows[records],

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.coding import Coding
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.surroundings import Surroundings
 

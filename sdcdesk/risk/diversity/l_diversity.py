@@ -5,16 +5,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.diversity import effective_numbers, head_to_tail
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
-from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, found
+from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, to_findings
 
 
 class LDiversity(ConfidentialMeasure):
@@ -53,7 +53,7 @@ class LDiversity(ConfidentialMeasure):
 
     >>> import pandas as pd
     >>> import sdcdesk as sdc
-    >>> from sdcdesk.core.variable import Role, Variable
+    >>> from sdcdesk.core.data.variable import Role, Variable
     >>> illness = ["Colon cancer", "Breast cancer", "HIV", "Diabetes", "Diabetes", "Heart disease"]
     >>> frame = pd.DataFrame({"age": [50, 30, 30, 20, 20, 50], "sex": list("MFFMMM"), "illness": illness})
     >>> patients = sdc.Microdata(frame, [Variable(name="illness", role=Role.CONFIDENTIAL)])
@@ -76,7 +76,7 @@ class LDiversity(ConfidentialMeasure):
         2,
         "Wanted values l",
         "Groups with fewer different (or effective) values of a confidential variable violate l-diversity.",
-        Shown(unit="values"),
+        FieldDisplay(unit="values"),
         ge=2,
     )
     c: float = parameter(
@@ -90,7 +90,7 @@ class LDiversity(ConfidentialMeasure):
         0.5,
         "Largest share α",
         "Of (α, k)-anonymity: no value may have a larger share in a group; 1 forbids nothing.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         gt=0,
         le=1,
     )
@@ -98,14 +98,14 @@ class LDiversity(ConfidentialMeasure):
         3,
         "Wanted group size k",
         "Of p-sensitive k-anonymity and (α, k)-anonymity: smaller groups violate them.",
-        Shown(unit="records"),
+        FieldDisplay(unit="records"),
         ge=2,
     )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
         judged = self.judged(original, masked, keys, lambda _name: self._amounts, self._criteria(), progress)
-        return found(masked, keys, judged, self.notes(original, masked, keys))
+        return to_findings(masked, keys, judged, self.notes(original, masked, keys))
 
     def _amounts(self, counts: ValueCounts, _overall: np.ndarray) -> Mapping[str, np.ndarray]:
         return {

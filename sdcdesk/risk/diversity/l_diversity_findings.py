@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import INFINITE, breaking, broken_by, worst_group
 from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
@@ -112,7 +112,9 @@ OF_GROUP = (
 )
 
 
-def found(masked: Microdata, keys: Sequence[str], judged: Judged, notes: Sequence[Sentence]) -> Findings:
+def to_findings(
+    masked: Microdata, keys: Sequence[str], judged: Judged, notes: Sequence[Sentence]
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -136,7 +138,7 @@ def found(masked: Microdata, keys: Sequence[str], judged: Judged, notes: Sequenc
         worst_group(EFFECTIVE, masked, judged, "effective", least=True),
         worst_group(RATIO, masked, judged, "ratio"),
         worst_group(LARGEST, masked, judged, "largest"),
-        K.found(_smallest(judged)),
+        K.figure(_smallest(judged)),
         *(breaking(BROKEN[criterion.name], masked, judged, criterion) for criterion in judged.criteria),
     )
     return Findings(

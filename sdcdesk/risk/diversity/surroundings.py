@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.compatible_values import compatible_counts
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.kernels.value_counts import ValueCounts, counted
-from sdcdesk.risk.frequencies import COUNTING, key_codes
-from sdcdesk.risk.key_measure import Missing
-from sdcdesk.risk.missing_keys import some_lacking
+from sdcdesk.risk.keys.frequencies import COUNTING, key_codes
+from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.risk.keys.missing_keys import some_lacking
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,19 +6,19 @@ from typing import Annotated, ClassVar, Literal, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, NamesValues, text_keys
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.value_text import value_text
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.value_labels import hierarchy_problem, level_codes
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
-from sdcdesk.risk.diversity.closeness_findings import DECLARES, found
+from sdcdesk.risk.diversity.closeness_findings import DECLARES, to_findings
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
 from sdcdesk.risk.diversity.group_values import Amounts
@@ -78,7 +78,7 @@ class TCloseness(ConfidentialMeasure):
 
     >>> import pandas as pd
     >>> import sdcdesk as sdc
-    >>> from sdcdesk.core.variable import Role, Scale, Variable
+    >>> from sdcdesk.core.data.variable import Role, Scale, Variable
     >>> incomes = [3.0, 4.0, 5.0, 6.0, 11.0, 8.0, 7.0, 9.0, 10.0]
     >>> frame = pd.DataFrame({"zip": list("aaabbbccc"), "income": incomes})
     >>> income = Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS)
@@ -111,13 +111,13 @@ class TCloseness(ConfidentialMeasure):
         "basic",
         "β-likeness",
         "Whether a value may gain β, or no more than −ln p besides, p being its share in the masked file.",
-        Shown(choices={"basic": "a gain of β", "enhanced": "a gain of β, and of −ln p"}),
+        FieldDisplay(choices={"basic": "a gain of β", "enhanced": "a gain of β, and of −ln p"}),
     )
     delta: float = parameter(
         1.0,
         "Bits δ",
         "Of no value that occurs in a group δ bits or more may be learnt.",
-        Shown(unit="bits"),
+        FieldDisplay(unit="bits"),
         gt=0,
     )
     ground: Literal["scale", "equality", "hierarchy"] = parameter(
@@ -125,7 +125,7 @@ class TCloseness(ConfidentialMeasure):
         "Values differ by",
         "How far apart two values are: by their order where they have one, not at all by it, or by a "
         "hierarchy.",
-        Shown(
+        FieldDisplay(
             choices={
                 "scale": "their order, where they have one",
                 "equality": "being equal or not",
@@ -137,7 +137,9 @@ class TCloseness(ConfidentialMeasure):
         {},
         "Labels of each value",
         'The labels above each value, from the narrowest to the widest: "stomach > digestive".',
-        Shown(when={"ground": ("hierarchy",)}, rows=_values_to_place, levels=True, empty="digestive > inner"),
+        FieldDisplay(
+            when={"ground": ("hierarchy",)}, rows=_values_to_place, levels=True, empty="digestive > inner"
+        ),
     )
 
     @field_validator("hierarchy", mode="before")
@@ -158,7 +160,7 @@ class TCloseness(ConfidentialMeasure):
             original, masked, keys, lambda name: self._amounts(masked, name), self._criteria(), progress
         )
         grounds = [self._ground(masked, one.variable) for one in judged.variables]
-        return found(masked, keys, judged, grounds, self.notes(original, masked, keys))
+        return to_findings(masked, keys, judged, grounds, self.notes(original, masked, keys))
 
     def _ground(self, masked: Microdata, name: str) -> Ground:
         if self.ground == "scale":

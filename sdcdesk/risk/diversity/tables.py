@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import GROUPS, RECORDS, SHARE, VALUES, Reason, Why
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.table import NOT_DEFINED, Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VALUES, Reason, Why
+from sdcdesk.core.results.table import NOT_DEFINED, Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import MISSING_KEY, key_columns
-from sdcdesk.risk.breakdown import strongest
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.disclosure.breakdown import strongest
 from sdcdesk.risk.diversity.criteria import Judged
 
 LISTED = 1000

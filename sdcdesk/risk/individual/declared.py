@@ -1,7 +1,7 @@
 """Figures of the individual risk, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Benedetti and Franconi 1998"
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.findings import Figure, Findings, Note, Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual import declared
 from sdcdesk.risk.individual.household_findings import household_section
@@ -17,7 +17,7 @@ from sdcdesk.risk.individual.threshold_table import threshold_section
 ESTIMATE = Bound.ESTIMATE
 
 
-def found(risks: IndividualRisks, notes: Sequence[str]) -> Findings:
+def to_findings(risks: IndividualRisks, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -79,18 +79,18 @@ def _figures(risks: IndividualRisks) -> tuple[Figure, ...]:
 
     title = "above the threshold"
     return (
-        declared.EXPECTED.found(total, computation=(("Sum of the individual risks", total),)),
-        declared.MEAN.found(
+        declared.EXPECTED.figure(total, computation=(("Sum of the individual risks", total),)),
+        declared.MEAN.figure(
             mean, computation=(("Sum of the individual risks", total), released) if risks.records else ()
         ),
-        declared.LARGEST.found(
+        declared.LARGEST.figure(
             largest,
             computation=_largest(risks) if risks.records else (),
             rows=rows_largest if risks.records else None,
             row_title="with the largest risk",
         ),
-        declared.ABOVE.found(counted[1], computation=(limit, counted), rows=rows, row_title=title),
-        declared.SHARE_ABOVE.found(
+        declared.ABOVE.figure(counted[1], computation=(limit, counted), rows=rows, row_title=title),
+        declared.SHARE_ABOVE.figure(
             part,
             computation=(limit, counted, released) if risks.records else (),
             rows=rows,
@@ -102,7 +102,7 @@ def _figures(risks: IndividualRisks) -> tuple[Figure, ...]:
 def _largest(risks: IndividualRisks) -> tuple[tuple[str, Quantity | str], ...]:
     """Return what the largest risk is made of, for the first record that has it."""
     at = int(np.argmax(risks.of_group))
-    number, people = int(risks.estimate.found[at]), float(risks.estimate.people[at])
+    number, people = int(risks.estimate.frequencies[at]), float(risks.estimate.people[at])
     return (
         ("Released records with its key", Quantity(number, RECORDS)),
         ("Sum of their weights", Quantity(people, NUMBER, ESTIMATE)),

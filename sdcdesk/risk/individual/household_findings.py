@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.findings import Figure, Note, Section
-from sdcdesk.core.quantity import (
+from sdcdesk.core.numbers.quantity import (
     HOUSEHOLDS,
     NUMBER,
     RECORDS,
@@ -14,7 +13,8 @@ from sdcdesk.core.quantity import (
     Why,
     undefined,
 )
-from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.results.findings import Figure, Note, Section
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual import declared
 from sdcdesk.risk.individual.households import HouseholdRisks
@@ -43,7 +43,7 @@ def household_section(risks: IndividualRisks) -> Section:
     """
     households = risks.households
     if households is None:
-        blocks = tuple(one.found(Quantity(None, one.unit, reason=UNNAMED)) for one in declared.OF_HOUSEHOLDS)
+        blocks = tuple(one.figure(Quantity(None, one.unit, reason=UNNAMED)) for one in declared.OF_HOUSEHOLDS)
         notes: tuple[Note, ...] = ()
     else:
         blocks = _figures(risks, households)
@@ -71,12 +71,12 @@ def _figures(risks: IndividualRisks, households: HouseholdRisks) -> tuple[Figure
     counted = Quantity(int(above.sum()), HOUSEHOLDS, Bound.ESTIMATE)
     title = "in households above the threshold"
     return (
-        declared.EXPECTED_HOUSEHOLDS.found(total, computation=steps[:1]),
-        declared.MEAN_HOUSEHOLD.found(mean, computation=steps if number else ()),
-        declared.HOUSEHOLDS_ABOVE.found(
+        declared.EXPECTED_HOUSEHOLDS.figure(total, computation=steps[:1]),
+        declared.MEAN_HOUSEHOLD.figure(mean, computation=steps if number else ()),
+        declared.HOUSEHOLDS_ABOVE.figure(
             counted, computation=(limit, ("Households above it", counted)), rows=rows, row_title=title
         ),
-        declared.MEMBERS_ABOVE.found(
+        declared.MEMBERS_ABOVE.figure(
             Quantity(members, RECORDS, Bound.ESTIMATE), computation=(limit,), rows=rows, row_title=title
         ),
     )

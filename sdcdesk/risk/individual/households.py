@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.data.coding import MISSING, Coding
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,19 +3,20 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.role_variable import known_variable
-from sdcdesk.core.sampling_weights import weight_name, weights_not_raised
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import known_variable
+from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.measure import RecordRisk
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.risk.hidden_weights import with_weights_hidden
 from sdcdesk.risk.individual.declared import DECLARES
-from sdcdesk.risk.individual.findings import found
+from sdcdesk.risk.individual.findings import to_findings
 from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
 from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import in_order, population_estimate
 from sdcdesk.risk.thresholds import STOPS
 
@@ -68,6 +69,7 @@ class IndividualRisk(KeyMeasure):
     source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    of_values: ClassVar[bool] = True
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
     needs_original: ClassVar[str] = ""
 
@@ -76,7 +78,7 @@ class IndividualRisk(KeyMeasure):
         "Sampling weights",
         "The variable that says how many people a record stands for. Left empty: the one with the role "
         "weight.",
-        Shown(empty="the one with the role weight"),
+        FieldDisplay(empty="the one with the role weight"),
         accepts=CONTINUOUS,
     )
     household: str | None = parameter(
@@ -84,14 +86,14 @@ class IndividualRisk(KeyMeasure):
         "Households",
         "The variable whose values are equal for members of one household. Left empty: the one with the role "
         "household; without one, households have no risk.",
-        Shown(empty="the one with the role household"),
+        FieldDisplay(empty="the one with the role household"),
         accepts=KEY_LIKE,
     )
     threshold: float = parameter(
         0.05,
         "Threshold",
         "Records with a larger individual risk are counted; 1 is certainty.",
-        Shown(unit="as a share", stops=STOPS),
+        FieldDisplay(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )
@@ -114,7 +116,8 @@ class IndividualRisk(KeyMeasure):
         if household:
             risks = replace(risks, households=_households(original, risks, household))
         progress.at(0.9, "Thresholds")
-        return found(risks, self._notes(names, original, masked))
+        found = to_findings(risks, self._notes(names, original, masked))
+        return with_weights_hidden(found, original, masked, weight)
 
     def _notes(self, names: tuple[str, ...], original: Microdata, masked: Microdata) -> tuple[str, ...]:
         notes = self.key_notes(names, masked)

@@ -1,11 +1,11 @@
 """Records at risk: the released records with the largest individual risks."""
 
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import strongest
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.risk.disclosure.breakdown import strongest
 from sdcdesk.risk.individual.risks import IndividualRisks
-from sdcdesk.risk.key_values import listed_records
+from sdcdesk.risk.keys.key_values import listed_records
 
 MOST = 200
 """Records that are listed."""

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 from sdcdesk.risk.individual.households import HouseholdRisks
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
@@ -47,7 +47,7 @@ class IndividualRisks:
     def total(self) -> float:
         """Σ r over the released records."""
         if self.estimate.released.groups is not None:
-            return float(self.of_group @ self.estimate.found)
+            return float(self.of_group @ self.estimate.frequencies)
         return float(self.risk[in_order(self.masked.rows)].sum())
 
     @property
@@ -95,4 +95,4 @@ def group_risks(estimate: PopulationEstimate) -> np.ndarray:
     np.ndarray
         float64, E(1/F | f) with p̂ = f/F̂; 1/f where all people were drawn.
     """
-    return expected_reciprocal(estimate.found, estimate.found / estimate.people)
+    return expected_reciprocal(estimate.frequencies, estimate.frequencies / estimate.people)

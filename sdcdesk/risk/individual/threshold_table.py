@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import IndividualRisks
 from sdcdesk.risk.thresholds import counts_above, thresholds

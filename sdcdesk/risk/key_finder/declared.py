@@ -1,7 +1,7 @@
 """Figures of the key finder, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import RECORDS, SHARE, VARIABLES
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VARIABLES
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Defined by this program, after Elliot, Manning and Ford 2002"
 

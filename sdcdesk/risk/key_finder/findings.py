@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from sdcdesk.core.findings import Figure, Findings, Note, Section
-from sdcdesk.core.quantity import RECORDS, Quantity, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, share
+from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder import declared
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
@@ -14,7 +14,7 @@ from sdcdesk.risk.key_finder.size_table import size_section
 from sdcdesk.risk.key_finder.variable_table import variables_section
 
 
-def found(keys: FoundKeys, notes: Sequence[str]) -> Findings:
+def to_findings(keys: FoundKeys, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -74,8 +74,8 @@ def _figures(keys: FoundKeys) -> tuple[Figure, ...]:
             ("Released records", Quantity(keys.records, RECORDS)),
         )
         figures += [
-            number.found(Quantity(count, RECORDS), rows=rows, row_title=title),
-            of_all.found(
+            number.figure(Quantity(count, RECORDS), rows=rows, row_title=title),
+            of_all.figure(
                 part,
                 computation=steps if keys.records else (),
                 rows=rows,

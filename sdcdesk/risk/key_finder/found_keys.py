@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_names import others_know
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable_names import others_know
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.risk.key_finder.uniqueness import Uniqueness
-from sdcdesk.risk.key_uniqueness import unique_records
+from sdcdesk.risk.keys.key_uniqueness import unique_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,10 +6,10 @@ from functools import partial
 
 import pandas as pd
 
-from sdcdesk.core.findings import Figure, Section
-from sdcdesk.core.quantity import RECORDS, SHARE, VARIABLES, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VARIABLES, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.findings import Figure, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder.declared import REACHED, TARGETS
@@ -128,7 +128,7 @@ def reached_figures(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Fig
         At least one more than were counted, where no counted set does but all variables together do.
     """
     return tuple(
-        declared.found(
+        declared.figure(
             _fewest(keys, target),
             computation=_steps(keys, target),
             rows=partial(keys.rows, target.sets[0]) if target.sets else None,

@@ -2,22 +2,22 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern, Measure, Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.minimal_uniques import number_of_sets
-from sdcdesk.risk.frequencies import key_codes
 from sdcdesk.risk.key_finder.declared import DECLARES
-from sdcdesk.risk.key_finder.findings import found
+from sdcdesk.risk.key_finder.findings import to_findings
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
 from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
-from sdcdesk.risk.key_measure import MISSING_NOTES
+from sdcdesk.risk.keys.frequencies import key_codes
+from sdcdesk.risk.keys.key_measure import MISSING_NOTES
 
 NO_KEYS = (Role.IDENTIFIER, Role.WEIGHT, Role.HOUSEHOLD)
 """Roles of variables that are not looked at by default: nobody knows numbers that the file made up."""
@@ -78,7 +78,7 @@ class KeyFinder(Measure):
         "Variables",
         "The variables that could be keys. Left empty: all but identifiers, sampling weights and household "
         "numbers.",
-        Shown(empty="all but identifiers, weights and household numbers"),
+        FieldDisplay(empty="all but identifiers, weights and household numbers"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
     largest: int = parameter(
@@ -86,21 +86,21 @@ class KeyFinder(Measure):
         "Largest set",
         "What a variable adds is averaged over sets of up to so many variables; above three, sets are drawn, "
         "and the average is an estimate.",
-        Shown(unit="variables"),
+        FieldDisplay(unit="variables"),
         ge=1,
     )
     sets: int = parameter(
         20,
         "Sets drawn",
         "Sets that are drawn for each variable and each size above three.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=1,
     )
     seed: int = parameter(
         0,
         "Seed",
         "Of the random numbers that draw larger sets; of no effect on sets of up to three variables.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=0,
         le=LARGEST_SEED,
     )
@@ -128,7 +128,7 @@ class KeyFinder(Measure):
                 key_codes(masked, names, progress), largest, self.sets, self.seed, progress
             ),
         )
-        return found(found_keys, self._notes(wanted, names, found_keys))
+        return to_findings(found_keys, self._notes(wanted, names, found_keys))
 
     def _notes(self, wanted: tuple[str, ...], names: tuple[str, ...], keys: FoundKeys) -> tuple[str, ...]:
         notes = [MISSING_NOTES["category"]]

@@ -6,13 +6,13 @@ from math import comb
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import generator
+from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.kernels.marginal_uniqueness import marginal_uniqueness
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.kernels.unique_sets import unique_sets
-from sdcdesk.risk.frequencies import COUNTING
+from sdcdesk.risk.keys.frequencies import COUNTING
 
 COUNTED = 3
 """All sets of up to so many variables are counted; of larger ones some are drawn."""

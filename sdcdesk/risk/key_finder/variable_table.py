@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, Bound, Quantity
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.table import Column, Table
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_names import others_know
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable_names import others_know
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Bound, Quantity
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
 
 

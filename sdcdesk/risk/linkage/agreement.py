@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.common_level import common_level
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, Quantity
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.tuples import Tuples, tuples
 from sdcdesk.risk.linkage.texts import WRITTEN, TextComparison, similar_texts
 
@@ -82,7 +82,7 @@ class Agreements:
                 number *= np.append(np.count_nonzero(one.similar, axis=1), 0)[codes]
         return float(number.sum())
 
-    def taken(self, places: Sequence[int]) -> "Agreements":
+    def select(self, places: Sequence[int]) -> "Agreements":
         """Return the same files compared by fewer variables.
 
         Parameters
@@ -97,8 +97,8 @@ class Agreements:
         """
         return Agreements(
             tuple(self.variables[place] for place in places),
-            self.first.taken(places),
-            self.second.taken(places),
+            self.first.select(places),
+            self.second.select(places),
             self.rows,
         )
 

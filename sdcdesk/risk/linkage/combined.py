@@ -7,17 +7,17 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Declared, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linkage import combined_declared as declared
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
@@ -75,6 +75,7 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
     source: ClassVar[str] = declared.SOURCE
     purpose: ClassVar[str] = "Record linkage and interval disclosure in one figure, to compare masked files."
     declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
+    compares_all: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
@@ -83,7 +84,7 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
         0,
         "Combinations of keys",
         "Linkage is the mean over all combinations of up to so many key variables; 0: by all of them.",
-        Shown(unit="variables"),
+        FieldDisplay(unit="variables"),
         ge=0,
         le=10,
     )
@@ -101,13 +102,13 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
         "Probabilities of agreement",
         "The intruder estimates how likely each variable agrees from the files alone, or knows it from the "
         "pairs that belong together, and is stronger.",
-        Shown(choices={"em": "are estimated", "known": "are known"}),
+        FieldDisplay(choices={"em": "are estimated", "known": "are known"}),
     )
     seed: int = parameter(
         0,
         "Seed",
         "Of the random orders of the records in linkage by probability.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=0,
         le=LARGEST_SEED,
     )
@@ -172,8 +173,8 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
             combined = Quantity(value, SHARE, Bound.EXACT if exact else Bound.ESTIMATE)
         figures = (declared.INTERVAL, declared.DISTANCE, declared.PROBABILITY)
         blocks = (
-            declared.COMBINED.found(combined),
-            *(figure.found(part) for figure, part in zip(figures, parts, strict=True)),
+            declared.COMBINED.figure(combined),
+            *(figure.figure(part) for figure, part in zip(figures, parts, strict=True)),
         )
         # What several parts say is said once.
         said = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))

@@ -1,7 +1,7 @@
 """Figures of the combined disclosure risk, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.numbers.quantity import SHARE
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Domingo-Ferrer and Torra 2001, as remembered: not among the sources of this program"
 

@@ -6,13 +6,13 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.common_level import common_level
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, Texts, number, order
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.risk.linkage import texts

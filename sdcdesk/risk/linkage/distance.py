@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import RecordRisk
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.linkage.compared import MISSING, Compared, Ordinal, compared
 from sdcdesk.risk.linkage.distance_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.distance_findings import Linkage, found
+from sdcdesk.risk.linkage.distance_findings import Linkage, to_findings
 from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
 from sdcdesk.risk.linkage.links import Links, Ties, links
 
@@ -77,14 +77,14 @@ class DistanceLinkage(LinkageMeasure):
         "Distance of ordered categories",
         "The places between two categories, or the categories from one to the other with both ends as in the "
         "paper; either is divided by the number of categories.",
-        Shown(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}),
+        FieldDisplay(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}),
     )
     ties: Ties = parameter(
         "expected",
         "Equally near records",
         "What counts where several records of the original are equally near: the chance of the right one, "
         "only a right one that is alone, or every right one that is among them.",
-        Shown(
+        FieldDisplay(
             choices={
                 "expected": "one of them is drawn",
                 "strict": "are no link",
@@ -96,7 +96,7 @@ class DistanceLinkage(LinkageMeasure):
         0,
         "Fewer variables",
         "Also links by every combination of up to so many of the key variables; 0: only by all of them.",
-        Shown(unit="variables", more=True),
+        FieldDisplay(unit="variables", more=True),
         ge=0,
         le=10,
     )
@@ -124,7 +124,7 @@ class DistanceLinkage(LinkageMeasure):
             for chosen, part in progress.part(end, 1.0).over(some, "Fewer variables")
         ]
         linkage = Linkage(masked, known, by_all, tuple(by_some), self.ties)
-        return found(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left))
+        return to_findings(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left))
 
     def _some(self, known: Compared) -> Iterator[tuple[str, ...]]:
         """Walk through the combinations of fewer variables than are known."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import CATEGORIES, NUMBER, RECORDS, SHARE, VARIABLES, Quantity, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import CATEGORIES, NUMBER, RECORDS, SHARE, VARIABLES, Quantity, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates
-from sdcdesk.risk.breakdown import class_of_size, size_class_name
 from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.disclosure.breakdown import class_of_size, size_class_name
 from sdcdesk.risk.linkage import distance_declared as declared
 from sdcdesk.risk.linkage.compared import DISTANCES, Compared
 from sdcdesk.risk.linkage.links import Links, Ties
@@ -53,7 +53,7 @@ class Linkage:
     ties: Ties
 
 
-def found(linkage: Linkage, notes: Sequence[Sentence]) -> Findings:
+def to_findings(linkage: Linkage, notes: Sequence[Sentence]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -108,7 +108,7 @@ def _figures(linkage: Linkage) -> tuple[Figure, ...]:
         _count(declared.POSSIBLE, links.possible, linkage.masked, "with their own record among the nearest"),
         _count(declared.TIED, links.tied > 1, linkage.masked, "with several records equally near"),
     )
-    return (declared.LINKED.found(linked, computation=steps if records else ()), *counts)
+    return (declared.LINKED.figure(linked, computation=steps if records else ()), *counts)
 
 
 def _count(figure: Declared, chosen: np.ndarray, masked: Microdata, title: str) -> Figure:
@@ -116,7 +116,7 @@ def _count(figure: Declared, chosen: np.ndarray, masked: Microdata, title: str) 
         found: np.ndarray = np.unique(masked.rows[chosen])
         return found
 
-    return figure.found(Quantity(int(chosen.sum()), RECORDS), rows=rows, row_title=title)
+    return figure.figure(Quantity(int(chosen.sum()), RECORDS), rows=rows, row_title=title)
 
 
 def _near(linkage: Linkage) -> Table:

@@ -3,16 +3,16 @@
 from itertools import combinations
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import Concern
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import ORDERED, Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.parameters import ORDERED, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.interval_findings import NO_VALUES, Intervals, found
+from sdcdesk.risk.linkage.interval_findings import NO_VALUES, Intervals, to_findings
 from sdcdesk.risk.linkage.interval_values import Around, interval_values
 from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
 
@@ -78,13 +78,13 @@ class IntervalDisclosure(OrderedConfidential):
         "Width of the intervals",
         "What the width is a share of: the ranks of all masked values, or the standard deviation of the "
         "original.",
-        Shown(choices={"ranks": "share of the ranks", "deviation": "share of the standard deviation"}),
+        FieldDisplay(choices={"ranks": "share of the ranks", "deviation": "share of the standard deviation"}),
     )
     widest: int = parameter(
         10,
         "Widest interval",
         "Intervals of 1 %, 2 %, … up to this are looked at.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         ge=1,
         le=100,
     )
@@ -93,7 +93,7 @@ class IntervalDisclosure(OrderedConfidential):
         0,
         "Fewer variables",
         "Also shows every combination of up to so many of the variables; 0: only all of them.",
-        Shown(unit="variables", more=True),
+        FieldDisplay(unit="variables", more=True),
         ge=0,
         le=10,
     )
@@ -123,7 +123,7 @@ class IntervalDisclosure(OrderedConfidential):
             for number in range(1, min(self.subsets, len(measured) - 1) + 1)
             for chosen in combinations(measured, number)
         ]
-        return found(whole, some, plain(ABOUT[self.around]), notes, progress.part(0.5, 1.0))
+        return to_findings(whole, some, plain(ABOUT[self.around]), notes, progress.part(0.5, 1.0))
 
     def _names(self, original: Microdata) -> tuple[str, ...]:
         names = self.variables or tuple(

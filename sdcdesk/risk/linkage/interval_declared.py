@@ -1,7 +1,7 @@
 """Figures of interval disclosure, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.3"
 

@@ -8,11 +8,8 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import (
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import (
     NUMBER,
     RECORDS,
     SHARE,
@@ -23,8 +20,11 @@ from sdcdesk.core.quantity import (
     Why,
     share,
 )
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.linkage import interval_declared as declared
 from sdcdesk.risk.linkage.interval_values import IntervalValues
 
@@ -91,7 +91,7 @@ class Intervals:
         return whole
 
 
-def found(
+def to_findings(
     intervals: Intervals,
     by_some: Sequence[Intervals],
     about: Sentence,
@@ -159,16 +159,16 @@ def _figures(intervals: Intervals) -> tuple[Figure, ...]:
         return found
 
     ends = [
-        figure.found(
+        figure.figure(
             share(int(inside[at]), values, empty=intervals.nothing),
             computation=(("Values inside", Quantity(int(inside[at]), VALUES)), counted) if values else (),
         )
         for figure, at in ((declared.NARROWEST, 0), (declared.WIDEST, -1))
     ]
-    whole = declared.WHOLE.found(
+    whole = declared.WHOLE.figure(
         Quantity(int(intervals.whole.sum()), RECORDS), rows=rows, row_title="with all values inside"
     )
-    return (declared.MEAN.found(mean, computation=steps if values else ()), *ends, whole)
+    return (declared.MEAN.figure(mean, computation=steps if values else ()), *ends, whole)
 
 
 def _by_width(intervals: Intervals) -> Table:

@@ -5,12 +5,12 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.common_level import common_level
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.interval_widths import deviation_widths, rank_widths
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.risk.linkage.compared import refuse_outside

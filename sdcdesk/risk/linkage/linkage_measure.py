@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role, Scale
-from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linkage.compared import Compared, Ordinal, compared
 from sdcdesk.risk.linkage.texts import Comparator, TextComparison
 
@@ -30,7 +30,7 @@ class LinkageMeasure(IntruderMeasure):
         "Texts",
         "Names and addresses may be written differently. They are equal or not, or more or less similar: "
         "after Jaro and Winkler, which suits names, or by the share of letters that stay (Levenshtein).",
-        Shown(
+        FieldDisplay(
             choices={
                 "equal": "are equal or not",
                 "jaro_winkler": "similarity of Jaro and Winkler",
@@ -42,7 +42,9 @@ class LinkageMeasure(IntruderMeasure):
         (),
         "Compared as texts",
         "Key variables that may be written differently. Left empty: all nominal ones whose values are texts.",
-        Shown(empty="all nominal keys that are texts", when={"comparator": ("jaro_winkler", "levenshtein")}),
+        FieldDisplay(
+            empty="all nominal keys that are texts", when={"comparator": ("jaro_winkler", "levenshtein")}
+        ),
         accepts=Accepts(scales=(Scale.NOMINAL,), roles=NOT_IDENTIFIERS),
     )
     right: Literal["identity", "nearest"] = parameter(
@@ -50,8 +52,14 @@ class LinkageMeasure(IntruderMeasure):
         "The right record",
         "The one that the released record came from, or, as in the paper, the one of the original that is "
         "nearest in all variables.",
-        Shown(choices={"identity": "is the one it came from", "nearest": "is the nearest in all variables"}),
+        FieldDisplay(
+            choices={"identity": "is the one it came from", "nearest": "is the nearest in all variables"}
+        ),
     )
+
+    def compared_names(self, original: Microdata) -> tuple[str, ...]:
+        """Return the key variables; all where they decide which record is the right one."""
+        return super().compared_names(original) if self.right == "identity" else original.names
 
     def comparison(self, original: Microdata, keys: tuple[str, ...]) -> TextComparison:
         """Return which keys are compared as texts.

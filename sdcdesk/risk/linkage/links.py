@@ -7,10 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.mixed_distances import Space
 from sdcdesk.kernels.nearest import ALIKE, Nearest, nearest
-from sdcdesk.risk.classification import reciprocals
+from sdcdesk.risk.disclosure.classification import reciprocals
 
 Ties = Literal["expected", "strict", "generous"]
 """What counts where several records of the original are equally near."""
@@ -116,7 +116,7 @@ class _Search:
         first, second = space.distinct()
         _, self.first, self.weights = np.unique(first, return_index=True, return_counts=True)
         _, self.second, self.of = np.unique(second, return_index=True, return_inverse=True)
-        self.space = space.taken(self.first, self.second)
+        self.space = space.select(self.first, self.second)
 
     def nearest(
         self, progress: Progress, wanted: Callable[[np.ndarray, np.ndarray], np.ndarray] | None = None

@@ -1,8 +1,8 @@
 """Ordered confidential variables: those of which an intruder should not learn an interval."""
 
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, FieldDisplay, parameter
 
 
 class OrderedConfidential(Measure):
@@ -13,6 +13,6 @@ class OrderedConfidential(Measure):
         "Confidential variables",
         "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
         "of them with the role confidential.",
-        Shown(empty="all with the role confidential"),
+        FieldDisplay(empty="all with the role confidential"),
         accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
     )

@@ -8,11 +8,11 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Bound, Reason, Why
-from sdcdesk.core.randomness import generator
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.numbers.quantity import Bound, Reason, Why
+from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.kernels.agreement_mixture import Mixture, estimate
 from sdcdesk.kernels.agreement_mixture import agreements as agreeing
 from sdcdesk.kernels.assignment import Plan, best_plans, certain

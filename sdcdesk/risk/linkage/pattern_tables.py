@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Quantity, Reason, Why
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.kernels.candidate_pairs import members
 from sdcdesk.risk.linkage.pattern_links import PatternLinks, mean_share
 from sdcdesk.risk.linkage.probabilistic_declared import PAIRS

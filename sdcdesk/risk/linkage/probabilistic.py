@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import RecordRisk
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.linkage.agreement import Agreements, agreements
 from sdcdesk.risk.linkage.compared import compared
 from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
@@ -23,7 +23,7 @@ from sdcdesk.risk.linkage.pattern_links import (
     pattern_links,
 )
 from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.probabilistic_findings import ProbabilisticLinks, found
+from sdcdesk.risk.linkage.probabilistic_findings import ProbabilisticLinks, to_findings
 from sdcdesk.risk.linkage.right_pairs import RightPairs, identical, nearest_pairs
 from sdcdesk.risk.linkage.texts import TextComparison
 
@@ -100,7 +100,7 @@ class ProbabilisticLinkage(LinkageMeasure):
         "Texts agree from",
         "The similarity from which two texts agree; 1: only if they are equal but for upper and lower case "
         "and blanks.",
-        Shown(when={"comparator": ("jaro_winkler", "levenshtein")}),
+        FieldDisplay(when={"comparator": ("jaro_winkler", "levenshtein")}),
         gt=0,
         le=1,
     )
@@ -109,14 +109,14 @@ class ProbabilisticLinkage(LinkageMeasure):
         "Probabilities of agreement",
         "The intruder estimates how likely each variable agrees from the files alone, or knows it from the "
         "pairs that belong together, and is stronger.",
-        Shown(choices={"em": "are estimated", "known": "are known"}),
+        FieldDisplay(choices={"em": "are estimated", "known": "are known"}),
     )
     false_links: float = parameter(
         1.0,
         "Bound on false links μ",
         "At most this share of the pairs of different people reach the upper threshold: a thousandth "
         "of n² pairs is still many; 1 makes every assigned pair a link.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         gt=0,
         le=1,
     )
@@ -125,7 +125,7 @@ class ProbabilisticLinkage(LinkageMeasure):
         "Bound on missed matches λ",
         "At most this share of the pairs of the same person lie below the lower threshold, and are "
         "non-links.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         ge=0,
         le=1,
     )
@@ -134,7 +134,7 @@ class ProbabilisticLinkage(LinkageMeasure):
         "Fewer variables",
         "Also links by every combination of up to so many of the key variables; 0: only by all of them. "
         "Combinations of one and two are linked only with known probabilities.",
-        Shown(unit="variables", more=True),
+        FieldDisplay(unit="variables", more=True),
         ge=0,
         le=10,
     )
@@ -142,11 +142,11 @@ class ProbabilisticLinkage(LinkageMeasure):
         20,
         "Random orders",
         "Both files are put into so many random orders, for equally good assignments.",
-        Shown(unit="orders", more=True),
+        FieldDisplay(unit="orders", more=True),
         ge=20,
         le=1000,
     )
-    seed: int = parameter(0, "Seed", "Of the random orders.", Shown(more=True), ge=0, le=LARGEST_SEED)
+    seed: int = parameter(0, "Seed", "Of the random orders.", FieldDisplay(more=True), ge=0, le=LARGEST_SEED)
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
@@ -160,10 +160,10 @@ class ProbabilisticLinkage(LinkageMeasure):
         by_all = pattern_links(known, settings, right, progress.part(0.2, end))
         by_some: list[tuple[tuple[str, ...], PatternLinks]] = []
         for places, part in progress.part(end, 1.0).over(some, "Fewer variables"):
-            fewer = known.taken(places)
+            fewer = known.select(places)
             by_some.append((fewer.names, pattern_links(fewer, settings, right, part)))
         notes = (plain(RIGHT[self.right]), *left)
-        return found(ProbabilisticLinks(masked, settings, by_all, tuple(by_some), notes))
+        return to_findings(ProbabilisticLinks(masked, settings, by_all, tuple(by_some), notes))
 
     def _right(
         self,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage import probabilistic_declared as declared
 from sdcdesk.risk.linkage.match_weights import MatchWeights
@@ -53,7 +53,7 @@ class ProbabilisticLinks:
     notes: tuple[Sentence, ...]
 
 
-def found(linkage: ProbabilisticLinks) -> Findings:
+def to_findings(linkage: ProbabilisticLinks) -> Findings:
     """Return the findings.
 
     Parameters
@@ -140,12 +140,12 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
             declared.UNDECIDED,
             declared.NOT_LINKED,
         )
-        return tuple(figure.found(none) for figure in names)
+        return tuple(figure.figure(none) for figure in names)
 
     def of_records(figure: Declared, numbers: np.ndarray, steps: Steps = ()) -> Figure:
         bound = links.bound(numbers)
         quantity = share(mean_share(numbers, records), 1, bound, empty=NOTHING_RELEASED)
-        return figure.found(quantity, computation=steps)
+        return figure.figure(quantity, computation=steps)
 
     number = Quantity(float(assigned.right_links.mean()), NUMBER)
     steps: Steps = (
@@ -157,7 +157,7 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
         of_records(declared.LEAST, assigned.right_links.min(keepdims=True)),
         of_records(declared.MOST, assigned.right_links.max(keepdims=True)),
         of_records(declared.RIGHT, assigned.right),
-        declared.PRECISION.found(_precision(links, assigned)),
+        declared.PRECISION.figure(_precision(links, assigned)),
         of_records(declared.LINKS, assigned.links),
         of_records(declared.UNDECIDED, assigned.undecided),
         of_records(declared.NOT_LINKED, records - assigned.links - assigned.undecided),
@@ -174,7 +174,7 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
     links, masked = linkage.links, linkage.masked
     if links.assigned is None:
         none = Quantity(None, RECORDS, reason=links.reason)
-        return declared.SURE.found(none), declared.POSSIBLE.found(none)
+        return declared.SURE.figure(none), declared.POSSIBLE.figure(none)
 
     orders = links.bound(links.assigned.right_links, links.assigned.right)
     estimated = links.bound() is Bound.ESTIMATE or orders is Bound.EXACT
@@ -182,7 +182,7 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
     def count(figure: Declared, chosen: np.ndarray, title: str, drawn: Bound) -> Figure:
         # Orders that were not drawn can link fewer records surely, and more possibly.
         number = Quantity(int(chosen.sum()), RECORDS, orders if estimated else drawn)
-        return figure.found(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
+        return figure.figure(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
 
     return (
         count(declared.SURE, links.chance == 1, "surely linked to the right record", Bound.AT_MOST),
@@ -193,7 +193,7 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
 def _mixture(links: PatternLinks) -> tuple[Figure, ...]:
     patterns, mixture = links.patterns, links.mixture
     if isinstance(mixture, Reason):
-        matches = declared.MATCHES.found(Quantity(None, SHARE, reason=mixture))
+        matches = declared.MATCHES.figure(Quantity(None, SHARE, reason=mixture))
     else:
         bound = Bound.ESTIMATE if mixture.steps else Bound.EXACT
         steps: Steps = ()
@@ -202,24 +202,24 @@ def _mixture(links: PatternLinks) -> tuple[Figure, ...]:
                 ("Steps of the estimation", Quantity(mixture.steps, NUMBER)),
                 ("Log-likelihood", Quantity(mixture.log_likelihood, NUMBER)),
             )
-        matches = declared.MATCHES.found(Quantity(mixture.share, SHARE, bound), computation=steps)
+        matches = declared.MATCHES.figure(Quantity(mixture.share, SHARE, bound), computation=steps)
     true = share(len(patterns.right), patterns.pairs, empty=NOTHING_RELEASED)
-    return matches, declared.TRUE_MATCHES.found(true)
+    return matches, declared.TRUE_MATCHES.figure(true)
 
 
 def _thresholds(links: PatternLinks) -> tuple[Figure, ...]:
     weights = links.weights
     if weights is None:
         none = Quantity(None, NUMBER, reason=links.reason)
-        return declared.UPPER.found(none), declared.LOWER.found(none)
+        return declared.UPPER.figure(none), declared.LOWER.figure(none)
     lower, upper = weights.thresholds
     bound = links.as_estimated
     threshold = Quantity(None, NUMBER, reason=TOO_COMMON)
     if np.isfinite(upper):
         threshold = Quantity(upper, NUMBER, bound)
     return (
-        declared.UPPER.found(threshold, computation=_bounds(weights)),
-        declared.LOWER.found(Quantity(lower, NUMBER, bound), computation=_bounds(weights)),
+        declared.UPPER.figure(threshold, computation=_bounds(weights)),
+        declared.LOWER.figure(Quantity(lower, NUMBER, bound), computation=_bounds(weights)),
     )
 
 

@@ -90,7 +90,7 @@ def nearest_pairs(agreements: Agreements, whole: Space, step: Callable[[float], 
     codes = [values * len(tuples.counts) + tuples.labels for values, tuples in alike]
     _, ones, sizes = np.unique(codes[0], return_index=True, return_counts=True)
     _, others, of = np.unique(codes[1], return_index=True, return_inverse=True)
-    found = neighbours(whole.taken(ones, others), sizes, 1, step)
+    found = neighbours(whole.select(ones, others), sizes, 1, step)
     right = sizes[found.first]
     every = np.bincount(found.second, right, len(others))
     return RightPairs(of, found.second, ones[found.first], others[found.second], right / every[found.second])

@@ -7,9 +7,9 @@ from unicodedata import normalize
 
 import numpy as np
 
-from sdcdesk.core.common_level import CommonLevel
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.common_level import CommonLevel
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.text_similarity import Step, jaro_winkler, levenshtein
 
 Comparator = Literal["equal", "jaro_winkler", "levenshtein"]

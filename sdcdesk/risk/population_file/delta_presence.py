@@ -6,14 +6,14 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, Coding
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.population_file.population import Population
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
@@ -152,7 +152,7 @@ def _figures(found: Matched, presence: np.ndarray, bound: Bound) -> Sequence[Fig
             ("People of the population with it", Quantity(found.population[at], NUMBER, people)),
             ("Presence", quantity),
         )
-        figures.append(declared.found(quantity, computation=steps))
+        figures.append(declared.figure(quantity, computation=steps))
     return figures
 
 
@@ -164,7 +164,7 @@ def _overall(released: int, population: Population) -> Figure:
         ("People of the population", Quantity(people, NUMBER, bound)),
         ("Released of the population", quantity),
     )
-    return OVERALL.found(quantity, computation=steps)
+    return OVERALL.figure(quantity, computation=steps)
 
 
 def _curve(presence: np.ndarray, people: np.ndarray, bound: Bound) -> tuple[Plot, Table]:

@@ -5,17 +5,17 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strongest
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.key_values import listed_records
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name, strongest
+from sdcdesk.risk.keys.key_values import listed_records
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 
 SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
@@ -110,7 +110,7 @@ class KMap(PopulationMeasure):
         3,
         "Wanted number of people k",
         "Released records whose key fewer people have are counted.",
-        Shown(unit="people"),
+        FieldDisplay(unit="people"),
         ge=2,
     )
 
@@ -156,11 +156,11 @@ class KMap(PopulationMeasure):
 
         title = sentence("of fewer than {k} people", k=self.k)
         return (
-            K_MAP.found(fewest, rows=rows_fewest if len(people) else None, row_title="of the fewest people"),
-            BELOW.found(
+            K_MAP.figure(fewest, rows=rows_fewest if len(people) else None, row_title="of the fewest people"),
+            BELOW.figure(
                 counted, title=sentence("Records of fewer than {k}", k=self.k), rows=rows, row_title=title
             ),
-            SHARE_BELOW.found(
+            SHARE_BELOW.figure(
                 part,
                 title=sentence("Share of fewer than {k}", k=self.k),
                 computation=steps if len(people) else (),

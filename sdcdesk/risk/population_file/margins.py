@@ -7,10 +7,10 @@ from itertools import combinations
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE, fitted, margin_of
 
 AGREE = 1e-9

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sampling_weights import records_named
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import records_named
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.frequencies import COUNTING, nothing
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import COUNTING, nothing
+from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.population_file.population import Population
 
 
@@ -139,7 +139,7 @@ def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
     A population has more values than a sample of it. They are of the original where the steps would change
     one of them, and else of the released file, or the same in both.
     """
-    theirs, origin = population.keys[name], masked.origin(name)
+    theirs, origin = population.keys[name], masked.provenance(name)
     if origin is None:
         return theirs
     released = places_of(theirs.categories, pd.Index(origin.image.dropna().unique())) >= 0

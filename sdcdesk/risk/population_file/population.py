@@ -6,14 +6,14 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding, places_of
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sampling_weights import records_named
-from sdcdesk.core.sentence import counted, sentence
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import records_named
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.io.input_file import read_input
 from sdcdesk.risk.population_file.margins import fitted_counts
 

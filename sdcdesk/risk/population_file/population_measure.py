@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.population_file.population import Holds, Population, Start, SuppliedPopulation
 from sdcdesk.risk.population_file.supplied import (
@@ -30,17 +30,17 @@ class PopulationMeasure(KeyMeasure):
         "Population file",
         "A data file with the key variables of everyone in the population, with numbers of people for their "
         "combinations, or with published tables of some keys each.",
-        Shown(empty="none chosen"),
+        FieldDisplay(empty="none chosen"),
     )
-    holds: Holds = parameter("people", "It holds", "What a row of the file is.", Shown(choices=HOLDS))
+    holds: Holds = parameter("people", "It holds", "What a row of the file is.", FieldDisplay(choices=HOLDS))
     count: str = parameter(
-        "count", "Column of counts", COUNT_HELP, Shown(when={"holds": ("counts", "margins")})
+        "count", "Column of counts", COUNT_HELP, FieldDisplay(when={"holds": ("counts", "margins")})
     )
     start: Start = parameter(
         "uniform",
         "Fitting starts",
         START_HELP,
-        Shown(choices=STARTS, when={"holds": ("margins",)}, more=True),
+        FieldDisplay(choices=STARTS, when={"holds": ("margins",)}, more=True),
     )
 
     @property

@@ -1,9 +1,9 @@
 """Supplied population: the parameters that describe its file, its people, and what is said of them."""
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.population_file.matching import Matched, matched
 from sdcdesk.risk.population_file.population import Population, Start, SuppliedPopulation, read_population
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
 
 FEW = 0.1

@@ -1,9 +1,9 @@
 """Figures of the population uniques and of the log-linear risk, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.table import Secrecy
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import sentence
 
 USUAL = 1.96
 """A right model stays below it in 95 of 100 samples."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from sdcdesk.core.quantity import NUMBER, Bound, Quantity
+from sdcdesk.core.numbers.quantity import NUMBER, Bound, Quantity
 from sdcdesk.risk.population_uniques.sample import Sample
 
 

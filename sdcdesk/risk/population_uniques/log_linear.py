@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.counting import Codes, Groups
 from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE
 from sdcdesk.kernels.keys import compact, digits

@@ -5,9 +5,9 @@ from math import factorial
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.population_uniques.log_linear import LogLinear
 
 MOST_CELLS = 50_000_000

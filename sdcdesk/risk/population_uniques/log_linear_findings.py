@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Unit, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import strongest
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Unit, share
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.key_values import listed_records
+from sdcdesk.risk.disclosure.breakdown import strongest
+from sdcdesk.risk.keys.key_values import listed_records
 from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion
 from sdcdesk.risk.population_uniques.log_linear_model import model_words
@@ -37,7 +37,7 @@ FITS = {
 }
 
 
-def found(risks: LogLinearRisks, notes: Sequence[str]) -> Findings:
+def to_findings(risks: LogLinearRisks, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -108,8 +108,8 @@ def _sums(risks: LogLinearRisks) -> tuple[Figure, ...]:
         whole = _of_all(value, NUMBER, risks)
         mean = _number(value / max(len(values), 1), SHARE, risks)
         figures += [
-            total.found(whole, computation=((words, whole),) if known else ()),
-            part.found(mean, computation=((words, whole), alone) if known else ()),
+            total.figure(whole, computation=((words, whole),) if known else ()),
+            part.figure(mean, computation=((words, whole), alone) if known else ()),
         ]
     return tuple(figures)
 
@@ -137,18 +137,18 @@ def _of_records(risks: LogLinearRisks) -> tuple[Figure, ...]:
         return found
 
     return (
-        declared.LARGEST.found(
+        declared.LARGEST.figure(
             _number(largest, SHARE, risks),
             rows=rows_largest if risks.reason is None else None,
             row_title="with the largest risk",
         ),
-        declared.ABOVE.found(
+        declared.ABOVE.figure(
             counted,
             computation=steps[:2] if known else (),
             rows=rows if known else None,
             row_title=title,
         ),
-        declared.SHARE_ABOVE.found(
+        declared.SHARE_ABOVE.figure(
             part, computation=steps if known else (), rows=rows if known else None, row_title=title
         ),
     )
@@ -159,7 +159,7 @@ def _fit(risks: LogLinearRisks) -> Section:
     if isinstance(errors, Reason):
         code = "not assessed"
         none = Quantity(None, NUMBER, reason=errors)
-        figures = [each.found(none) for each in declared.OF_FIT]
+        figures = [each.figure(none) for each in declared.OF_FIT]
     else:
         figures = [
             *_tested(declared.OF_FIT[:2], errors[0]),
@@ -192,7 +192,7 @@ def _tested(pair: Sequence[Declared], criterion: Criterion) -> tuple[Figure, Fig
         ),
         ("Error ÷ standard deviation", ratio),
     )
-    return error.found(value), test.found(ratio, computation=steps)
+    return error.figure(value), test.figure(ratio, computation=steps)
 
 
 def _curve(risks: LogLinearRisks) -> Section:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 
 Model = Literal["main", "two_way", "named"]
 
@@ -83,7 +83,7 @@ def _term(text: str, names: Sequence[str]) -> Term:
         raise DataError(
             sentence(
                 "{text} is no interaction of key variables; join two or more of {names} by ×, each once.",
-                text=brief(text),
+                text=short(text),
                 names=", ".join(names),
             ),
             "interactions",
@@ -94,7 +94,7 @@ def _term(text: str, names: Sequence[str]) -> Term:
             sentence(
                 "{text} can be read as {one} and as {other}, for the name of a key holds ×, * or a blank at "
                 "its end; give that variable another name.",
-                text=brief(text),
+                text=short(text),
                 one=_quoted(one, names),
                 other=_quoted(other, names),
             ),

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import RecordRisk
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.population_uniques import declared
-from sdcdesk.risk.population_uniques.log_linear_findings import found
+from sdcdesk.risk.population_uniques.log_linear_findings import to_findings
 from sdcdesk.risk.population_uniques.log_linear_risks import log_linear_risks
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
 from sdcdesk.risk.thresholds import STOPS
@@ -72,7 +72,7 @@ class LogLinearRisk(SampleMeasure):
         0.2,
         "Threshold",
         "Records with a larger risk E(1/F | f = 1) are counted; 1 is certainty.",
-        Shown(unit="as a share", stops=STOPS),
+        FieldDisplay(unit="as a share", stops=STOPS),
         ge=0,
         le=1,
     )
@@ -82,4 +82,5 @@ class LogLinearRisk(SampleMeasure):
         sampled = self.sampled(original, masked, progress)
         risks = log_linear_risks(sampled, self.threshold, progress.part(0.2, 0.9))
         progress.at(0.9, "Records at risk")
-        return found(risks, self.sample_notes(sampled, original))
+        found = to_findings(risks, self.sample_notes(sampled, original))
+        return self.hiding_weights(found, original, masked)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion, criteria
 from sdcdesk.risk.population_uniques.sample_measure import Sampled

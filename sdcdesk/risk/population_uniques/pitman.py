@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.kernels.reciprocal_sums import reciprocal_sum
 from sdcdesk.kernels.root_finding import bracketed_root, root
 from sdcdesk.risk.population_uniques.estimate import Estimate

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.kernels.root_finding import bracketed_root
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.sample import Sample

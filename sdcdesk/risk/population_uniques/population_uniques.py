@@ -3,10 +3,10 @@
 import math
 from typing import ClassVar
 
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.data_intrusion import data_intrusion
 from sdcdesk.risk.declared import INTRUSION
 from sdcdesk.risk.population_uniques import declared
@@ -17,7 +17,7 @@ from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled, SampleMeasure
 from sdcdesk.risk.population_uniques.slide_negative_binomial import slide_negative_binomial
-from sdcdesk.risk.population_uniques.uniques_findings import found
+from sdcdesk.risk.population_uniques.uniques_findings import to_findings
 from sdcdesk.risk.population_uniques.zayatz import zayatz
 
 
@@ -89,7 +89,8 @@ class PopulationUniques(SampleMeasure):
         estimates = _estimates(sampled, progress.part(0.3, 1.0))
         fraction = sampled.sample.fraction if isinstance(sampled.sample, Sample) else None
         intrusion = data_intrusion(sampled.released, fraction)
-        return found(sampled, estimates, intrusion, self.sample_notes(sampled, original))
+        found = to_findings(sampled, estimates, intrusion, self.sample_notes(sampled, original))
+        return self.hiding_weights(found, original, masked)
 
 
 def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Reason]:

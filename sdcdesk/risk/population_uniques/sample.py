@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
 NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)

@@ -6,21 +6,26 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.measure import Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
-from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
-from sdcdesk.core.sampling_weights import sampling_weights, weight_name
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.role_variable import known_variable
+from sdcdesk.core.data.sampling_weights import sampling_weights, weight_name
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why
+from sdcdesk.core.operations.measure import Unpaired
+from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.declared import NO_GROUPS
-from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
-from sdcdesk.risk.key_measure import KeyMeasure
-from sdcdesk.risk.population_size import MOST, UNKNOWN, population_size
+from sdcdesk.risk.hidden_weights import weights_are_hidden, with_weights_hidden
+from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
+from sdcdesk.risk.population_uniques.population_size import MOST, UNKNOWN, population_size
 from sdcdesk.risk.population_uniques.sample import Sample, sample_of
 
 EQUAL = (
@@ -99,13 +104,14 @@ class SampleMeasure(KeyMeasure):
 
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
+    of_values: ClassVar[bool] = True
 
     population_size: int | None = parameter(
         None,
         "People in the population",
         "How many people the original is a sample of. Left empty: the sum of the sampling weights of all its "
         "records.",
-        Shown(unit="people", empty="by the sampling weights"),
+        FieldDisplay(unit="people", empty="by the sampling weights"),
         ge=1,
         le=MOST,
     )
@@ -114,7 +120,7 @@ class SampleMeasure(KeyMeasure):
         "Sampling weights",
         "The variable that says how many people a record stands for. Left empty: the one with the role "
         "weight.",
-        Shown(empty="the one with the role weight", when={"population_size": (None,)}),
+        FieldDisplay(empty="the one with the role weight", when={"population_size": (None,)}),
         accepts=CONTINUOUS,
     )
     model: Model = parameter(
@@ -122,13 +128,13 @@ class SampleMeasure(KeyMeasure):
         "Log-linear model",
         "Which keys hang together: interactions that are left out make the risk too large, too many of them "
         "too small.",
-        Shown(choices=MODELS),
+        FieldDisplay(choices=MODELS),
     )
     interactions: tuple[str, ...] = parameter(
         (),
         "Interactions",
         "Key variables joined by ×, or by *; each interaction holds those of all its parts.",
-        Shown(empty="age × region; sex × region × status", when={"model": ("named",)}),
+        FieldDisplay(empty="age × region; sex × region × status", when={"model": ("named",)}),
     )
 
     @model_validator(mode="after")
@@ -192,6 +198,26 @@ class SampleMeasure(KeyMeasure):
         # Summed in one order, so that the result does not hang on that of the released records.
         return weights * (people / float(np.sort(weights).sum()))
 
+    def hiding_weights(self, findings: Findings, original: Microdata, masked: Microdata) -> Findings:
+        """Return findings whose numbers give no sampling weight away that is not released.
+
+        Parameters
+        ----------
+        findings
+            Findings of this measure.
+        original, masked
+            Both files.
+
+        Returns
+        -------
+        Findings
+            The same ones where the size of the population is given.
+        """
+        if self.population_size is not None:
+            return findings
+        weight = known_variable(Role.WEIGHT, self.weight, original)
+        return with_weights_hidden(findings, original, masked, weight) if weight else findings
+
     def sample_notes(self, sampled: Sampled, original: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys and on the sample, which stand beside the figures.
 
@@ -209,7 +235,13 @@ class SampleMeasure(KeyMeasure):
         """
         notes: list[Sentence | str] = [*self.key_notes(sampled.names, sampled.masked)]
         if isinstance(sampled.sample, Sample):
-            people = Quantity(float(sampled.sample.population), NUMBER)
+            hidden = self.population_size is None and weights_are_hidden(
+                original, sampled.masked, weight_name(self.weight, original)
+            )
+            size = sampled.sample.population
+            people = Quantity(
+                float(size), NUMBER, contributions=of_any(len(original), size) if hidden else None
+            )
             whose = "the file" if original.is_released else "the original"
             how = (
                 "The population is given: {people} people."

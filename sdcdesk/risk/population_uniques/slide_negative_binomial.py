@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.kernels.root_finding import root
 from sdcdesk.risk.data_intrusion import NO_PAIRS
 from sdcdesk.risk.population_uniques.estimate import Estimate

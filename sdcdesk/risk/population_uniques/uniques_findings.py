@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.dankar import believed
@@ -32,7 +32,9 @@ MODELS = {
 NO_ESTIMATE = Reason(Why.NOT_APPLICABLE, "There is no estimate; the last column says why.")
 
 
-def found(sampled: Sampled, estimates: Estimates, intrusion: Intrusion, notes: Sequence[str]) -> Findings:
+def to_findings(
+    sampled: Sampled, estimates: Estimates, intrusion: Intrusion, notes: Sequence[str]
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -85,7 +87,7 @@ def uniques_figure(sampled: Sampled) -> Figure:
         return found
 
     number = Quantity(int(np.count_nonzero(alone)), RECORDS)
-    return declared.UNIQUES.found(number, rows=rows, row_title="alone with their key")
+    return declared.UNIQUES.figure(number, rows=rows, row_title="alone with their key")
 
 
 def fraction_figure(sampled: Sampled) -> Figure:
@@ -103,14 +105,14 @@ def fraction_figure(sampled: Sampled) -> Figure:
     """
     sample = sampled.sample
     if isinstance(sample, Reason):
-        return declared.FRACTION.found(Quantity(None, SHARE, reason=sample))
+        return declared.FRACTION.figure(Quantity(None, SHARE, reason=sample))
     fraction = Quantity(sample.fraction, SHARE)
     steps = (
         ("Released records", Quantity(sample.records, RECORDS)),
         ("People in the population", Quantity(float(sample.population), NUMBER)),
         ("Sampling fraction", fraction),
     )
-    return declared.FRACTION.found(fraction, computation=steps)
+    return declared.FRACTION.figure(fraction, computation=steps)
 
 
 def _taken(sample: Sample | Reason, estimates: Estimates) -> str | None:
@@ -131,7 +133,7 @@ def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
     figure = _share(declared.BY_RULE, estimates[name or "zayatz"], sample)
     if name is None:
         return figure
-    return declared.BY_RULE.found(
+    return declared.BY_RULE.figure(
         figure.quantity, computation=(("Estimator that the rule takes", MODELS[name]), *figure.computation)
     )
 
@@ -139,9 +141,9 @@ def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
 def _share(figure: Declared, estimate: Estimate | Reason, sample: Sample | Reason) -> Figure:
     """Return the population uniques by one model, divided by the people."""
     if isinstance(sample, Reason):
-        return figure.found(Quantity(None, SHARE, reason=sample))
+        return figure.figure(Quantity(None, SHARE, reason=sample))
     if isinstance(estimate, Reason):
-        return figure.found(Quantity(None, SHARE, reason=estimate))
+        return figure.figure(Quantity(None, SHARE, reason=estimate))
     share = Quantity(estimate.people / sample.population, SHARE, estimate.bound)
     steps = (
         *estimate.steps,
@@ -149,7 +151,7 @@ def _share(figure: Declared, estimate: Estimate | Reason, sample: Sample | Reaso
         ("People in the population", Quantity(float(sample.population), NUMBER)),
         ("Population uniques", share),
     )
-    return figure.found(share, computation=steps)
+    return figure.figure(share, computation=steps)
 
 
 def _columns(bound: Bound) -> tuple[Column, ...]:

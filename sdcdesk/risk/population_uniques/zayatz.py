@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.sample import Sample
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.deviation import Deviations
 from sdcdesk.risk.sampling.expectation import RISKS, Expected, Risk
 from sdcdesk.risk.sampling.simulation import band

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.plot import Axis, Line, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Line, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Groups
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.blocks import maximal_blocks, unique_blocks
 from sdcdesk.risk.sampling.variance import SPREAD, variance
 

@@ -8,10 +8,10 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import sentence
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.links import EXPECTING, ExpectedLinks
 from sdcdesk.risk.weights.matrix import WeightMatrix
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
-from sdcdesk.core.sentence import joined, plain, sentence
-from sdcdesk.risk.comparison import Comparison
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
+from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import (
     MISFIT,
@@ -93,7 +93,7 @@ class Sampled:
         )
 
 
-def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
+def to_findings(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -149,7 +149,7 @@ def _risks(sampled: Sampled) -> list[Figure]:
             bound = Bound.EXACT if sampled.exact or risk == "dr_min" else Bound.AT_MOST
             part = int(links) if risk == "dr_min" else links
             quantity = share(part, matrix.n, bound if links else Bound.EXACT, empty=NOTHING_RELEASED)
-        figures.append(WHOLE[risk].found(quantity, computation=_steps(links, sampled, quantity)))
+        figures.append(WHOLE[risk].figure(quantity, computation=_steps(links, sampled, quantity)))
     return figures
 
 

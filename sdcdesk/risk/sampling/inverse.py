@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.expectation import Risk, weights_of
 from sdcdesk.risk.sampling.links import ExpectedLinks
 from sdcdesk.risk.weights.matrix import WeightMatrix

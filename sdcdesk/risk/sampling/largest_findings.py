@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from sdcdesk.core.findings import Declared, Figure, Section
-from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
+from sdcdesk.core.results.findings import Declared, Figure, Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import MISFIT, SYMBOLS, TITLES
@@ -116,7 +116,7 @@ def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure
     population = curve.matrix.t
     records, part = _answer(curve, one, exact=exact)
     if not records.defined:
-        return RECORDS_OF[one.risk].found(records), SHARE_OF[one.risk].found(part)
+        return RECORDS_OF[one.risk].figure(records), SHARE_OF[one.risk].figure(part)
     more = "" if one.t else " Even a sample of one record exceeds it."
     peak = _peak(curve, one)
     if peak is not None:
@@ -129,8 +129,8 @@ def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure
         ("Largest sample ÷ masked records", part),
     )
     return (
-        declared.found(records, meaning=f"{declared.meaning}{more}", computation=steps),
-        SHARE_OF[one.risk].found(part, meaning=f"{SHARE_OF[one.risk].meaning}{more}", computation=ends),
+        declared.figure(records, meaning=f"{declared.meaning}{more}", computation=steps),
+        SHARE_OF[one.risk].figure(part, meaning=f"{SHARE_OF[one.risk].meaning}{more}", computation=ends),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.kernels.hypergeometric import Spans
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 NOTHING = 1e-30

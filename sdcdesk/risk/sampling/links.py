@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.hypergeometric import Spans, hypergeometric, spans
-from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.lines import Course, Lines
 from sdcdesk.risk.sampling.points import Points, points
 from sdcdesk.risk.sampling.possible import require_place

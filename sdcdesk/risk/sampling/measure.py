@@ -6,21 +6,21 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.counting import Codes, Groups
-from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.comparison import Comparison, compare
-from sdcdesk.risk.frequencies import Frequencies, key_codes
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.keys.frequencies import Frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.deviation import deviations
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
-from sdcdesk.risk.sampling.findings import DECLARES, Sampled, found
+from sdcdesk.risk.sampling.findings import DECLARES, Sampled, to_findings
 from sdcdesk.risk.sampling.inverse import largest
 from sdcdesk.risk.sampling.largest_findings import Largest
 from sdcdesk.risk.sampling.possible import require_place
@@ -113,14 +113,14 @@ class SamplingRisk(KeyMeasure):
         tuple(float(percentage) for percentage in range(5, 101, 5)),
         "Sampling factors",
         "Records of the sample in % of the masked records, ascending: 5 is five of a hundred.",
-        Shown(unit="%"),
+        FieldDisplay(unit="%"),
         min_length=1,
     )
     limit_minimal: float | None = parameter(
         None,
         "Limit of the minimal risk",
         "Largest accepted expected DR_min; 1 is certainty.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         ge=0,
         le=1,
     )
@@ -128,7 +128,7 @@ class SamplingRisk(KeyMeasure):
         None,
         "Limit of the weighted risk",
         "Largest accepted expected DR_W; 1 is certainty.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         ge=0,
         le=1,
     )
@@ -136,7 +136,7 @@ class SamplingRisk(KeyMeasure):
         None,
         "Limit of the maximal risk",
         "Largest accepted expected DR_max; 1 is certainty.",
-        Shown(unit="as a share"),
+        FieldDisplay(unit="as a share"),
         ge=0,
         le=1,
     )
@@ -144,7 +144,7 @@ class SamplingRisk(KeyMeasure):
         0,
         "Replicates",
         "How often samples of all sizes are drawn, beside the calculation; 0 draws none.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=0,
         le=1000,
     )
@@ -152,7 +152,7 @@ class SamplingRisk(KeyMeasure):
         0,
         "Seed",
         "Of the random numbers that draw the samples; of no effect, and refused, without replicates.",
-        Shown(more=True),
+        FieldDisplay(more=True),
         ge=0,
         le=LARGEST_SEED,
     )
@@ -195,9 +195,9 @@ class SamplingRisk(KeyMeasure):
         )
         answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not misfit)
         unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
-        designs = tuple(dict.fromkeys(masked.making.designs)) if masked.making else ()
+        designs = tuple(dict.fromkeys(masked.steps.designs)) if masked.steps else ()
         sampled = Sampled(compared, weights, misfit, curve, answers, unmasked, designs)
-        return found(sampled, self.key_notes(names, masked))
+        return to_findings(sampled, self.key_notes(names, masked))
 
     def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:
         """Return the curve of the original as it is; None where the masked file has the same groups."""

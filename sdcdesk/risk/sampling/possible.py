@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.sentence import listed, sentence
-from sdcdesk.risk.classification import NAMED, ClassificationMatrix
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.risk.disclosure.classification import NAMED, ClassificationMatrix
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import generator
+from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.frequencies import Frequencies, frequencies
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
+from sdcdesk.risk.keys.frequencies import Frequencies, frequencies
 from sdcdesk.risk.sampling.expectation import RISKS
 from sdcdesk.risk.weights.matrix import WeightMatrix
 

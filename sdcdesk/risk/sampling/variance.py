@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.hypergeometric import binomial, hypergeometric, spans
 from sdcdesk.risk.sampling.blocks import Block
 

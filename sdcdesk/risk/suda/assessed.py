@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.suda.scores import SudaScores
 

@@ -3,13 +3,13 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import strongest
-from sdcdesk.risk.frequencies import key_codes
-from sdcdesk.risk.key_values import key_texts
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.risk.disclosure.breakdown import strongest
+from sdcdesk.risk.keys.frequencies import key_codes
+from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import SETS
 

@@ -1,7 +1,7 @@
 """Figures of SUDA, before anything is computed."""
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, count_of
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, count_of
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.risk.declared import INTRUSION, INTRUSION_SOURCE
 
 SOURCE = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"

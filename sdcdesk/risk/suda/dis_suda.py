@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.quantity import Quantity, Reason, Why
+from sdcdesk.core.numbers.quantity import Quantity, Reason, Why
 from sdcdesk.risk.data_intrusion import NO_FRACTION
 
 MANY_KEYS = Reason(Why.NOT_APPLICABLE, "The formula spreads the factor for fewer than 28 keys only.")

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sdcdesk.core.findings import Figure, Findings, Note, Section
-from sdcdesk.core.quantity import (
+from sdcdesk.core.numbers.quantity import (
     NUMBER,
     RECORDS,
     SHARE,
@@ -14,7 +13,8 @@ from sdcdesk.core.quantity import (
     Why,
     share,
 )
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.suda import declared
 from sdcdesk.risk.suda.assessed import AssessedSuda
@@ -28,7 +28,7 @@ NONE_ALONE = Reason(Why.NONE_SUFFICES, "Not even all keys together tell a releas
 Steps = tuple[tuple[str, Quantity | str], ...]
 
 
-def found(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
+def to_findings(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -84,17 +84,17 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
         if sets
     )
     return (
-        declared.WITH_SETS.found(counted, rows=rows, row_title=title),
-        declared.SHARE_WITH_SETS.found(
+        declared.WITH_SETS.figure(counted, rows=rows, row_title=title),
+        declared.SHARE_WITH_SETS.figure(
             part, computation=steps if suda.records else (), rows=rows, row_title=title
         ),
-        declared.NUMBER_OF_SETS.found(
+        declared.NUMBER_OF_SETS.figure(
             Quantity(int(scores.sets_of_size.sum()), declared.SETS),
             computation=sizes,
             rows=rows,
             row_title=title,
         ),
-        declared.SMALLEST.found(
+        declared.SMALLEST.figure(
             _least(suda),
             rows=suda.rows(lambda: scores.of_size[smallest - 1]) if smallest else None,
             row_title="with the smallest unique sets",
@@ -117,18 +117,18 @@ def _least(suda: AssessedSuda) -> Quantity:
 def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
     score, none = suda.scores.score, Quantity(None, NUMBER, reason=NOTHING)
     if not suda.records:
-        return declared.LARGEST_SCORE.found(none), declared.MEAN_SCORE.found(none)
+        return declared.LARGEST_SCORE.figure(none), declared.MEAN_SCORE.figure(none)
     # By size, so that the order of the records changes no digit.
     points = zip(suda.scores.points, suda.scores.sets_of_size.tolist(), strict=True)
     largest, total = float(score.max()), float(sum(each * sets for each, sets in points))
     mean = Quantity(total / suda.records, NUMBER)
     return (
-        declared.LARGEST_SCORE.found(
+        declared.LARGEST_SCORE.figure(
             Quantity(largest, NUMBER),
             rows=suda.rows(lambda: score == largest) if largest else None,
             row_title="with the largest score",
         ),
-        declared.MEAN_SCORE.found(
+        declared.MEAN_SCORE.figure(
             mean,
             computation=(
                 ("Sum of the scores", Quantity(total, NUMBER)),
@@ -150,8 +150,8 @@ def _above(suda: AssessedSuda) -> tuple[Figure, ...]:
     )
     rows = suda.rows(lambda: suda.above)
     return (
-        declared.ABOVE.found(counted, computation=steps[:2], rows=rows, row_title=title),
-        declared.SHARE_ABOVE.found(
+        declared.ABOVE.figure(counted, computation=steps[:2], rows=rows, row_title=title),
+        declared.SHARE_ABOVE.figure(
             part, computation=steps if suda.records else (), rows=rows, row_title=title
         ),
     )
@@ -165,7 +165,7 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
         largest = Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE)
     return (
         suda.intrusion.figure,
-        declared.LARGEST_DIS.found(
+        declared.LARGEST_DIS.figure(
             largest,
             rows=suda.rows(lambda: score == score.max()) if largest.defined else None,
             row_title="with the largest score",

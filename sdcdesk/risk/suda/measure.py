@@ -2,21 +2,21 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
-from sdcdesk.core.measure import RecordRisk, Unpaired
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import RecordRisk, Unpaired
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.minimal_uniques import number_of_sets
 from sdcdesk.risk.data_intrusion import data_intrusion, sampling_fraction
-from sdcdesk.risk.frequencies import frequencies, key_codes
-from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.keys.frequencies import frequencies, key_codes
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import DECLARES
 from sdcdesk.risk.suda.dis_suda import dis_suda
-from sdcdesk.risk.suda.findings import found
+from sdcdesk.risk.suda.findings import to_findings
 from sdcdesk.risk.suda.scores import Scaling, suda_scores
 
 MOST_SETS = 20_000
@@ -88,7 +88,7 @@ class Suda(KeyMeasure):
         3,
         "Largest set",
         "Minimal unique sets of up to so many key variables are found; where there are fewer keys, all are.",
-        Shown(unit="variables"),
+        FieldDisplay(unit="variables"),
         ge=1,
     )
     scaling: Scaling = parameter(
@@ -96,14 +96,14 @@ class Suda(KeyMeasure):
         "Score of a set",
         "What a set of k among m keys adds to a score: by all keys, or by the largest set M that is "
         "looked for.",
-        Shown(choices=SCALINGS),
+        FieldDisplay(choices=SCALINGS),
     )
     sampling_fraction: float | None = parameter(
         None,
         "Sampling fraction",
         "The share of the population that the masked file holds; 1 is all of it. Left empty: the released "
         "records divided by the sum of all weights of the original, where one variable has the role weight.",
-        Shown(unit="as a share", empty="by the variable with the role weight"),
+        FieldDisplay(unit="as a share", empty="by the variable with the role weight"),
         gt=0,
         le=1,
     )
@@ -136,7 +136,7 @@ class Suda(KeyMeasure):
             dis=dis_suda(scores.score, len(names), intrusion.factor),
             threshold=self.threshold,
         )
-        return found(suda, self._notes(names, masked, largest))
+        return to_findings(suda, self._notes(names, masked, largest))
 
     def _require_few(self, keys: int, largest: int) -> None:
         sets = number_of_sets(keys, largest)

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from sdcdesk.core.quantity import NUMBER, SHARE, VARIABLES, Bound, Reason
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.breakdown import strongest
-from sdcdesk.risk.key_values import listed_records
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VARIABLES, Bound, Reason
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.risk.disclosure.breakdown import strongest
+from sdcdesk.risk.keys.key_values import listed_records
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import SETS
 

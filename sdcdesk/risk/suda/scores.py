@@ -8,11 +8,11 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.kernels.minimal_uniques import UniqueSet, minimal_uniques
-from sdcdesk.risk.frequencies import COUNTING
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.frequencies import COUNTING
+from sdcdesk.risk.keys.key_measure import Missing
 
 Scaling = Literal["factorial", "product"]
 """(m − k)!, or Π (m − i) for i = k … M − 1, of a set of k among m keys with at most M in a set."""

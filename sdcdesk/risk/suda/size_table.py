@@ -2,11 +2,11 @@
 
 import pandas as pd
 
-from sdcdesk.core.findings import Section
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, VARIABLES
-from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VARIABLES
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import SETS
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 
 Structure = Literal["sampling", "merging", "general"]
 """Which kinds of record can occur: groups only shrink, groups only grow, or both."""

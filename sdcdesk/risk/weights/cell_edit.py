@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from math import isfinite
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import number_text
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
 from sdcdesk.risk.weights.grid import WeightGrid
@@ -127,7 +127,7 @@ def attempt(
         The new matrix, or the reasons of the refusal and the ways out.
     """
     i, j = cell
-    take = taken(grid, i, j, weight) if weight is not None else None
+    take = admissible_edit(grid, i, j, weight) if weight is not None else None
     push = _pushed(grid, i, j, weight) if weight is not None and take is None else None
     would = take or (push if pushes else None)
     tried = would.matrix if would and would.weight != grid.weight(i, j) else None
@@ -137,7 +137,7 @@ def attempt(
     return Attempt(take, push, tried, refusal)
 
 
-def taken(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:
+def admissible_edit(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:
     """Return the edit of a weight that can be taken: one that fits or, where rules are broken, any.
 
     Parameters
@@ -196,7 +196,7 @@ def at_end(
     if weight != grid.weight(*cell):
         return weight, ""
     end = "largest" if upper else "smallest"
-    return weight, f"{number_shown(weight, locale)} is the {end} weight that fits here"
+    return weight, f"{number_text(weight, locale)} is the {end} weight that fits here"
 
 
 def _pushed(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:

@@ -5,8 +5,8 @@ from math import isfinite
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.admissibility import occurs
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix

@@ -5,9 +5,9 @@ from math import isfinite
 
 import numpy as np
 
-from sdcdesk.core.digits import rough
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.numbers.digits import rough
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.risk.weights.admissibility import Structure, broken, occurs
 from sdcdesk.risk.weights.intervals import interval
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix

@@ -5,9 +5,9 @@ from math import isfinite
 
 import numpy as np
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.sentence import capital
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.risk.weights.admissibility import occurs
 from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.intervals import Interval, interval
@@ -202,7 +202,7 @@ class WeightGrid:
             return HIDDEN
         # A tail that shrinks does so with every further person.
         shrinks = kind is Kind.TAIL and 0 < self.matrix.tail < 1 and weight > 0
-        return f"{'≤ ' if shrinks else ''}{number_shown(weight, locale)}"
+        return f"{'≤ ' if shrinks else ''}{number_text(weight, locale)}"
 
     def meaning(self, i: int, j: int, locale: Locale = NEUTRAL) -> str:
         """Return whom a cell is about, what such records weigh, and which weights fit.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk.weights.admissibility import Structure, neighbours, occurs
 from sdcdesk.risk.weights.matrix import WeightMatrix
 

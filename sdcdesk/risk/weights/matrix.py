@@ -6,11 +6,11 @@ from typing import Any, Self
 import numpy as np
 from pydantic import ConfigDict, Field, model_validator
 
-from sdcdesk.core.display import Displayed
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.model import Model
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.sentence import counted, listed, sentence
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.display import Displayed
+from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.sentence import counted, listed, sentence
 from sdcdesk.risk.weights import tails
 from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
 
@@ -79,7 +79,7 @@ class WeightMatrix(Displayed, Model):
 
     def __repr__(self) -> str:
         title = f"{self.title!r}, " if self.title else ""
-        tail = number_shown(self.tail, digits=6)
+        tail = number_text(self.tail, digits=6)
         return f"WeightMatrix({title}{self.structure}, {self.size} × {self.size}, tail {tail})"
 
     @property
@@ -309,7 +309,7 @@ class WeightMatrix(Displayed, Model):
             words = sentence("k must be 2 to {most}, and {k} was given.", most=LARGEST_BLOCK + 1, k=k)
             raise ParameterError(words, "k")
         return cls(
-            structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{count_shown(k)}-anonymity"
+            structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{count_text(k)}-anonymity"
         )
 
     @classmethod
@@ -360,7 +360,7 @@ class WeightMatrix(Displayed, Model):
             q is no number from 0 to 1.
         """
         matrix = cls(structure="general", block=((1.0,),), tail=q)
-        return matrix.changed(title=f"Geometric {number_shown(matrix.tail, digits=6)}")
+        return matrix.changed(title=f"Geometric {number_text(matrix.tail, digits=6)}")
 
 
 def _whole(number: object, field: str) -> int:

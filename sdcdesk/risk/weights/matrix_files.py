@@ -9,10 +9,10 @@ from typing import cast, get_args
 
 import numpy as np
 
-from sdcdesk.core.errors import ParameterError, ReadError
-from sdcdesk.core.legible import brief
-from sdcdesk.core.opening import is_ordinary, read_text
-from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.files.opening import is_ordinary, read_text
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.risk.weights.admissibility import Structure
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 from sdcdesk.risk.weights.number_table import Line, Numbers, split
@@ -127,7 +127,7 @@ def from_csv(text: str, name: str) -> WeightMatrix:
     try:
         return _labelled(text) or _bare(text)
     except ParameterError as error:
-        raise ReadError(f"{brief(name)}: {error.message}", "weights") from None
+        raise ReadError(f"{short(name)}: {error.message}", "weights") from None
 
 
 def read_file(path: Path) -> WeightMatrix:

@@ -6,8 +6,8 @@ import math
 import re
 from typing import NamedTuple
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sdcdesk.core.digits import rough
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import listed, sentence
+from sdcdesk.core.numbers.digits import rough
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.risk.weights.isotonic import falling
 from sdcdesk.risk.weights.matrix import NAMED, WeightMatrix
 from sdcdesk.risk.weights.order import OrderedGrid, lowered

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.admissibility import Structure
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.risk.weights.editing import scaled
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -81,4 +81,4 @@ class Scaling:
         except SdcError as error:
             return error.message
         sums = self.total(matrix) == self.n
-        return f"The weights sum to {count_shown(self.n, locale)} already" if sums else ""
+        return f"The weights sum to {count_text(self.n, locale)} already" if sums else ""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from math import inf, isfinite
 
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.sentence import capital, counted, counted_of, listed
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import capital, counted, counted_of, listed
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -103,7 +103,7 @@ def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
     str
         A phrase that follows "Allowed:".
     """
-    low, high = (number_shown(end, locale) for end in (interval.low, interval.high))
+    low, high = (number_text(end, locale) for end in (interval.low, interval.high))
     if interval.low > interval.high:
         return "nothing"
     strict = any(bound.strict and bound.value == interval.low for bound in interval.reasons)
@@ -183,9 +183,9 @@ def sum_text(total: float, locale: Locale = NEUTRAL) -> str:
     str
         "≈" before a rounded one.
     """
-    whole = number_shown(total, locale)
+    whole = number_text(total, locale)
     short = len(whole) <= LONGEST or (isfinite(total) and total == round(total) and abs(total) < 1e15)
-    return whole if short else f"≈ {number_shown(total, locale, 6)}"
+    return whole if short else f"≈ {number_text(total, locale, 6)}"
 
 
 def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
@@ -229,7 +229,7 @@ def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
         The caption of a button.
     """
     who = "both" if moved == 2 else counted(moved, "weight").written(locale)
-    return f"Push {who} to {number_shown(weight, locale)}"
+    return f"Push {who} to {number_text(weight, locale)}"
 
 
 def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
@@ -291,7 +291,7 @@ def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
     """
     return (
         f"Larger groups: {typed or 'nothing'} does not fit. For every further person their weights are "
-        f"multiplied by a number from 0 to 1; {number_shown(kept, locale)} was kept."
+        f"multiplied by a number from 0 to 1; {number_text(kept, locale)} was kept."
     )
 
 
@@ -315,7 +315,7 @@ def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> 
         A clause without a full stop.
     """
     i, j = cell
-    return f"{typed} does not fit as weight {i}, {j}: {number_shown(kept, locale)} was kept"
+    return f"{typed} does not fit as weight {i}, {j}: {number_text(kept, locale)} was kept"
 
 
 def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
@@ -355,7 +355,7 @@ def breaking_text(broken: int, locale: Locale = NEUTRAL) -> str:
 
 
 def _neighbour(bound: Bound, locale: Locale) -> str:
-    return f"{cell_text(*(bound.cell or (1, 1)))} ({number_shown(bound.value, locale)})"
+    return f"{cell_text(*(bound.cell or (1, 1)))} ({number_text(bound.value, locale)})"
 
 
 def _size(size: int) -> str:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secrecy import withheld
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import ProbabilityDistortion
 from sdcdesk.masking.distortion.continuous import Normal
 from sdcdesk.masking.distortion.fit_findings import fit_section

@@ -2,11 +2,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Cancelled, Progress
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import ProbabilityDistortion
 from sdcdesk.masking.distortion.goodness import largest_distance
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, Fitting, identify

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import AdditiveNoise, Recoding, ValueSuppression
 from sdcdesk.masking.condition import Comparison
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
@@ -38,7 +38,7 @@ def file(married: list[Any], age: list[Any]) -> Microdata:
         Variable(name="married", scale=Scale.CONTINUOUS, missing=(-9,)),
         Variable(name="age", scale=Scale.CONTINUOUS),
     ]
-    return Microdata(frame, described).ruled_by([MARRIED])
+    return Microdata(frame, described).with_edit_rules([MARRIED])
 
 
 def compared(relation: str, one: str = "married", other: str = "age") -> Comparison:
@@ -73,7 +73,7 @@ def test_a_recoded_value_lies_anywhere_between_the_ends_of_what_it_was_made_of(
     married: list[int], age: list[int], relation: str, recoded: list[str]
 ) -> None:
     rule = EditRule(name="r", then={"comparisons": [compared(relation)]})
-    data = file(married, age).ruled_by([rule])
+    data = file(married, age).with_edit_rules([rule])
     masked, possible = data, {"married": [[one] for one in married], "age": [[one] for one in age]}
     for name in recoded:
         masked = Recoding(variable=name, how="breaks", breaks=[0, 3, 7]).apply(masked)
@@ -119,7 +119,7 @@ def test_recoded_text_is_one_of_those_that_it_was_made_of(
 ) -> None:
     rule = EditRule(name="r", then={"comparisons": [compared(relation, "born", "lives")]})
     frame = pd.DataFrame({"born": [*born, *"pqrst"], "lives": [*lives, *"tsrqp"]}, dtype=object)
-    data = Microdata(frame).ruled_by([rule])
+    data = Microdata(frame).with_edit_rules([rule])
     mapping = dict.fromkeys(sorted(merged), name)
     masked = Recoding(variable="born", how="mapping", mapping=mapping).apply(data) if mapping else data
 

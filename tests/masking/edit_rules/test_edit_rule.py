@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.masking import AdditiveNoise, Pram, Recoding, SimpleRandomSampling, ValueSuppression
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.masking.edit_rules.edit_rule_file import read_edit_rules
@@ -35,7 +35,7 @@ CHILDREN = EditRule(
 
 def people(ages: list[Any], marital: list[Any], *rules: EditRule) -> Microdata:
     frame = pd.DataFrame({"age": ages, "marital": pd.Series(marital, dtype="str")})
-    return Microdata(frame, [AGE]).ruled_by(rules or (CHILDREN,))
+    return Microdata(frame, [AGE]).with_edit_rules(rules or (CHILDREN,))
 
 
 def broken(data: Microdata, rule: EditRule = CHILDREN) -> list[int]:
@@ -82,7 +82,7 @@ def test_what_may_be_is_found_by_trying_every_value(
         then=condition(("b", second, 1), ("b", "is not", 2), hold=hold),
     )
     frame = pd.DataFrame(records, columns=["a", "b"], dtype="Int64")
-    data = Microdata(frame).ruled_by([rule])
+    data = Microdata(frame).with_edit_rules([rule])
 
     def compares(value: int, relation: str, other: int) -> bool:
         return {
@@ -184,7 +184,7 @@ def test_rules_survive_the_steps_and_describing() -> None:
     data = people([3, 40], ["single", "married"])
     for changed in (data.take(np.array([1])), data.describe(AGE), data.drop(["marital"]), data.as_released()):
         assert changed.rules == (CHILDREN,)
-    assert data.ruled_by([]).rules == ()
+    assert data.with_edit_rules([]).rules == ()
 
 
 WRITTEN = {"name": "r", "when": condition(("age", "at least", 3)), "then": condition(("sex", "is", "m"))}

@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.edit_rules import impossible
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.edit_rules import impossible
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import METHODS, AdditiveNoise, Pram, RandomRounding
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -51,7 +51,7 @@ def people(*rules: EditRule) -> Microdata:
             Variable(name="age", scale=Scale.CONTINUOUS),
             Variable(name="income", scale=Scale.CONTINUOUS),
         ],
-    ).ruled_by(rules)
+    ).with_edit_rules(rules)
 
 
 METHODS_TRIED: list[Method] = [

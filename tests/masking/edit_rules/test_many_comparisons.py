@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.masking import Microaggregation, Recoding
 from sdcdesk.masking.condition import Comparison, Condition
 from sdcdesk.masking.edit_rules.edit_rule import EditRule

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import FinishedFile, Recoding
 from sdcdesk.risk import DisclosureRisk, KAnonymity

@@ -5,12 +5,12 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.io import read, write
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.masking import FinishedFile, Recoding, SimpleRandomSampling
@@ -45,8 +45,8 @@ def test_a_whole_file_in_order_is_traced_and_its_recoding_found(original: Microd
     traced = match(original, Microdata(masked.frame), recoded_only=True, same_order=True)
     assert traced.rows.tolist() == list(range(6))
     assert traced.variable("age").role is Role.KEY
-    assert traced.origin("sex") is None
-    origin = traced.origin("age")
+    assert traced.provenance("sex") is None
+    origin = traced.provenance("age")
     assert origin is not None
     assert origin.exact
     expected, found = (DisclosureRisk().assess(original, file) for file in (masked, traced))
@@ -59,7 +59,7 @@ def test_whole_numbers_that_became_shared_whole_numbers_are_recoded(missing: lis
     ages = pd.Series([23, 27, 31, 38, 40, 64, 60], dtype="Int64")
     old = Microdata(pd.DataFrame({"age": ages.mask(ages.isin(missing))}))
     new = Microdata(pd.DataFrame({"age": old.column("age") // 30 * 30}))
-    origin = match(old, new, recoded_only=True, same_order=True).origin("age")
+    origin = match(old, new, recoded_only=True, same_order=True).provenance("age")
     assert origin is not None
     assert origin.exact
     gap = 0 if missing else 30
@@ -70,7 +70,7 @@ def test_whole_numbers_that_became_shared_whole_numbers_are_recoded(missing: lis
 def test_different_numbers_that_became_different_numbers_may_be_noise(added: float) -> None:
     old = Microdata(pd.DataFrame({"age": [23, 27, 31, 38, 40, 64]}), [Variable(name="age", role=Role.KEY)])
     traced = match(old, Microdata(pd.DataFrame({"age": old.column("age") + added})), same_order=True)
-    origin = traced.origin("age")
+    origin = traced.provenance("age")
     assert origin is not None
     assert not origin.exact
     found = DisclosureRisk().assess(old, traced)
@@ -82,13 +82,13 @@ def test_a_sample_is_traced_by_its_identity_but_not_called_exact_when_recoded(or
     masked = SimpleRandomSampling(by="size", size=4).apply(original, seed=1)
     traced = match(original, Microdata(masked.frame.iloc[::-1]), identity="no")
     assert sorted(traced.rows.tolist()) == masked.rows.tolist()
-    assert all(traced.origin(name) is None for name in original.names)
+    assert all(traced.provenance(name) is None for name in original.names)
     banded = Recoding(variable="age", how="prefix", keep=1).apply(masked)
-    origin = match(original, Microdata(banded.frame), identity="no").origin("age")
+    origin = match(original, Microdata(banded.frame), identity="no").provenance("age")
     assert origin is not None
     assert not origin.exact
     assert not origin.is_recoded, "a function of the old values is no evidence of a recoding"
-    origin = match(original, Microdata(banded.frame), identity="no", recoded_only=True).origin("age")
+    origin = match(original, Microdata(banded.frame), identity="no", recoded_only=True).provenance("age")
     assert origin is not None
     assert origin.recoded(original.coding("age")).tolist()[banded.rows[0]] == banded.column("age")[0]
 
@@ -99,10 +99,10 @@ def test_changed_values_are_perturbed(original: Microdata) -> None:
     )
     traced = match(original, Microdata(frame), same_order=True)
     for name in ("wage", "sex"):
-        origin = traced.origin(name)
+        origin = traced.provenance(name)
         assert origin is not None
         assert not origin.exact
-    assert traced.origin("age") is None
+    assert traced.provenance("age") is None
 
 
 @pytest.mark.parametrize("measure", [*RISKS, *LOSSES])
@@ -202,7 +202,7 @@ def test_without_a_recipe_exact_needs_unchanged_keys_or_the_word_of_the_user(ori
 def test_what_left_out_values_became_is_not_known(original: Microdata) -> None:
     banded = original.frame.assign(age=original.frame["age"] // 10 * 10)
     for rows, exact in (([0, 1, 2, 3, 5], True), ([0, 2, 3, 4, 5], False)):
-        origin = match(original, Microdata(banded.iloc[rows]), "no", recoded_only=True).origin("age")
+        origin = match(original, Microdata(banded.iloc[rows]), "no", recoded_only=True).provenance("age")
         assert origin is not None
         assert origin.exact is exact
 
@@ -210,7 +210,7 @@ def test_what_left_out_values_became_is_not_known(original: Microdata) -> None:
 def test_a_value_that_was_filled_in_is_perturbed(original: Microdata) -> None:
     filled = Microdata(original.frame.assign(sex=["F", "M", "F", "F", "M", "M"]))
     traced = match(original, filled, same_order=True)
-    assert traced.origin("sex") is not None
+    assert traced.provenance("sex") is not None
 
 
 @pytest.mark.parametrize(
@@ -319,8 +319,8 @@ def test_keys_are_compared_as_what_they_are_in_the_original() -> None:
     traced = match(before, Microdata(pd.DataFrame({"no": ["2", "1"], "zip": [4711, 4711]})), "no")
     assert traced.column("zip").tolist() == ["4711", "4711"]
     assert traced.variable("zip").scale is Scale.NOMINAL
-    assert traced.origin("zip") is not None
-    assert traced.origin("no") is None
+    assert traced.provenance("zip") is not None
+    assert traced.provenance("no") is None
 
 
 def test_missing_codes_of_the_original_hold_in_both_files() -> None:
@@ -328,4 +328,4 @@ def test_missing_codes_of_the_original_hold_in_both_files() -> None:
     before = Microdata(frame, [Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, missing=(-9,))])
     traced = match(before, Microdata(frame), same_order=True)
     assert traced.missing("age").tolist() == [True, False, False]
-    assert traced.origin("age") is None
+    assert traced.provenance("age") is None

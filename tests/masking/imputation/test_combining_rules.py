@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.masking import combined
 
 ESTIMATES, VARIANCES = [10.0, 12.0, 11.0, 15.0], [4.0, 5.0, 3.0, 4.0]

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import MultipleImputation
 
 REGIONS = ("north", "south", "west")

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 from scipy.special import hyp2f1
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 
 Record = tuple[int | None, ...]
 

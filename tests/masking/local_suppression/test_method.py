@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
 from sdcdesk.risk import KAnonymity
@@ -92,7 +92,7 @@ def test_a_file_without_unsafe_records_stays_as_it_is() -> None:
     file = Microdata(PEOPLE.iloc[[0, 0, 3, 3]].reset_index(drop=True), KEYS)
     masked = LocalSuppression(k=2).mask(file)
     assert masked.data.fingerprint() == file.fingerprint()
-    assert all(masked.data.origin(name) is None for name in file.names)
+    assert all(masked.data.provenance(name) is None for name in file.names)
     assert masked.notes == ()
     assert {figure.value for figure in masked.figures.values()} == {0}
 

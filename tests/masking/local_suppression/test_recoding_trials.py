@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import LocalSuppression, Recoding
 from sdcdesk.report.text import findings_lines

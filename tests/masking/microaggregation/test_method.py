@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import NUMBER, Quantity
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking.microaggregation import Microaggregation, method
 
 LOSS = "information loss"

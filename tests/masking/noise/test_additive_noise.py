@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.covariance import correlations, standard_deviation, triangular_root
 from sdcdesk.masking.noise import additive_noise as noise
 from sdcdesk.masking.noise.additive_noise import AdditiveNoise

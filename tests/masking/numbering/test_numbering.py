@@ -9,9 +9,9 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import NewNumbers, RandomOrder
 from sdcdesk.risk import DisclosureRisk

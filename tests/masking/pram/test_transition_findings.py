@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.secrecy import withheld
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import Pram
 from sdcdesk.masking.pram.transition_findings import MOST_SHOWN
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
 
 

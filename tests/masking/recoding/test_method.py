@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Interval, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.recoding.method import Recoding
 
 ORDER = ("single", "married", "divorced", "widowed")
@@ -113,14 +113,14 @@ def test_bands_know_what_becomes_of_records_left_out_before() -> None:
     coding = initial.coding("v")
     sample = initial.take(np.array([1, 2]))
     masked = Recoding(variable="v", how="width", width=10).apply(sample)
-    origin = masked.origin("v")
+    origin = masked.provenance("v")
     assert origin is not None
     assert origin.recoded(coding).tolist() == ["0 to 9", "10 to 19", "30 to 39", "90 to 99"]
     assert set(origin.recoded(coding)) <= set(masked.variable("v").categories)
     again = Recoding(variable="v", how="mapping", mapping={"0 to 9": "young", "10 to 19": "young"}).apply(
         masked
     )
-    origin = again.origin("v")
+    origin = again.provenance("v")
     assert origin is not None
     assert origin.recoded(coding).tolist() == ["young", "young", "30 to 39", "90 to 99"]
     assert again.variable("v").intervals[0] == Interval(label="young", low=0.0, high=19.0)
@@ -265,6 +265,19 @@ def test_data_that_do_not_fit_are_refused_in_words(
         recoded(values, variable, **parameters)
 
 
+def test_marks_that_show_how_long_words_were_are_noted() -> None:
+    data = Microdata(pd.DataFrame({"job": ["pilot", "porter", "priest", "plumber", None]}))
+    shown = Recoding(variable="job", how="prefix", keep=1).mask(data)
+    [note] = [note for note in shown.notes if "how long" in note]
+    assert "3 different values are left, where without marks it would be 1" in note
+    assert shown.data.frame["job"].nunique() == 3
+    hidden = Recoding(variable="job", how="prefix", keep=1, mark="").mask(data)
+    assert not [note for note in hidden.notes if "how long" in note]
+    assert hidden.data.frame["job"].nunique() == 1
+    alike = Microdata(pd.DataFrame({"zip": ["12345", "12399", "48201"]}))
+    assert not Recoding(variable="zip", how="prefix", keep=3).mask(alike).notes
+
+
 @pytest.mark.parametrize(
     ("parameters", "words"),
     [
@@ -272,6 +285,7 @@ def test_data_that_do_not_fit_are_refused_in_words(
         ({"how": "breaks", "breaks": [18, 65.5]}, "Age into bands with breaks at 18, 65.5"),
         ({"how": "quantiles", "bands": 5}, "Age into 5 bands with equally many records"),
         ({"how": "prefix", "keep": 4}, "Age to first 4 characters"),
+        ({"how": "prefix", "keep": 1}, "Age to first 1 character"),
     ],
 )
 def test_summary(parameters: dict[str, Any], words: str) -> None:

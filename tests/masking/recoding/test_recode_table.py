@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.errors import ReadError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.masking.recoding.recode_table import read_recode_table, recode_table
 
 KNOWN = ["White", "Black, other", "7"]

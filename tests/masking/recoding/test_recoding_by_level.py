@@ -6,13 +6,13 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError, ReadError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.masking import Recoding
 from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table
 
-ADULT = Path(__file__).resolve().parents[3] / "shared" / "data" / "adult"
+ADULT = Path(__file__).resolve().parents[4] / "shared" / "data" / "adult"
 
 AGES = {
     str(age): f"{age // 5 * 5}-{age // 5 * 5 + 4} > {'child' if age < 15 else 'adult'} > *"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Interval, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Interval, Scale, Variable
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.recoding import tails
 from sdcdesk.masking.recoding.tail_coding import TailCoding
 
@@ -162,7 +162,7 @@ def test_records_left_out_before_are_coded_by_the_same_rule() -> None:
     initial = Microdata(pd.DataFrame({"v": [5, 95, 99]}))
     coding = initial.coding("v")
     kept = initial.take(np.array([0, 1]))
-    origin = TailCoding(variable="v", top=90, replace_by="mean").apply(kept).origin("v")
+    origin = TailCoding(variable="v", top=90, replace_by="mean").apply(kept).provenance("v")
     assert origin is not None
     assert origin.recoded(coding).tolist() == [5, 95, 95]
 
@@ -172,7 +172,7 @@ def test_a_tail_without_records_has_the_threshold_as_mean() -> None:
     coding = initial.coding("v")
     masked = TailCoding(variable="v", top=90, replace_by="mean").mask(initial.take(np.array([0])))
     assert masked.notes == ("No record lies in the top tail of v.",)
-    origin = masked.data.origin("v")
+    origin = masked.data.provenance("v")
     assert origin is not None
     assert origin.recoded(coding).tolist() == [5, 90]
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import VALUES, Quantity
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.rounding.method import Rounding
 
 BASES = ["0.1", "0.3", "1", "2.5", "7", "100"]
@@ -109,7 +109,7 @@ def test_records_left_out_before_are_rounded_by_the_same_rule() -> None:
     initial = Microdata(pd.DataFrame({"v": [4, 27, 99]}))
     coding = initial.coding("v")
     masked = Rounding(variables=["v"], base=10).apply(initial.take(np.array([0, 1])))
-    origin = masked.origin("v")
+    origin = masked.provenance("v")
     assert origin is not None
     assert origin.exact
     assert origin.recoded(coding).tolist() == [0, 20, 20]

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.rounding.random_rounding import RandomRounding
 
 
@@ -47,7 +47,7 @@ def test_whole_numbers_stay_whole_and_missing_values_missing() -> None:
     assert masked.column("v").dtype == "Int64"
     assert masked.missing("v").tolist() == data.missing("v").tolist()
     assert masked.column("v")[2] == -8
-    origin = masked.origin("v")
+    origin = masked.provenance("v")
     assert origin is not None
     assert not origin.exact
     assert rounded([3, 4], base=2.5).dtype == "float64"

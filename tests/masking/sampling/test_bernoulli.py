@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking.sampling import BernoulliSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
 

@@ -2,10 +2,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking.sampling import HouseholdSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking.sampling import ProportionalSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
 from sdcdesk.masking.sampling.proportional import inclusion_probabilities, systematic

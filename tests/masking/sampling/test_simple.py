@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.sampling import SimpleRandomSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.sampling.allocation import equal, proportional
 from sdcdesk.masking.sampling.margin import margin_of_error
 from sdcdesk.masking.sampling.stratified import StratifiedSampling

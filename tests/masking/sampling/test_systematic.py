@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.masking.sampling import SystematicSampling
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import LocalSuppression, RiskSuppression, ValueSuppression
 from sdcdesk.risk import KAnonymity, Suda
 

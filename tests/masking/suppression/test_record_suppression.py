@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from scipy.special import hyp2f1
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.suppression.record_suppression import RecordSuppression
 from sdcdesk.risk import IndividualRisk
 

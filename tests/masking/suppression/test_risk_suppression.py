@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.method import Masked
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.record_risk import RECORD_RISKS
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.record_risk import RECORD_RISKS
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import AdditiveNoise, LocalSuppression, RecordSuppression, RiskSuppression
 from sdcdesk.risk import (

@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import ValueSuppression
 
 FRAME = pd.DataFrame(
@@ -29,7 +29,7 @@ def test_cells_of_records_that_match_become_empty() -> None:
         "records that match": 2,
     }
     assert masked.notes == ()
-    assert masked.data.origin("age") is None
+    assert masked.data.provenance("age") is None
 
 
 def test_a_variable_can_be_compared_with_itself() -> None:

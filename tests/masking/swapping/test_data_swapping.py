@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import DataSwapping
 from sdcdesk.risk import DisclosureRisk
 

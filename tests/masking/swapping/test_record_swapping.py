@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import Draws
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import RecordSwapping
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
@@ -183,7 +183,7 @@ def test_both_households_of_a_pair_keep_their_areas_for_the_edit_rules() -> None
     homes = [
         (ward, [age]) for ward in ("a1", "b2", "b1", "a2") for age in (1, 2, 3) if (ward, age) != ("b2", 3)
     ]
-    data = of(homes * 4).ruled_by([SMALL])
+    data = of(homes * 4).with_edit_rules([SMALL])
     method = RecordSwapping(areas=["ward"], household="home", rate=100.0, k=2)
     free = method.mask(data, seed=3)
     kept = method.changed(edit_rules="keep").mask(data, seed=3)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.risk import KAnonymity
 

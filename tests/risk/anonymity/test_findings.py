@@ -4,12 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound, Why
-from sdcdesk.core.secrecy import Audience, Edition, withheld
-from sdcdesk.core.table import Secrecy
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound, Why
+from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import Pram, Recoding
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K

@@ -2,10 +2,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.risk import KAnonymity
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 
 DATA = Microdata(
     pd.DataFrame({"zip": ["a", "a", "a", "b", "b", None], "sex": list("FFFMMM")}),

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.anonymity.shared_values import shared_values
 from sdcdesk.risk.anonymity.small_groups import small_groups

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.risk import AttackerRisks
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 
 Key = tuple[str | None, str | None]
 ROWS = st.lists(

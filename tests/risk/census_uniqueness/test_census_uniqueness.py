@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Why
-from sdcdesk.core.secrecy import Edition, withheld
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import Why
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.risk import CensusUniqueness
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 
 Person = tuple[str | None, str | None, str | None]
 ROWS = st.lists(

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 
 GRADES = ("A", "B", "C", "D")
 VALUE = {

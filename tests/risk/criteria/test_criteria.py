@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.risk import Inference, Linkability, SinglingOut
 from sdcdesk.risk.criteria import people as drawing
 from sdcdesk.risk.criteria.isolation import none_drawn, one_drawn

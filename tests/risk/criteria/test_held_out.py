@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.method import Masked, Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.randomness import Draws
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import AdditiveNoise, LocalSuppression, Recoding
 from sdcdesk.release.pipeline import Pipeline

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.limit import Limit, Standing, standing
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound, Why
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound, Why
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.limit import Limit, Standing, standing
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import Recoding, RecordSuppression
 from sdcdesk.risk import Inference, Linkability, SinglingOut
 

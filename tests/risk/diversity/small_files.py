@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 
 Row = tuple[str | None, str | None, str | None, float | None]
 

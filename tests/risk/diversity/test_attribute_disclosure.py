@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.quantity import Why
+from sdcdesk.core.numbers.quantity import Why
 from sdcdesk.risk import AttributeDisclosure, KAnonymity
 from tests.risk.diversity.small_files import (
     CONFIDENTIAL,

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.shown import column_shown
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.quantity_text import column_texts
 from sdcdesk.risk import IndividualRisk
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 
 Row = tuple[str | None, str | None, float, str | None]
 
@@ -226,5 +226,5 @@ def test_the_order_of_the_released_records_changes_no_digit(rows: list[Row]) -> 
 def test_thresholds_are_written_apart_from_each_other() -> None:
     table = IndividualRisk().assess(*[microdata([("a", "x", 2.0, None)])] * 2).tables["thresholds"]
     column = table.column("threshold")
-    cells = column_shown(list(table.quantities(column)), limits=column.limits)
+    cells = column_texts(list(table.quantities(column)), limits=column.limits)
     assert len({cell.text for cell in cells}) == len(table)

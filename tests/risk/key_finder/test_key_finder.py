@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.risk import KeyFinder
 
 Row = tuple[str | None, ...]

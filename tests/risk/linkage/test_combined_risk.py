@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.pairing import SAME_ORDER
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import SAME_ORDER
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.risk import CombinedRisk, DistanceLinkage, IntervalDisclosure, ProbabilisticLinkage
 
 KEYS = ("a", "b", "c", "d")

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.kernels import agreement_mixture, assignment
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import CombinedRisk, ProbabilisticLinkage

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.input_file import InputFile
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import FileRead, read_file, recent_files
 from sdcdesk.masking import FinishedFile, LocalSuppression, Recoding, Rounding, TailCoding
 from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 
 Person = tuple[str | None, int | None]
 PEOPLE = st.lists(

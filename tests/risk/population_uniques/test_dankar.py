@@ -2,7 +2,7 @@
 
 import pytest
 
-from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.risk.population_uniques.dankar import believed
 from sdcdesk.risk.population_uniques.estimate import Estimate
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.core.progress import SILENT
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.risk.population_uniques import log_linear_error
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, cells_of, log_linear

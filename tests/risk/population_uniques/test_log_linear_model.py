@@ -2,7 +2,7 @@
 
 import pytest
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.risk.population_uniques.log_linear_model import model_terms, model_words
 
 NAMES = ("age", "age group", "a*b", "sex")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.risk import LogLinearRisk, PopulationUniques
 from sdcdesk.risk.population_uniques import log_linear
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.pitman import pitman
 from tests.risk.population_uniques.samples import MIXED, sample

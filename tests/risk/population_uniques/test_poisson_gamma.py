@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from tests.risk.population_uniques.samples import MIXED, sample

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.risk import LogLinearRisk, PopulationUniques, Suda
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
 

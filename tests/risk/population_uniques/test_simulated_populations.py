@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from sdcdesk.core.progress import SILENT
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.running.progress import SILENT
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear import cells_of, log_linear

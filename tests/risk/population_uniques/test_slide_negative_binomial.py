@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.slide_negative_binomial import (
     keys_of_population,

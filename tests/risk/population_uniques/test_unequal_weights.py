@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.risk import LogLinearRisk, PopulationUniques
 
 KEYS = ["zip", "sex"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.counting import Groups
 from sdcdesk.kernels.hypergeometric import hypergeometric, spans
 from sdcdesk.risk import ClassificationMatrix

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, ClassificationMatrix, WeightMatrix
 from sdcdesk.risk.sampling import expected, sample_size
 

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.secrecy import Edition, withheld
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound, Why
-from sdcdesk.core.table import Table
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Bound, Why
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.io import read
 from sdcdesk.risk import Suda
-from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.suda.scores import Scaling
 
 Row = tuple[str | None, ...]

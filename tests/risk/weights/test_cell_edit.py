@@ -1,8 +1,8 @@
 import pytest
 
-from sdcdesk.core.locale import Locale
+from sdcdesk.core.text.locale import Locale
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.weights.cell_edit import at_end, attempt, taken
+from sdcdesk.risk.weights.cell_edit import admissible_edit, at_end, attempt
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.grid import WeightGrid
 
@@ -84,7 +84,7 @@ def test_while_rules_are_broken_any_weight_is_taken_but_tried_only_when_it_mends
 @pytest.mark.parametrize("sizes", [0, 12])
 def test_an_edit_changes_no_other_weight_that_is_shown(sizes: int) -> None:
     grid = WeightGrid(WeightMatrix(structure="sampling", block=((1,),), tail=1), sizes)
-    edit = taken(grid, 1, 1, 2.0)
+    edit = admissible_edit(grid, 1, 1, 2.0)
     assert edit is not None
     after = WeightGrid(edit.matrix, grid.last)
     cells = [(i, j) for i in range(1, grid.last + 1) for j in range(i, grid.last + 1)]
@@ -94,7 +94,7 @@ def test_an_edit_changes_no_other_weight_that_is_shown(sizes: int) -> None:
 def test_the_ends_of_what_fits_are_taken_or_told() -> None:
     assert at_end(W4, (1, 2), upper=True) == (3, "")
     assert at_end(W4, (1, 2), upper=False) == (0, "")
-    there = taken(W4, 1, 2, 3.0)
+    there = admissible_edit(W4, 1, 2, 3.0)
     assert there is not None
     assert at_end(WeightGrid(there.matrix), (1, 2), upper=True) == (
         3,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, Structure, WeightMatrix
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.repair import repaired

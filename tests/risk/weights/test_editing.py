@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, Structure
 from sdcdesk.risk.weights.editing import (
     broken_cells,

@@ -2,7 +2,7 @@ from math import nan
 
 import pytest
 
-from sdcdesk.core.locale import Locale
+from sdcdesk.core.text.locale import Locale
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
 from sdcdesk.risk.weights.grid import Kind, WeightGrid
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.admissibility import occurs
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import from_csv, read_block, read_file, to_csv, violations_in_words
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, Structure, WeightMatrix
 from sdcdesk.risk.weights.repair import repaired
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Recoding, Rounding
 from sdcdesk.report.manual import first_sentence, first_words, page, page_html

@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.problems import ProblemLog, tell
+from sdcdesk.core.files.problems import ProblemLog, tell
 from ui.dialogs.problem_dialog import ProblemDialog
 from ui.shell.main_window import MainWindow
 

@@ -2,10 +2,13 @@ import pytest
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from sdcdesk.release.interval_answer import answer
 from ui.dialogs import query_dialog
+from ui.dialogs.notice import OTHER
 from ui.dialogs.query_dialog import QueryDialog, ask_for_interval
+from ui.session.computation import Ready
 from ui.session.session import Session
 
 HIDDEN = Camouflage(variables=["Amount_Billed"], below=5.0)
@@ -72,7 +75,7 @@ def test_the_journal_is_emptied_only_by_who_says_so(
     dialog, _window = asking(sampled, qtbot)
     dialog.press()
     qtbot.waitUntil(lambda: len(dialog.answers) == 1)
-    for said, left in ((QDialog.DialogCode.Rejected, 1), (QDialog.DialogCode.Accepted, 0)):
+    for said, left in ((QDialog.DialogCode.Rejected, 1), (QDialog.DialogCode.Accepted, 1), (OTHER, 0)):
         monkeypatch.setattr(query_dialog.Notice, "exec", lambda _notice, said=said: said)
         dialog.empty.click()
         assert len(dialog.answers) == left
@@ -89,6 +92,60 @@ def test_conditions_name_public_variables(sampled: Session, qtbot: QtBot) -> Non
     assert roles == {"key"}
     dialog.form.editors["where"].add_row()
     assert dialog.form.editors["where"].rows[1].variable.count() == len(offered)
+    dialog.reject()
+
+
+def test_a_condition_that_lacks_its_value_is_not_dropped(sampled: Session, qtbot: QtBot) -> None:
+    dialog, _window = asking(sampled, qtbot)
+    [row] = dialog.form.editors["where"].rows
+    assert row.values.placeholderText() == "empty: no condition"
+    row.variable.setCurrentIndex(1)
+    row.variable.activated.emit(1)
+    dialog.press()
+    assert dialog.hint.text(), "it says what is missing"
+    assert dialog.asked.state != Ready
+    assert not dialog.answers
+    dialog.reject()
+
+
+def test_an_answer_stands_in_the_file_before_it_is_seen(sampled: Session, qtbot: QtBot) -> None:
+    """So whoever discards the changes does not discard the journal."""
+    path = sampled.path
+    assert path is not None
+    steps = len(load(path).recipe.steps)
+    dialog, _window = asking(sampled, qtbot)
+    for _ in range(2):
+        dialog.press()
+        qtbot.waitUntil(lambda: isinstance(dialog.asked.state, Ready))
+    assert load(path).answers == dialog.answers != ()
+    assert len(load(path).recipe.steps) == steps, "other changes are saved when the user says so"
+    assert sampled.held == digest_at(path), "nobody else has changed it"
+    assert not sampled.is_saved, "the new step is not"
+    dialog.reject()
+
+
+def test_what_cannot_be_noted_is_not_told(sampled: Session, qtbot: QtBot) -> None:
+    path = sampled.path
+    assert path is not None
+    dialog, _window = asking(sampled, qtbot)
+    load(path).changed(title="somebody else's").save(path)
+    dialog.press()
+    qtbot.waitUntil(lambda: "changed by somebody else" in dialog.hint.text())
+    assert dialog.answer is None
+    assert not dialog.answers
+    assert not load(path).answers
+    dialog.reject()
+
+
+def test_a_project_without_a_file_keeps_its_journal_itself(sampled: Session, qtbot: QtBot) -> None:
+    assert sampled.data is not None
+    assert sampled.project is not None
+    with qtbot.waitSignal(sampled.computed):
+        sampled.open(sampled.data, sampled.project, None)
+    dialog, _window = asking(sampled, qtbot)
+    dialog.press()
+    qtbot.waitUntil(lambda: dialog.answer is not None)
+    assert len(dialog.answers) == 1
     dialog.reject()
 
 

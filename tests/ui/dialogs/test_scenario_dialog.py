@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.scenario import knowledge

@@ -7,8 +7,8 @@ from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.shown import shown
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import (
     METHODS,
@@ -167,11 +167,11 @@ def test_the_preview_is_what_the_engine_says(
     found = preview(sampled.project, sampled.results.run, 0, method)
     risk = found.then.scenario("Neighbour").after
     rows = dialog.preview.table.texts()
-    assert rows[0][2] == shown(risk.figure("dr_weighted").quantity).text
-    assert rows[1][2] == shown(risk.figure("dr_min").quantity).text
+    assert rows[0][2] == quantity_text(risk.figure("dr_weighted").quantity).text
+    assert rows[1][2] == quantity_text(risk.figure("dr_min").quantity).text
     assert rows[2] == ("Records in groups below 3", rows[2][1], str(risk.value("records_below_k")))
     assert rows[3] == ("Values of Age", "10", "6")
-    assert rows[5][2] == shown(found.then.loss.quantity, noun=False).text
+    assert rows[5][2] == quantity_text(found.then.loss.quantity, noun=False).text
     assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
     assert dialog.preview.scenario.text() == "scenario Neighbour, worst of 2: Age, Sex, Zip"
     assert "with this change" in dialog.preview.gauge.accessibleDescription()

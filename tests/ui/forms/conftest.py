@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.risk import WeightMatrix
 from ui.forms.form import OperationForm
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.masking import ValueSuppression
 from sdcdesk.masking.condition import Condition
 from ui.forms.editors.conditions import ComparisonRow, ConditionEditor

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QLocale
 
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.ui.forms.conftest import EXAMPLES

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.files.input_file import InputFile
 from ui.forms.editors.input_files import InputFileEditor
 
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.variable_labels import with_names_as_shown
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.variable_labels import with_names_as_shown
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import METHODS, Microaggregation, Pram, ValueSuppression

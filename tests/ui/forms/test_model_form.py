@@ -10,10 +10,10 @@ from pydantic import ConfigDict
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError, Model
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.io import FORMATS
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, WeightMatrix
 from ui.forms.editor import Editor
@@ -21,7 +21,7 @@ from ui.forms.editors.choices import ComboEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.editors.lines import LineEditor, TextEditor
 from ui.forms.form import ModelForm
-from ui.forms.registry import Asked, editor_for, edits
+from ui.forms.registry import FormParameter, editor_for, edits
 
 
 class Tint(StrEnum):
@@ -61,8 +61,8 @@ class Visit(Model):
 
     place: str = parameter("", "Place", "Where it was.")
     tint: Tint = parameter(Tint.RED, "Tint", "Which colour.")
-    sign: str = parameter(",", "Sign", "Which sign.", Shown(choices={",": "comma", ";": "semicolon"}))
-    why: str = parameter("", "Reason", "Why it was.", Shown(long=True, empty="in a few words"))
+    sign: str = parameter(",", "Sign", "Which sign.", FieldDisplay(choices={",": "comma", ";": "semicolon"}))
+    why: str = parameter("", "Reason", "Why it was.", FieldDisplay(long=True, empty="in a few words"))
     month: Month = parameter(Month(3), "Month", "When it was.")
     target: Path = parameter(Path("x.csv"), "Target", "Where it goes.")
     columns: tuple[str, ...] = parameter((), "Columns", "Some variables.", accepts=Accepts())
@@ -162,4 +162,4 @@ def test_a_type_that_nobody_edits_is_a_defect() -> None:
     info = Visit.model_fields["secret"]
     strange = type(info)(annotation=Literal["a"] | bytes, default=b"")
     with pytest.raises(TypeError, match="no editor"):
-        editor_for(Asked(strange))
+        editor_for(FormParameter(strange))

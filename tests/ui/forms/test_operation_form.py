@@ -6,11 +6,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError, ParameterError, SdcError
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.running.errors import DataError, ParameterError, SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
 from tests.ui.forms.conftest import EXAMPLES

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import accepts, asked, shown
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import accepts, field_display, form_parameters
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.masking import BernoulliSampling, LocalSuppression, Recoding, TailCoding
 from tests.ui.forms.test_every_parameter import CASES, KINDS
 from ui.dialogs.frame import AROUND, SIDE
@@ -20,9 +20,11 @@ ROOM = SIDE - AROUND[0] - AROUND[2]
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_every_list_that_may_stay_without_a_tick_says_what_that_means(kind: type[Operation]) -> None:
-    fields = {name: kind.model_fields[name] for name in asked(kind)}
+    fields = {name: kind.model_fields[name] for name in form_parameters(kind)}
     lists = {name: info for name, info in fields.items() if accepts(info) and info.annotation is not str}
-    silent = [name for name, info in lists.items() if not info.is_required() and not shown(info).empty]
+    silent = [
+        name for name, info in lists.items() if not info.is_required() and not field_display(info).empty
+    ]
     assert [name for name in silent if lists[name].get_default() == ()] == []
 
 

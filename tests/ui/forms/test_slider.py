@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.risk import AttackerRisks, IndividualRisk, LogLinearRisk
 from sdcdesk.risk.thresholds import STOPS
 from tests.ui.conftest import turn_wheel

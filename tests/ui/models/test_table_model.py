@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.table import Column, Table
 from sdcdesk.report.rows import table_text
 from ui.models.table_model import RAW, TableModel
 

@@ -3,8 +3,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.inspection.categories import arranged, occurring
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
 from ui.models.categories_model import CategoriesModel

@@ -3,9 +3,10 @@ from contextlib import AbstractContextManager
 
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import Rounding
 from sdcdesk.risk import TRUTA_2004
 from ui.pages.stages import STAGES, checklist
 from ui.session.computation import Failed
@@ -59,6 +60,18 @@ def test_what_was_stopped_or_failed_shows_no_old_numbers(
     sampled.computation.state = Failed(DataError("It does not fit."))
     assert states(sampled)["risk"] == ("Could not be computed", "ring")
     assert states(sampled)["loss"] == ("Could not be computed", "ring")
+
+
+def test_the_next_thing_is_what_hinders(sampled: Session, qtbot: QtBot) -> None:
+    def undone() -> str:
+        return next(check.words for check in checklist(sampled) if not check.done)
+
+    with qtbot.waitSignal(sampled.computed):
+        sampled.add_step(Rounding(variables=["Name"], base=10.0))
+    assert undone() == "mend step 5, which failed"
+    with qtbot.waitSignal(sampled.computed):
+        sampled.undo()
+    assert undone() == "export the safe file"
 
 
 def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import WriteError
-from sdcdesk.core.plot import Axis, Line, Plot, Series, SeriesRole
-from sdcdesk.core.quantity import NUMBER, RECORDS
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.results.plot import Axis, Line, Plot, Series, SeriesRole
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.running.errors import WriteError
 from ui.look.theme import theme
 from ui.plots.axes import INSET
 from ui.plots.bars import BarChart

@@ -7,9 +7,9 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Table
 from ui.look.theme import theme
 from ui.plots import heat_cell
 from ui.plots.export import LINE, SIDE

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.inspection.profile import distribution
 from sdcdesk.masking import Recoding
 from sdcdesk.records.value_changes import ValueChange, alone, value_change

@@ -7,13 +7,13 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.findings import Declared, Findings, Section
-from sdcdesk.core.limit import Limit, Verdict
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Line, Plot, Series
-from sdcdesk.core.quantity import SHARE, Bound, Quantity
-from sdcdesk.core.table import Column, Table
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.results.findings import Declared, Findings, Section
+from sdcdesk.core.results.limit import Limit, Verdict
+from sdcdesk.core.results.plot import Axis, Line, Plot, Series
+from sdcdesk.core.results.table import Column, Table
 from sdcdesk.report.sections import findings_html
 from sdcdesk.report.svg import svg
 from sdcdesk.report.text import findings_lines
@@ -57,7 +57,7 @@ def rates(rows: int = 3) -> Table:
 
 def findings(value: float = 0.008, rows: int = 3) -> Findings:
     quantity = Quantity(value, SHARE, Bound.ESTIMATE, interval=(0.0, value + 0.02))
-    blocks = (RISK.found(quantity), PLOT, rates(rows))
+    blocks = (RISK.figure(quantity), PLOT, rates(rows))
     return Findings(sections=(Section(name="guesses", title="Guesses", summary="risk", blocks=blocks),))
 
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.risk_loss_map import Stop, stops
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 from ui.look.theme import theme

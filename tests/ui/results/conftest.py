@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, VALUES, Bound, Quantity, Reason, Why, count_of
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, Bound, Quantity, Reason, Why, count_of
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.text.sentence import plain
 
 STAND_OUT = Declared("stand_out", "Records that stand out", RECORDS, "Unique by few values.", "n", "less")
 CHANCE = Declared("chance", "Chance a match is right", SHARE, "Of a match on a unique record.", "DIS", "less")
@@ -73,14 +73,14 @@ CURVES = Plot(
 def figures() -> tuple[Figure, ...]:
     """A count that is kept, a share just above its limit, a bound that straddles it."""
     found = (
-        STAND_OUT.found(
+        STAND_OUT.figure(
             Quantity(417, RECORDS, part=417, whole=4000),
             computation=(("Sets looked at", Quantity(1200, count_of("set"))),),
             rows=lambda: np.array([3, 5], dtype=np.int64),
             row_title="standing out",
         ),
-        CHANCE.found(Quantity(0.25004, SHARE, Bound.ESTIMATE), note="estimate"),
-        CORRECT.found(Quantity(83, RECORDS, Bound.AT_MOST)),
+        CHANCE.figure(Quantity(0.25004, SHARE, Bound.ESTIMATE), note="estimate"),
+        CORRECT.figure(Quantity(83, RECORDS, Bound.AT_MOST)),
     )
     before = (Quantity(3060, RECORDS), Quantity(0.391, SHARE, Bound.ESTIMATE), Quantity(1196, RECORDS))
     return tuple(replace(one, before=was) for one, was in zip(found, before, strict=True))

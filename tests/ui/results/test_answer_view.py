@@ -7,14 +7,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.board_sentence import board_sentence
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.section_rows import numbered, rows_of_blocks
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.board_sentence import board_sentence
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.section_rows import numbered, rows_of_blocks
+from sdcdesk.core.running.errors import DataError
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar
 from ui.session.answers import Answer
@@ -76,7 +76,7 @@ def test_the_sentence_for_the_board_is_copied(view, assessment, qtbot):
     assert told.args == ["Copied the sentence"]
     said = board_sentence(found, LIMITS)
     assert said is not None
-    assert QGuiApplication.clipboard().text() == worded(said.text)
+    assert QGuiApplication.clipboard().text() == in_user_locale(said.text)
     assert QGuiApplication.clipboard().text().startswith("Standing out does not keep its limit")
 
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from sdcdesk.core.plot import Axis, Line, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.results.plot import Axis, Line, Plot, Series
+from sdcdesk.core.results.table import Column, Table
 from tests.ui.results.conftest import CURVES, curve, records
 from ui.models.table_model import RAW, TableModel
 from ui.results.chart_card import ChartCard

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from sdcdesk.core.findings import State
-from sdcdesk.core.quantity import RECORDS, SHARE, Why, undefined
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Why, undefined
+from sdcdesk.core.results.findings import State
 from tests.ui.results.conftest import CHANCE, LIMITS, STAND_OUT, figures
 from ui.results.figures_strip import FigureCell, FiguresStrip, Look, Surroundings
 from ui.session.navigator import Navigator
@@ -44,7 +44,7 @@ def test_a_cell_shows_before_and_after_bound_and_limit(navigator, shown):
 
 
 def test_a_figure_that_is_not_defined_says_why_and_is_not_judged(navigator, shown):
-    nothing = CHANCE.found(undefined(SHARE, Why.NO_RECORDS, "No record to match."))
+    nothing = CHANCE.figure(undefined(SHARE, Why.NO_RECORDS, "No record to match."))
     strip = shown(FiguresStrip([nothing], around(navigator)), 400)
     assert "No record to match." in strip.cells[0].value.toolTip()
     assert all(

@@ -4,8 +4,8 @@ import pandas as pd
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
 from sdcdesk.risk import AttackerRisks, KAnonymity, KMap
 from ui.results.parameter_row import ParameterRow

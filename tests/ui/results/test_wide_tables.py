@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.loss import HeadlineLoss
 from ui.results.figures_strip import Surroundings
 from ui.results.section import SectionView

@@ -5,12 +5,12 @@ from typing import ClassVar
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings, Section
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.findings import Declared, Findings, Section
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.loss import HeadlineLoss
 from ui.session.computation import Computing, Failed, Ready, Stopped, missing, missing_and_why
 from ui.session.session import Session
@@ -37,7 +37,7 @@ class Released(Measure):
             progress.at(0.5)
         if self.fails:
             raise DataError("It does not fit.")
-        found = RELEASED.found(Quantity(len(masked) + self.add, RECORDS))
+        found = RELEASED.figure(Quantity(len(masked) + self.add, RECORDS))
         return Findings(sections=(Section(name="counts", blocks=(found,)),))
 
 

@@ -3,8 +3,8 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
 from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
 from ui.session.jobs import Jobs
 
@@ -38,7 +38,7 @@ def test_states_follow_one_another_and_keep_what_was_found(
     qtbot.waitUntil(lambda: computation.state == Ready(3))
     computation.start("Counting", fail)
     qtbot.waitUntil(lambda: isinstance(computation.state, Failed))
-    assert computation.found is None
+    assert computation.last is None
 
 
 def test_the_user_stops_it(computation: Computation[int], qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from ui.session import defects as room
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow

@@ -4,8 +4,8 @@ import threading
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.running.progress import Progress
 from ui.session.jobs import Jobs
 
 

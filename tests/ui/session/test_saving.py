@@ -159,7 +159,7 @@ ENDS = """
 import os, sys
 from pathlib import Path
 from types import SimpleNamespace
-from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.files.atomic import write_atomically
 from ui import app
 
 number, export = int(sys.argv[1]), Path(sys.argv[3])

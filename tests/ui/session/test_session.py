@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core import atomic
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.files import atomic
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe

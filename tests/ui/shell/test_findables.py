@@ -45,6 +45,42 @@ def test_every_method_is_found_by_title_and_name(opened: MainWindow) -> None:
         assert found(opened, method.title)[0].words == method.title
 
 
+TYPED = {
+    "weights": "Weight matrix",
+    "secret": "Release check and recipe",
+    "seed": "Release check and recipe",
+    "dominance": "Export safe file…",
+    "uncertainty": "Export safe file…",
+    "report": "Export safe file…",
+    "json": "Export safe file…",
+    "same order": "Assess a finished file…",
+    "pairing": "Assess a finished file…",
+    "limits": "Set a limit…",
+    "scenario": "Add scenario…",
+    "identifiers": "Variables",
+    "missing": "Variables",
+    "labels": "Variables",
+    "journal": "Ask for an interval…",
+    "queries": "Ask for an interval…",
+    "recent": "Open a project…",
+    "settings": "Appearance: dark",
+}
+"""What users type who do not know what it is called here."""
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_users_call_it_is_found(opened: MainWindow, typed: str) -> None:
+    assert finds(opened, typed, TYPED[typed])
+
+
+def test_the_weight_matrix_is_led_to(opened: MainWindow) -> None:
+    [entry] = [one for one in found(opened, "weight matrix") if one.words == "Weight matrix"]
+    entry.do()
+    page = opened.stages.current_page()
+    assert page is not None
+    assert page.header.tabs.tabText(page.header.tabs.currentIndex()) == "Weight matrix"
+
+
 def test_every_measure_is_found_by_title_and_name(opened: MainWindow) -> None:
     for measure in MEASURES:
         for typed in (measure.title, measure.name):

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project_file import load
 from ui.dialogs.export_dialog import ExportDialog
 from ui.session.computation import Computing, Failed

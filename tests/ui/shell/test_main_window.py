@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.errors import DataError, WriteError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.measure import Concern, Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError, WriteError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project_file import load

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.running.errors import DataError
 from ui.session.computation import Computation, Ready, Stopped
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.card import Card
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, widget_in
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs,
         qtbot.waitUntil(lambda: card.empty is not None and card.empty.accessibleName() == title)
         assert card.empty.button.text() == "Compute again"
         assert card.content.isVisible() is beside
-        assert computation.found is None
+        assert computation.last is None
         card.empty.button.click()
         assert card.empty is None, "it is under way"
 
@@ -161,7 +161,7 @@ def test_what_the_whole_page_lacks_is_offered_at_its_top_alone(card):
 
 def test_the_keyboard_stays_with_the_card_when_its_act_is_done(shown):
     undo, made = QPushButton("Undo"), Card("Risk")
-    whole = shown(held(column(undo, made)), 500)
+    whole = shown(widget_in(column(undo, made)), 500)
     empty = made.show_empty("Stopped", "You stopped it.", "Compute again")
     empty.acted.connect(made.show_content)
     empty.findChild(QPushButton).setFocus()

@@ -2,8 +2,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import SHARE, Quantity, count_of, undefined
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of, undefined
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_change import ChangeGauge

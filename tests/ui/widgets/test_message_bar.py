@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, widget_in
 from ui.widgets.message_bar import MessageBar
 
 
@@ -66,7 +66,7 @@ def test_the_keyboard_stays_with_what_is_around_it_and_goes_to_no_other_button(s
     undo, made = QPushButton("Undo"), MessageBar()
     page = QWidget()
     column(made, inside=page)
-    whole = shown(held(column(undo, page)), 700)
+    whole = shown(widget_in(column(undo, page)), 700)
     made.show_error("Stopped.", "Compute again", do=made.hide)
     made.button.setFocus()
     assert made.button.hasFocus()

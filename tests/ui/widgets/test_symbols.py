@@ -4,7 +4,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.symbols import symbol_text
+from sdcdesk.core.text.symbols import symbol_text
 from ui.look.theme import theme
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import ElidedLabel, words_label

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
-from sdcdesk.core.explanation import Explanation
+from sdcdesk.core.results.explanation import Explanation
 from ui.widgets.what_is_this import explain
 
 EXPLANATION = Explanation(

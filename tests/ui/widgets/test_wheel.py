@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import setting
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.layout import column, held, scrolled
+from ui.widgets.layout import column, scrolled, widget_in
 from ui.widgets.tabs import Segments
 
 LEFT = Qt.MouseButton.LeftButton
@@ -79,7 +79,7 @@ class Page:
         self.control, self.field = control, QLineEdit()
         below = QWidget()
         below.setMinimumHeight(2000)
-        self.area: QScrollArea = scrolled(held(column(self.field, control, below)))
+        self.area: QScrollArea = scrolled(widget_in(column(self.field, control, below)))
         self.area.resize(300, 300)
 
     @property

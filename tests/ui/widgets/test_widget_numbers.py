@@ -1,13 +1,13 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from sdcdesk.core.quantity import SHARE, Quantity
-from ui.widgets.numbers import UNKNOWN, count, decimal, quantity_shown, spoken
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from ui.widgets.numbers import UNKNOWN, aloud, count, decimal, user_quantity_text
 
 
 def test_the_locale_of_the_user_counts():
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    assert quantity_shown(Quantity(0.0304, SHARE)).text == "3,04\u202f%"
+    assert user_quantity_text(Quantity(0.0304, SHARE)).text == "3,04\u202f%"
     assert count(5000) == "5.000"
     assert decimal(0.5) == "0,50"
 
@@ -23,7 +23,7 @@ def test_minus_zero_is_zero():
 
 
 def test_spoken():
-    assert spoken("limit 2\u202f%") == "limit 2 percent"
+    assert aloud("limit 2\u202f%") == "limit 2 percent"
 
 
 def test_counts_are_grouped():

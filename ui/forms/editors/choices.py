@@ -7,12 +7,12 @@ from typing import Any, Literal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QWidget
 
-from sdcdesk.core.parameters import Accepts
-from sdcdesk.core.sentence import capital
+from sdcdesk.core.operations.parameters import Accepts
+from sdcdesk.core.text.sentence import capital
 from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
 from ui.forms.editors.tick_list import TickList
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import column, row
 from ui.widgets.plain_table import widest_text
@@ -198,19 +198,19 @@ class VariablesEditor(Editor):
 
 
 @edits(bool)
-def _flag(asked: Asked) -> Editor:
+def _flag(asked: FormParameter) -> Editor:
     return FlagEditor(asked.info.title or "")
 
 
 @edits(Literal, Enum)
-def _choice(asked: Asked) -> Editor:
+def _choice(asked: FormParameter) -> Editor:
     values = asked.inside or asked.kind
     choices = begun(asked.how.choices or {value: str(value) for value in values})
     return ComboEditor(choices) if asked.how.menu or len(choices) > FEW else RadioEditor(choices)
 
 
 @edits(Accepts)
-def _variables(asked: Asked) -> Editor:
+def _variables(asked: FormParameter) -> Editor:
     names = asked.variables
     role = asked.otherwise
     if role is not None:

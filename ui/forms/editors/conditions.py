@@ -6,20 +6,20 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
 from sdcdesk.masking.replacement import holds_numbers
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.numbers import read_value, value_field
-from ui.forms.registry import Asked, edits
-from ui.look.locale import worded
+from ui.forms.registry import FormParameter, edits
+from ui.look.locale import in_user_locale
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
-from ui.widgets.layout import held, row
+from ui.widgets.layout import row, widget_in
 from ui.widgets.variable_combo import VariableCombo
 
 RELATION, VALUES_FIELD = 120, 144
@@ -147,14 +147,14 @@ class ComparisonRow(EditedRow):
             self.values.setCursorPosition(0)
         self._written = self._entered()
         self._arrange()
-        self.variable.activated.connect(lambda _at: self.edited.emit())
+        self.variable.activated.connect(lambda _at: self._on_relation())
         self.other.activated.connect(lambda _at: self.edited.emit())
         self.relation.activated.connect(lambda _at: self._on_relation())
         self.values.textEdited.connect(lambda _text: self.edited.emit())
 
     def is_empty(self) -> bool:
-        """Return whether a value is still to be entered."""
-        return self._needed() != 0 and not self._is_pair() and not self.values.text().strip()
+        """Return whether nothing was entered: what is half typed lacks its value."""
+        return self._shown is None and self._entered() == self._written
 
     def read(self) -> Comparison:
         """Return the comparison. Raises `ValueError` if it cannot be."""
@@ -170,7 +170,7 @@ class ComparisonRow(EditedRow):
                 other=self.other.name if self._is_pair() else "",
             )
         except SdcError as error:
-            raise ValueError(worded(error.message).partition(": ")[2].capitalize()) from None
+            raise ValueError(in_user_locale(error.message).partition(": ")[2].capitalize()) from None
 
     def _meant(self, text: str) -> float | str:
         """Return a number for a variable that holds numbers, else the text as it stands."""
@@ -201,7 +201,8 @@ class ComparisonRow(EditedRow):
     def _show_what_applies(self) -> None:
         self.values.setVisible(self._needed() != 0 and not self._is_pair())
         self.other.setVisible(self._is_pair())
-        self.values.setPlaceholderText("value" if self._needed() else "first; second")
+        wanted = "value" if self._needed() else "first; second"
+        self.values.setPlaceholderText("empty: no condition" if self.is_empty() else wanted)
 
     def _arrange(self) -> None:
         self.relation.setFixedWidth(RELATION)
@@ -219,9 +220,9 @@ class ComparisonRow(EditedRow):
         # Where a name is long, what it is compared with stands below it.
         line, ends = FlowLayout(self, gap=6), ((self.values, 1), (self.other, 1), self.remove)
         line.addWidget(self.variable)
-        line.addWidget(held(row(self.relation, *ends, spacing=6)))
+        line.addWidget(widget_in(row(self.relation, *ends, spacing=6)))
 
 
 @edits(Condition)
-def _condition(asked: Asked) -> Editor:
+def _condition(asked: FormParameter) -> Editor:
     return ConditionEditor(asked.data)

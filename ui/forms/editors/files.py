@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from sdcdesk.io.formats import FORMATS, Writable
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.buttons import button
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
@@ -66,10 +66,10 @@ class FileEditor(Editor):
 
 
 @edits(Writable)
-def _format(_asked: Asked) -> Editor:
+def _format(_asked: FormParameter) -> Editor:
     return ComboEditor({form.name: form.title for form in FORMATS.writable})
 
 
 @edits(Path)
-def _file(asked: Asked) -> Editor:
+def _file(asked: FormParameter) -> Editor:
     return FileEditor(asked.info.title or "Choose a file")

@@ -6,12 +6,12 @@ from typing import Any
 
 from PySide6.QtWidgets import QFileDialog
 
-from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.io.formats import open_filter
 from ui.forms.editor import Editor
 from ui.forms.editors.files import FileEditor
-from ui.forms.registry import Asked, edits
-from ui.look.locale import worded
+from ui.forms.registry import FormParameter, edits
+from ui.look.locale import in_user_locale
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.jobs import Jobs
 
@@ -49,7 +49,7 @@ class InputFileEditor(FileEditor):
             case Ready(value=file):
                 return file
             case Failed(error=error):
-                raise ValueError(worded(error.message))
+                raise ValueError(in_user_locale(error.message))
         raise ValueError(f"Reading {self.line.text().strip()}…")
 
     def set_value(self, value: Any) -> None:
@@ -79,7 +79,7 @@ class InputFileEditor(FileEditor):
 
     def _take(self) -> None:
         """Take what was typed: another name in the folder, or a whole path."""
-        text, known = self.line.text().strip(), self._hashed.found
+        text, known = self.line.text().strip(), self._hashed.last
         if not text:
             self.edited.emit()
         elif known is None or Path(known.path) != self.folder / text:
@@ -91,5 +91,5 @@ class InputFileEditor(FileEditor):
 
 
 @edits(InputFile)
-def _input_file(asked: Asked) -> Editor:
+def _input_file(asked: FormParameter) -> Editor:
     return InputFileEditor(asked.info.title or "Choose a data file")

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
 from ui.forms.editor import Editor
 from ui.forms.editors.tick_list import TickList
 from ui.widgets.layout import column

@@ -5,9 +5,9 @@ from typing import Any, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
-from sdcdesk.core.findings import Declared
-from sdcdesk.core.limit import Limit, Side
-from sdcdesk.core.quantity import NUMBER, Unit
+from sdcdesk.core.numbers.quantity import NUMBER, Unit
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.limit import Limit, Side
 from sdcdesk.document.limits import (
     figure_name,
     first_free,
@@ -20,7 +20,7 @@ from sdcdesk.document.limits import (
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import row
@@ -90,8 +90,6 @@ class LimitRow(EditedRow):
         self.setFocusProxy(self.value)
         for measure in limitable_figures():
             self.measure.addItem(measure.title, measure.name)
-        for side in get_args(Side):
-            self.side.addItem(side, side)
         self.choose(limit)
         if not empty:
             write = percent_text if self._unit_now().kind == "share" else write_field
@@ -107,6 +105,7 @@ class LimitRow(EditedRow):
         _choose(self.measure, limit.measure)
         self._offer_figures()
         _choose(self.figure, limit.figure)
+        self._offer_sides()
         _choose(self.side, limit.side)
         self._show_unit()
 
@@ -134,9 +133,7 @@ class LimitRow(EditedRow):
         self._on_figure()
 
     def _on_figure(self) -> None:
-        declared = self._declared()
-        if declared is not None:
-            _choose(self.side, usual_side(declared))
+        self._offer_sides()
         self._show_unit()
         self.edited.emit()
 
@@ -149,6 +146,13 @@ class LimitRow(EditedRow):
             # The symbol first: the place is narrow, and titles begin alike.
             words = title if short == title else f"{short}, {title[:1].lower()}{title[1:]}"
             self.figure.addItem(words, declared.name)
+
+    def _offer_sides(self) -> None:
+        """Offer the side that calls the better file safe; both of a figure that nobody declares any more."""
+        declared = self._declared()
+        self.side.clear()
+        for side in get_args(Side) if declared is None else (usual_side(declared),):
+            self.side.addItem(side, side)
 
     def _declared(self) -> Declared | None:
         measure, figure = self.chosen()
@@ -192,5 +196,5 @@ def _read(text: str, unit: Unit) -> float:
 
 
 @edits(tuple[Limit, ...])
-def _limits(_asked: Asked) -> Editor:
+def _limits(_asked: FormParameter) -> Editor:
     return LimitsEditor()

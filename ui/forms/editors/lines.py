@@ -15,7 +15,7 @@ from ui.forms.numbers import (
     value_field,
     write_field,
 )
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 
 NARROW, BROAD = 96, 200
 """Pixels of a field for one number, and for one text."""
@@ -129,7 +129,7 @@ class TextEditor(Editor):
 
 
 @edits(str)
-def _text(asked: Asked) -> Editor:
+def _text(asked: FormParameter) -> Editor:
     how = asked.how
     if how.choices:
         return ComboEditor(begun(how.choices))
@@ -137,7 +137,7 @@ def _text(asked: Asked) -> Editor:
 
 
 @edits(tuple)
-def _list(asked: Asked) -> Editor:
+def _list(asked: FormParameter) -> Editor:
     if get_origin(asked.inside[0]) is tuple:
         return LineEditor(asked.how.empty, _read_points, _written_points, width=None)
     numbers = asked.inside[0] in (int, float)
@@ -153,7 +153,7 @@ def _list(asked: Asked) -> Editor:
 
 
 @edits(Union)
-def _value(asked: Asked) -> Editor:
+def _value(asked: FormParameter) -> Editor:
     if bool in asked.inside:
         return FlagEditor(asked.info.title or "")
     if set(asked.inside) <= {int, float, str}:

@@ -4,15 +4,15 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.document.scenario import knowledge, own
 from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
 from ui.forms.form import ModelForm
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.layout import column, row
 
 INDENT = 26
@@ -92,5 +92,5 @@ class MeasuresEditor(Editor):
 
 
 @edits(tuple[WrittenMeasure, ...])
-def _measures(asked: Asked) -> Editor:
+def _measures(asked: FormParameter) -> Editor:
     return MeasuresEditor(asked.data)

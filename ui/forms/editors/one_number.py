@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QSlider, QWidget
 from ui.forms.editor import Editor
 from ui.forms.editors.lines import NARROW, LineEditor, if_any
 from ui.forms.numbers import read_finite, read_number, read_whole, write_field, write_number
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 
 WIDTH = 148
 """Pixels of the slider."""
@@ -73,7 +73,7 @@ class SliderEditor(LineEditor):
 
 
 @edits(int, float)
-def _number(asked: Asked) -> Editor:
+def _number(asked: FormParameter) -> Editor:
     how, whole = asked.how, asked.kind is int
     if how.stops:
         return SliderEditor(how.empty, how.stops)

@@ -6,7 +6,7 @@ from typing import Any
 from sdcdesk.masking import Recoding
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import VariablesEditor
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 
 
 class RecodingsEditor(VariablesEditor):
@@ -37,5 +37,5 @@ class RecodingsEditor(VariablesEditor):
 
 
 @edits(tuple[Recoding, ...])
-def _recodings(asked: Asked) -> Editor:
+def _recodings(asked: FormParameter) -> Editor:
     return RecodingsEditor(asked.offers.get(Recoding, {}))

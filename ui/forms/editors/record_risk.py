@@ -4,13 +4,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.measure import Measure
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.record_risk import RECORD_RISKS
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.record_risk import RECORD_RISKS
+from sdcdesk.core.running.errors import SdcError
 from ui.forms.editor import Editor
 from ui.forms.form import ModelForm
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import column
 
@@ -82,5 +82,5 @@ class RecordRiskEditor(Editor):
 
 
 @edits(Measure)
-def _record_risk(asked: Asked) -> Editor:
+def _record_risk(asked: FormParameter) -> Editor:
     return RecordRiskEditor(asked.data)

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from sdcdesk.core.coding import LARGEST_EXACT
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.data.coding import LARGEST_EXACT
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
 from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, read_whole, value_field, write_field
-from ui.forms.registry import Asked, edits
-from ui.look.locale import worded
+from ui.forms.registry import FormParameter, edits
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 
@@ -119,7 +119,7 @@ class CategoryEditor(Editor):
             if name:
                 load(Path(name))
         except SdcError as error:
-            self._problem = worded(error.message)
+            self._problem = in_user_locale(error.message)
             self.edited.emit()
 
     def _cells(self) -> Iterator[tuple[int, int, str, str]]:
@@ -338,7 +338,7 @@ def _probability(text: str) -> float | None:
 
 
 @edits(dict)
-def _table(asked: Asked) -> Editor:
+def _table(asked: FormParameter) -> Editor:
     value, how = asked.inside[1], asked.how
     if get_origin(value) is dict:
         return MatrixEditor()

@@ -13,7 +13,7 @@ from sdcdesk.risk.weights.presets import FIRST, PRESETS
 from sdcdesk.risk.weights.text import breaking_text
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
-from ui.forms.registry import Asked, edits
+from ui.forms.registry import FormParameter, edits
 from ui.widgets.combo import ElidedCombo
 
 
@@ -69,12 +69,12 @@ class WeightMatrixEditor(ComboEditor):
 
 
 @edits(MatrixName)
-def _name(asked: Asked) -> Editor:
+def _name(asked: FormParameter) -> Editor:
     return MatrixNameEditor(asked.offers.get(WeightMatrix, {}))
 
 
 @edits(WeightMatrix)
-def _matrix(asked: Asked) -> Editor:
+def _matrix(asked: FormParameter) -> Editor:
     editor = WeightMatrixEditor({})
     for name, matrix in asked.offers.get(WeightMatrix, {}).items():
         if matrix.admissible:

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.variable_labels import shown_names
-from sdcdesk.inspection.profile import Look, Remark
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.inspection.profile import Portrait, Remark
 from sdcdesk.inspection.profile.bins import Scale
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
@@ -15,7 +15,7 @@ from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure_list import FigureList
 from ui.widgets.label import hairline, label
-from ui.widgets.layout import column, held, refill, row, scrolled
+from ui.widgets.layout import column, refill, row, scrolled, widget_in
 from ui.widgets.what_is_this import explain
 
 HEIGHT = 266
@@ -32,7 +32,7 @@ ABOUT = (
 
 
 class ColumnProfile(Card):
-    """Shows one `Look`."""
+    """Shows one `Portrait`."""
 
     scale_wanted = Signal(str)
     """The user chose a scale, "linear" or "logarithmic"."""
@@ -45,7 +45,7 @@ class ColumnProfile(Card):
 
     def __init__(self) -> None:
         super().__init__("")
-        self._look: Look | None = None
+        self._look: Portrait | None = None
         self.chart = Histogram("Distribution")
         # The table above takes the height that is left, not the chart.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -64,7 +64,7 @@ class ColumnProfile(Card):
         self.asked.connect(self._explain)
         self.setMinimumHeight(HEIGHT)
         self.figures.setFixedWidth(FIGURES)
-        worth = scrolled(held(self._remarks))
+        worth = scrolled(widget_in(self._remarks))
         worth.setFixedWidth(REMARKS)
         remarks = column(label("Worth a look", "card_title"), (worth, 1), spacing=4)
         line = hairline(vertical=True)
@@ -72,7 +72,7 @@ class ColumnProfile(Card):
             row((self.chart, 1), (self.nothing, 1), self.figures, line, remarks, spacing=16), 1
         )
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: Portrait) -> None:
         """Show what a column looks like."""
         self._look = look
         self.set_title(shown_names([look.variable])[look.variable.name])
@@ -86,7 +86,7 @@ class ColumnProfile(Card):
         remarks = [part for remark in look.profile.remarks for part in self._remark(name, remark)]
         refill(self._remarks, remarks or [label("Nothing stands out.", tone="text3", wraps=True)])
 
-    def _show_chart(self, look: Look) -> None:
+    def _show_chart(self, look: Portrait) -> None:
         spread, drawn = look.distribution, look.has_bars
         self.chart.setVisible(drawn)
         self.nothing.setVisible(not drawn)
@@ -105,14 +105,14 @@ class ColumnProfile(Card):
         number = len(remark.positions)
         if not number:
             return [words]
-        many = f"Show the {count_shown(number, user_locale())} records"
+        many = f"Show the {count_text(number, user_locale())} records"
         show = link(many if number > 1 else "Show the record")
         show.clicked.connect(lambda: self.records_wanted.emit(remark.positions, remark.subject))
         acts = [show]
         if remark.code is not None:
             acts.append(link("Declare it missing"))
             acts[-1].clicked.connect(lambda: self.missing_declared.emit(name, remark.code))
-        return [words, *(held(row(act, ...)) for act in acts)]
+        return [words, *(widget_in(row(act, ...)) for act in acts)]
 
     def _explain(self) -> None:
         if self._look is not None:

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
 from ui.forms.numbers import read_number
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.widgets.buttons import button, icon_button, text_button
@@ -165,7 +165,7 @@ class FilterPopover(Popover):
         for relation in relations(self._data, name):
             self.relation.addItem(RELATIONS[relation], relation)
         look = self._looks.get(name)
-        completer = QCompleter([*map(worded, look.categories)] if look else [], self.value)
+        completer = QCompleter([*map(in_user_locale, look.categories)] if look else [], self.value)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.value.setCompleter(completer)
         self._follow()

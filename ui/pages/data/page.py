@@ -1,7 +1,7 @@
 """Data page: the records as they stand in the file, and what each variable looks like."""
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Value
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.variable_commands import Described, with_code
 from sdcdesk.io.formats import FORMATS, extensions

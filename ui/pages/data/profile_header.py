@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from sdcdesk.inspection.profile import Look
+from sdcdesk.inspection.profile import Portrait
 from ui.look.icons import pixmap
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.widgets.painting import paint_text
@@ -64,7 +64,7 @@ class ProfileHeader(QHeaderView):
         arrow = self._arrow(self._section_rect(section))
         return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
 
-    def look(self, section: int) -> Look | None:
+    def look(self, section: int) -> Portrait | None:
         """Return what is known of a column; None: nothing yet."""
         return self._looks.get(self._name(section))
 
@@ -72,7 +72,9 @@ class ProfileHeader(QHeaderView):
         """Return the width that a column's name and words need."""
         name, look = self._name(section), self.look(section)
         title = theme().metrics("card_title").horizontalAdvance(name) + ARROW + 16
-        words = theme().metrics("caption").horizontalAdvance(worded(look.profile.words)) if look else 0
+        words = (
+            theme().metrics("caption").horizontalAdvance(in_user_locale(look.profile.words)) if look else 0
+        )
         return max(title, words) + 2 * INSET
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -94,7 +96,9 @@ class ProfileHeader(QHeaderView):
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
             self._paint_bars(painter, bars, look, "after" if chosen else "before")
         below = QRect(rect.left() + INSET, rect.bottom() - 20, rect.width() - 2 * INSET, 18)
-        paint_text(painter, below, worded(look.profile.words) if look else UNKNOWN, "caption", "text3")
+        paint_text(
+            painter, below, in_user_locale(look.profile.words) if look else UNKNOWN, "caption", "text3"
+        )
         painter.restore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -128,7 +132,7 @@ class ProfileHeader(QHeaderView):
         if look is None:
             return name
         named = f"{name}: {look.variable.label}" if look.variable.label else name
-        return f"{named}, {look.profile.kind}, {worded(look.profile.words)}"
+        return f"{named}, {look.profile.kind}, {in_user_locale(look.profile.words)}"
 
     def _on_look(self, name: str) -> None:
         """Draw the column that was looked at; most of a wide file are not in view."""
@@ -155,7 +159,7 @@ class ProfileHeader(QHeaderView):
             painter.fillRect(arrow.adjusted(-3, -3, 3, 3), theme().colour("border"))
         painter.drawPixmap(arrow.topLeft(), pixmap("chevron_down", ARROW, "text3"))
 
-    def _paint_bars(self, painter: QPainter, rect: QRectF, look: Look, tone: str) -> None:
+    def _paint_bars(self, painter: QPainter, rect: QRectF, look: Portrait, tone: str) -> None:
         # The rest of many categories would make the others flat.
         spread = look.distribution
         counts = spread.counts.tolist()[: len(spread.counts) - bool(spread.others)] if spread else []

@@ -7,7 +7,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Sign
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.records.arrangement import Arrangement
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks

@@ -3,14 +3,14 @@
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable import Scale
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.filters import FilterChips, FilterPopover
@@ -134,7 +134,7 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._found.start(f"Searching {worded(counted(len(names), 'column'))}", work)
+        self._found.start(f"Searching {in_user_locale(counted(len(names), 'column'))}", work)
 
     def _on_arranged(self) -> None:
         """Show the records that were asked for; those that could not be found leave all as it was."""
@@ -174,7 +174,7 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
-        few, many = count_shown(shown, user_locale()), worded(counted(whole, "record"))
+        few, many = count_text(shown, user_locale()), in_user_locale(counted(whole, "record"))
         self.shown.setText(f"Showing {few} of {many}" if arrangement.filters else f"All {many}")
         self.nothing.setVisible(whole > 0 and shown == 0)
 
@@ -202,7 +202,7 @@ class RecordsView(QWidget):
 
     def _count_hidden(self) -> None:
         hidden = self.model.columnCount() - len(self.table.shown_columns())
-        self.columns.setText(f"Columns, {count_shown(hidden, user_locale())} hidden" if hidden else "Columns")
+        self.columns.setText(f"Columns, {count_text(hidden, user_locale())} hidden" if hidden else "Columns")
 
     def _connect(self) -> None:
         self._arranged.changed.connect(self._on_arranged)

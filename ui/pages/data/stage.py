@@ -1,7 +1,7 @@
 """Stage Data: know the file."""
 
-from sdcdesk.core.sentence import counted
-from ui.look.locale import worded
+from sdcdesk.core.text.sentence import counted
+from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session
 
@@ -15,7 +15,7 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.data is None:
         return StageState("No file yet")
-    return StageState(worded(counted(len(session.data), "record")), "tick")
+    return StageState(in_user_locale(counted(len(session.data), "record")), "tick")
 
 
 STAGE = Stage(

@@ -2,11 +2,11 @@
 
 from PySide6.QtWidgets import QSizePolicy
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Role
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from ui.look.locale import user_locale

@@ -1,6 +1,6 @@
 """Stage Loss: what the masking costs."""
 
-from sdcdesk.core.explanation import figure_text
+from sdcdesk.core.results.explanation import figure_text
 from ui.look.locale import user_locale
 from ui.pages.page import Page, Stage, StageState
 from ui.session.computation import missing_and_why

@@ -4,14 +4,14 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.fitting import unfit
 from sdcdesk.report.manual import first_sentence
 from ui.dialogs.manual_dialog import show_manual
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, refill, scrolled
+from ui.widgets.layout import column, refill, scrolled, widget_in
 from ui.widgets.painting import paint_box
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
@@ -96,7 +96,7 @@ class AddStepMenu(QFrame):
         self._nothing.setContentsMargins(10, 10, 10, 10)
         self._headings: dict[Purpose, QLabel] = {}
         self._rows = column(..., spacing=0)
-        self._list = held(self._rows)
+        self._list = widget_in(self._rows)
         self.area = scrolled(self._list)
         parts = (self.search, self._nothing, (self.area, 1))
         column(*parts, spacing=AROUND, margins=(AROUND, AROUND, AROUND, AROUND), inside=self)

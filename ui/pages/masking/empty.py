@@ -1,14 +1,13 @@
 """Empty state of the masking page: nothing is masked, and common first steps are offered."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from sdcdesk.core.method import Method
-from sdcdesk.core.without_original import ASSESSED_ONLY
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.report.manual import first_sentence
-from ui.look.locale import worded
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
@@ -37,20 +36,27 @@ class MaskingEmpty(QWidget):
         inside.addLayout(self._steps)
         column(frame, ..., margins=(12, 12, 12, 12), inside=self)
 
-    def show_steps(self, steps: Sequence[Method], *, off: bool = False, alone: bool = False) -> None:
+    def show_steps(
+        self,
+        steps: Sequence[Method],
+        words: Callable[[Method], str],
+        *,
+        off: bool = False,
+        alone: bool = False,
+    ) -> None:
         """Offer steps to begin with; off: others are switched off; alone: the file is only assessed."""
         self.off.setVisible(off)
         self.alone.setVisible(alone)
         discard(*self._offers)
         self._title.setVisible(bool(steps))
-        self._offers = [self._offer(step) for step in steps]
+        self._offers = [self._offer(step, words(step)) for step in steps]
 
     def offers(self) -> tuple[QPushButton, ...]:
         """Return the buttons of the steps that are offered."""
         return tuple(self._offers)
 
-    def _offer(self, step: Method) -> QPushButton:
-        offered = button(worded(step.summary()), small=True)
+    def _offer(self, step: Method, words: str) -> QPushButton:
+        offered = button(words, small=True)
         offered.setToolTip(first_sentence(type(step)))
         offered.clicked.connect(lambda: self.chosen.emit(step))
         self._steps.addWidget(offered, 0, Qt.AlignmentFlag.AlignLeft)

@@ -3,13 +3,13 @@
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.method import Method
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.document.blank_commands import (
     MATCH,
     blanks_for_matching,
@@ -23,7 +23,7 @@ from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from sdcdesk.release.computed import Computed
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
@@ -100,15 +100,15 @@ class MaskingPage(Page):
         if data is None:
             return
         self.original.set_title("As released" if data.is_released else "Original")
-        self.original.set_note(worded(counted(len(data), "record")))
+        self.original.set_note(in_user_locale(counted(len(data), "record")))
         nothing = results is not None and not results.project.recipe.active
         allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
         self._scroll_together()
         if results is not None:
             self.masked.show_content()
             self._show_failure(results)
-            records = worded(counted(len(results.run.last), "record"))
-            self.masked.set_note(f"{records}, {worded(results.run.done)}")
+            records = in_user_locale(counted(len(results.run.last), "record"))
+            self.masked.set_note(f"{records}, {in_user_locale(results.run.done)}")
             self._suggest()
             self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
             self._compare(results.run.original, results.run.last)
@@ -170,7 +170,8 @@ class MaskingPage(Page):
         new = [step for step in self._suggested if step not in known]
         data = self.session.data
         alone = data is not None and data.is_released
-        self.empty.show_steps(new, off=bool(known) and not any(step.on for step in steps), alone=alone)
+        off = bool(known) and not any(step.on for step in steps)
+        self.empty.show_steps(new, self.session.summary, off=off, alone=alone)
 
     def _show_failure(self, results: Computed) -> None:
         run, said = results.run, self._says_failure

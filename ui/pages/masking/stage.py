@@ -1,8 +1,8 @@
 """Stage Masking: the steps of the recipe."""
 
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.release.release_check import SAFE
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.computation import missing
 from ui.session.session import Session
@@ -21,24 +21,33 @@ def _state(session: Session) -> StageState:
         return StageState("Assessed only", "none", possible=False)
     steps, on = len(session.project.recipe.steps), len(session.project.recipe.active)
     failed = session.results is not None and session.results.failed_step
-    words = worded(counted(on, "step")) if on else "No step is on" if steps else "No steps"
+    words = in_user_locale(counted(on, "step")) if on else "No step is on" if steps else "No steps"
     return StageState(words, "triangle" if failed else "tick" if on else "ring")
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
     steps = session.project.recipe.steps if session.project else ()
     safe = session.release is not None and session.release.verdict == SAFE
-    again = "bring the risk below the limit"
-    if missing(session.state):
-        again = "compute the risk again"
-    elif session.is_stale:
-        again = "wait for the risk"
     on = any(step.on for step in steps)
     masked = on, "switch a masking step on" if steps else "add a masking step"
     return (
         Check(*masked, act="" if steps else "add_step"),
-        Check(safe, again, act="compute" if missing(session.state) else ""),
+        Check(safe, _way_to_safety(session), act="compute" if missing(session.state) else ""),
     )
+
+
+def _way_to_safety(session: Session) -> str:
+    """Return what is to be done before the file is safe."""
+    results, release = session.results, session.release
+    if missing(session.state):
+        return "compute the risk again"
+    if session.is_stale:
+        return "wait for the risk"
+    if results is not None and results.failed_step:
+        return f"mend step {results.failed_step}, which failed"
+    if release is not None and not release.run.masked.pairing.tells_who:
+        return "say which records belong together"
+    return "bring the risk below the limit"
 
 
 STAGE = Stage(

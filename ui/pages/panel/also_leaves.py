@@ -1,25 +1,25 @@
 """List of what else leaves: named beside the verdict, each with the step that mends it in one click."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from sdcdesk.core.legible import brief
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.release.leaving import Leaving, accepted, mended, none_accepted, still_open
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.session import Session
 from ui.widgets.buttons import link
 from ui.widgets.label import ElidedLabel, label
-from ui.widgets.layout import column, held, refill, row
+from ui.widgets.layout import column, refill, row, widget_in
 from ui.widgets.reason import allow
 
 SHOWN = 3
-"""Lines that are shown; the others are counted, and named where the file is exported."""
+"""Lines that are shown; a link shows the others, which are named where the file is exported, too."""
 
 WAITING = "Wait until risk and loss are computed"
 
@@ -30,6 +30,8 @@ class AlsoLeaves(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
+        self._whole = False
+        session.opened.connect(self._shorten)
         self.lines = column(..., spacing=0)
         column(label("Also leaves", "caption", "text3"), self.lines, spacing=0, inside=self)
         self.hide()
@@ -44,12 +46,10 @@ class AlsoLeaves(QWidget):
         found = release.leaves()
         still = still_open(found, project)
         called = shown_names(self._session.data.variables) if self._session.data is not None else {}
-        lines = [self._line(one, called.get(one.title, one.title)) for one in still[:SHOWN]]
-        if len(still) > SHOWN:
-            more = worded(counted(len(still) - SHOWN, "more thing", "more things"))
-            rest = label(f"and {more}", "caption", "text3")
-            rest.setToolTip("\n".join(one.text.written(user_locale()) for one in still[SHOWN:]))
-            lines.append(rest)
+        shown = still if self._whole else still[:SHOWN]
+        lines = [self._line(one, called.get(one.title, one.title)) for one in shown]
+        if len(shown) < len(still):
+            lines.append(self._rest(still[SHOWN:]))
         if len(still) < len(found):
             lines.append(self._accepted(len(found) - len(still)))
         refill(self.lines, lines)
@@ -57,7 +57,7 @@ class AlsoLeaves(QWidget):
 
     def _line(self, one: Leaving, called: str) -> QWidget:
         words = one.text.written(user_locale())
-        title = ElidedLabel(brief(called), mode=Qt.TextElideMode.ElideMiddle)
+        title = ElidedLabel(short(called), mode=Qt.TextElideMode.ElideMiddle)
         title.setToolTip(words)
         title.setAccessibleName(words)
         acts = []
@@ -66,12 +66,27 @@ class AlsoLeaves(QWidget):
         acts.append(
             self._link("Accept", f"{words} Accept it: the report says so.", partial(self._accept, one))
         )
-        return held(row((title, 1), *acts, spacing=8))
+        return widget_in(row((title, 1), *acts, spacing=8))
+
+    def _rest(self, left: Sequence[Leaving]) -> QWidget:
+        """Return what shows the others, with what they are."""
+        words = counted(len(left), "more thing", "more things")
+        made = link(in_user_locale(sentence("Show {more}", more=words)))
+        made.setToolTip("\n".join(one.text.written(user_locale()) for one in left))
+        made.clicked.connect(self._show_whole)
+        return widget_in(row(made, ..., spacing=8))
+
+    def _show_whole(self) -> None:
+        self._whole = True
+        self.refresh()
+
+    def _shorten(self) -> None:
+        self._whole = False
 
     def _accepted(self, count: int) -> QWidget:
-        words = label(worded(counted(count, "accepted", "accepted")), "caption", "text3")
+        words = label(in_user_locale(counted(count, "accepted", "accepted")), "caption", "text3")
         back = self._link("Accept none", "What was accepted is named again", self._accept_none)
-        return held(row((words, 1), back, spacing=8))
+        return widget_in(row((words, 1), back, spacing=8))
 
     def _link(self, text: str, why: str, act: Callable[[], None]) -> QPushButton:
         made = link(text)

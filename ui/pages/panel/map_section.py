@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
@@ -94,7 +94,7 @@ class MapSection(Card):
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
         called = shown_names(project.variables) if project is not None else {}
-        summaries = [worded(with_names_as_shown(step.method, called).summary()) for step in steps]
+        summaries = [in_user_locale(with_names_as_shown(step.method, called).summary()) for step in steps]
         found = stops(path, address, summaries)
         if project is not None and project.data.released:
             self.show_empty("", HeadlineLoss.needs_original)
@@ -134,5 +134,5 @@ class MapSection(Card):
 
     def _show_note(self) -> None:
         steps = len(self._session.project.recipe.active) if self._session.project else 0
-        words = worded(counted(steps, "step")) if self.folded else "path of steps"
+        words = in_user_locale(counted(steps, "step")) if self.folded else "path of steps"
         self.set_note(words if steps else "")

@@ -10,7 +10,7 @@ from ui.pages.panel.release_check import ReleaseCheck
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.label import hairline
-from ui.widgets.layout import column, held, scrolled
+from ui.widgets.layout import column, scrolled, widget_in
 
 WIDE, COMPACT = 320, 280
 
@@ -40,7 +40,7 @@ class Panel(QFrame):
         self.check = ReleaseCheck(session)
         self.recipe = RecipePanel(session, actions)
         self.map = MapSection(session)
-        moving = held(column(self.recipe, hairline(), self.map, ..., spacing=0))
+        moving = widget_in(column(self.recipe, hairline(), self.map, ..., spacing=0))
         # The verdict never scrolls away.
         column(self.check, hairline(), (scrolled(moving), 1), spacing=0, inside=self)
         self._connect()

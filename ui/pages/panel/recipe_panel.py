@@ -3,9 +3,9 @@
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.secret_seed import drawn_seed, shortened
-from sdcdesk.core.without_original import ASSESSED_ONLY
+from sdcdesk.core.random.secret_seed import drawn_seed, shortened
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.interval_answer import can_be_asked
@@ -136,7 +136,8 @@ class RecipePanel(Card):
     def keep_secret(self, position: int) -> None:
         """Keep the parameters of a step out of public documents, or let them be told."""
         secret = not self.model.rows[position].secret
-        words = f"{'Keep' if secret else 'Tell'} parameters of step {self._named(position)}"
+        named = self._named(position)
+        words = f"Keep secret step {named}" if secret else f"Tell the parameters of step {named}"
         self._session.change_recipe(words, lambda recipe: recipe.kept_secret(position, secret=secret))
 
     def new_seed(self) -> None:

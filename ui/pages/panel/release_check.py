@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.gauge_reading import gauged, reading
@@ -157,7 +157,7 @@ class ReleaseCheck(Card):
             self.figures.set_risk(None)
         else:
             self._show_verdict(checked, scenario)
-            judged = checked.under(scenario)
+            judged = checked.judged_by(scenario)
             self._limit = gauged(judged)
             shown = reading(judged, self._limit)
             if shown is not None:
@@ -171,7 +171,7 @@ class ReleaseCheck(Card):
         self.figures.set_loss(results.loss if results else None)
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
-        judged = checked.under(scenario)
+        judged = checked.judged_by(scenario)
         release = self._session.results.release if self._session.results else None
         words = release.words(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())

@@ -4,13 +4,13 @@ from functools import partial
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.explanation import figure_text
-from sdcdesk.core.limit import Limit
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.without_original import NOT_KNOWN
-from sdcdesk.core.without_pairing import NOT_PAIRED
-from ui.look.locale import user_locale, worded
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.explanation import figure_text
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.without_original import NOT_KNOWN
+from sdcdesk.core.results.without_pairing import NOT_PAIRED
+from sdcdesk.core.text.sentence import counted
+from ui.look.locale import in_user_locale, user_locale
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, plain
@@ -103,7 +103,7 @@ class ReleaseFigures(QWidget):
 
 def _below(records: int, wanted: int) -> str:
     """Return how many records are in too small groups; large numbers leave no room for the noun."""
-    some = count(records) if records > MOST_WITH_NOUN else worded(counted(records, "record"))
+    some = count(records) if records > MOST_WITH_NOUN else in_user_locale(counted(records, "record"))
     return f"· {some} below {count(wanted)}"
 
 

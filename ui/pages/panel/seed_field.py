@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
-from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.secret_seed import shortened
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.random.secret_seed import shortened
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.layout import row

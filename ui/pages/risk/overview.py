@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.reduction import ReductionCard
 from ui.pages.risk.scenario_model import rows_of

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from sdcdesk.core.measure import Concern
+from sdcdesk.core.operations.measure import Concern
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
 from sdcdesk.release.release_check import SAFE, UNSAFE
@@ -24,7 +24,7 @@ from ui.widgets.actions import Actions
 from ui.widgets.reason import allow
 
 OVERVIEW, WEIGHTS = range(2)
-TABS = (navigator.OVERVIEW, "Weight matrix")
+TABS = (navigator.OVERVIEW, navigator.WEIGHT_MATRIX)
 """The page's own tabs; those of the measures follow."""
 
 WEIGHTS_WORDS = (

@@ -7,21 +7,21 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.limit import Verdict
-from sdcdesk.core.method import Method
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import capital
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_reduction import Offer, Reduction, reduce_risk
 from sdcdesk.release.verdict import judgement_text
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import Computation, Computing, Ready, State
 from ui.session.session import Session
 from ui.widgets.buttons import button, icon_button
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, hairline, label, rich_label
-from ui.widgets.layout import column, discard, held, row
+from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import explain
@@ -131,7 +131,7 @@ class ReductionCard(Card):
         discard(*self._rows)
         self._rows, self.buttons = [], []
         if not found.offers:
-            why = " ".join(filter(None, (worded(found.why), found.note(user_locale()))))
+            why = " ".join(filter(None, (in_user_locale(found.why), found.note(user_locale()))))
             self.show_empty("No step to offer", why)
             return
         self._show_words(found)
@@ -147,7 +147,7 @@ class ReductionCard(Card):
 
     def _row(self, offer: Offer, *, first: bool) -> QWidget:
         """Return the line of a step: what it is, what it does and costs, and the button that adds it."""
-        summary = worded(offer.method.summary())
+        summary = self._session.summary(offer.method)
         words = column(
             ElidedLabel(summary, "card_title"),
             rich_label(with_symbols(capital(offer.effect(user_locale()))), wraps=True),
@@ -160,7 +160,7 @@ class ReductionCard(Card):
         self.buttons.append(add)
         line = row((words, 1), (add, Qt.AlignmentFlag.AlignVCenter), spacing=12)
         parts = (line,) if first else (hairline(), line)
-        return held(column(*parts, spacing=8))
+        return widget_in(column(*parts, spacing=8))
 
     def _add(self, method: Method, _ticked: object = None) -> None:
         self.added.emit(method)

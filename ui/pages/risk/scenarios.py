@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import Signal
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.explanation import Explanation
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_row import ScenarioRow

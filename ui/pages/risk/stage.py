@@ -1,6 +1,6 @@
 """Stage Risk: who could be recognised."""
 
-from sdcdesk.core.limit import Verdict
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.release.release_text import release_text
 from ui.look.locale import user_locale
 from ui.pages.page import Check, Mark, Page, Stage, StageState

@@ -5,16 +5,16 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from sdcdesk.core.number_shown import count_shown
-from sdcdesk.core.sentence import counted
-from sdcdesk.core.variable import Scale, Value, Variable
-from sdcdesk.core.variable_labels import shown_names
+from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import counted
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
 from sdcdesk.inspection.missing_codes import read_codes
 from sdcdesk.inspection.variable_facts import Facts, range_figures
 from ui.forms.numbers import read_number
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
 from ui.pages.variables.fields import VariableFields
@@ -80,7 +80,7 @@ class CategoryEditor(Card):
             return
         self.show_content()
         alone = len(variables) == 1
-        several = worded(counted(len(variables), "variable"))
+        several = in_user_locale(counted(len(variables), "variable"))
         self.set_title(shown_names(variables)[variables[0].name] if alone else several)
         self.fields.show_variables(self._variables, keep=keep)
         if not alone:
@@ -126,7 +126,7 @@ class CategoryEditor(Card):
         self.set_loading(loading=False)
         if found.different > MOST:
             self._say(
-                f"{count_shown(found.different, user_locale())} different values are too many to list.", ""
+                f"{count_text(found.different, user_locale())} different values are too many to list.", ""
             )
             return
         ordinal = variable.scale is Scale.ORDINAL

@@ -4,7 +4,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.inspection.missing_codes import write_codes
 from ui.forms.row import caption_grid
 from ui.look.locale import user_locale

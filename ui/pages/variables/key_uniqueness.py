@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.table import Table
-from sdcdesk.core.variable_labels import shown_names, with_shown_names
-from sdcdesk.risk.key_combinations import groupings, key_combinations, summary
+from sdcdesk.core.operations.variable_labels import shown_names, with_shown_names
+from sdcdesk.core.results.table import Table
+from sdcdesk.risk.keys.key_combinations import groupings, key_combinations, summary
 from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
 from ui.pages.variables.cells import ValuesCell

@@ -8,9 +8,9 @@ from typing import Concatenate, ParamSpec
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document import variable_commands
 from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
@@ -18,7 +18,7 @@ from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_met
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, look, unknown
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.models.variables_model import VariablesModel
 from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
@@ -240,7 +240,7 @@ class VariablesPage(Page):
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
-        self.session.navigator.show_records(found.rows, f"{name}: {worded(found.message)}")
+        self.session.navigator.show_records(found.rows, f"{name}: {in_user_locale(found.message)}")
 
     def _on_take(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, "Take from last year", "", "Projects (*.sdcdesk)")
@@ -288,7 +288,9 @@ class VariablesPage(Page):
         self.grid = layout.bordered(self.table)
         below = _Cards(self.categories, self.key_uniqueness)
         # The grid takes all it can use; the rest is for the cards.
-        self.content = layout.held(layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP))
+        self.content = layout.widget_in(
+            layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP)
+        )
         self.body.addWidget(self.empty)
         self.body.addWidget(self.content, 1)
         self.body.addStretch()

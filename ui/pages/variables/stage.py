@@ -1,8 +1,8 @@
 """Stage Variables: say what each variable is."""
 
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role
-from ui.look.locale import worded
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.text.sentence import sentence
+from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session
 
@@ -21,7 +21,7 @@ def _state(session: Session) -> StageState:
     described = sum(variable.role is not Role.OTHER for variable in variables)
     chosen = sentence("{n} key of {all}", "{n} keys of {all}", "n", n=keys, all=len(variables))
     words = chosen if keys else sentence("{n} of {all} described", n=described, all=len(variables))
-    return StageState(worded(words), "tick" if keys else "ring")
+    return StageState(in_user_locale(words), "tick" if keys else "ring")
 
 
 def _checks(session: Session) -> tuple[Check, ...]:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme

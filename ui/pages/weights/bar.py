@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.risk.weights.presets import PRESETS
 from ui.look.locale import user_locale
 from ui.pages.weights.commands import WeightCommands
@@ -13,7 +13,7 @@ from ui.widgets.buttons import button, chip
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
-from ui.widgets.layout import held, row
+from ui.widgets.layout import row, widget_in
 from ui.widgets.menus import add_heading
 from ui.widgets.reason import allow
 from ui.widgets.tabs import Segments
@@ -49,7 +49,7 @@ class WeightsBar(QWidget):
         for control in (self.choice, self.presets, self.paste, self.load_file, self.pushes):
             controls.addWidget(control)
         how = row(label("Values", "caption", "text2"), self.values)
-        row((controls, 1), (held(how), Qt.AlignmentFlag.AlignTop), inside=self)
+        row((controls, 1), (widget_in(how), Qt.AlignmentFlag.AlignTop), inside=self)
 
     @property
     def scaled(self) -> bool:
@@ -64,7 +64,7 @@ class WeightsBar(QWidget):
             self.choice.addItems(list(project.weights) if project else [])
             self.choice.setCurrentIndex(self.choice.findText(chosen))
         self.choice.setToolTip(chosen)  # signals are blocked
-        self.values.setTabText(SCALED, f"scaled to {count_shown(records, user_locale())}")
+        self.values.setTabText(SCALED, f"scaled to {count_text(records, user_locale())}")
         self.values.updateGeometry()
         for control in (self.choice, self.paste, self.values, self.pushes):
             allow(control, "" if chosen else NO_MATRIX)

@@ -6,9 +6,9 @@ from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined
 from sdcdesk.document import matrix_commands, scenario_commands, weight_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
@@ -18,7 +18,7 @@ from sdcdesk.risk.weights.matrix_files import read_block, read_file
 from sdcdesk.risk.weights.presets import preset
 from sdcdesk.risk.weights.repair import repaired
 from ui.forms.numbers import read_finite
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.session.session import Session
 
 REPAIR, READ = "repair weights", "read weights"
@@ -101,7 +101,7 @@ class WeightCommands(QObject):
         try:
             change = command(project, *args, **kwargs)
         except SdcError as error:
-            self.refuse(worded(error.message))
+            self.refuse(in_user_locale(error.message))
             return
         other, self._wanted = change.chosen != self._wanted, change.chosen
         self.refuse("")
@@ -180,7 +180,7 @@ class WeightCommands(QObject):
         session.jobs.start(kind, words, ended, take, self._fail, lambda: session.done.emit(stopped))
 
     def _fail(self, error: SdcError) -> None:
-        self.refuse(worded(error.message))
+        self.refuse(in_user_locale(error.message))
 
 
 def _numbers(text: str) -> tuple[tuple[float, ...], ...]:

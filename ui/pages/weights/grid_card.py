@@ -4,9 +4,9 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
-from sdcdesk.core.errors import SdcError
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.number_text import count_text
 from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
@@ -16,7 +16,7 @@ from sdcdesk.risk.weights.rules import KINDS, STRUCTURES, SUM, TAILS
 from sdcdesk.risk.weights.scaling import Scaling
 from sdcdesk.risk.weights.text import sum_text, tail_refused_text
 from ui.forms.numbers import read_finite, write_field
-from ui.look.locale import user_locale, worded
+from ui.look.locale import in_user_locale, user_locale
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import GridLegend
 from ui.pages.weights.grid_view import WeightView
@@ -100,7 +100,7 @@ class GridCard(Card):
             try:
                 matrix = self._scaling.scaled(matrix)
             except SdcError as error:
-                reason = worded(error.message)
+                reason = in_user_locale(error.message)
         cells = WeightGrid(matrix, self._wanted, read_only=self._scaled)
         self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):
@@ -117,15 +117,15 @@ class GridCard(Card):
     def _show_sum(self, matrix: WeightMatrix) -> None:
         locale = user_locale()
         self.sum.set_value(sum_text(self._scaling.total(matrix), locale))
-        self.scale.setText(f"Scale to {count_shown(self._scaling.n, locale)}")
+        self.scale.setText(f"Scale to {count_text(self._scaling.n, locale)}")
         locked = "Choose “as typed” to change the weights" if self._scaled else ""
         allow(self.scale, locked or self._scaling.reason(matrix, locale))
 
     def _explain_sum(self) -> None:
         locale, scaling = user_locale(), self._scaling
         rows = (
-            ("Columns: records of the original", count_shown(scaling.n, locale)),
-            ("Rows: released records", count_shown(scaling.t, locale)),
+            ("Columns: records of the original", count_text(scaling.n, locale)),
+            ("Rows: released records", count_text(scaling.t, locale)),
             ("Larger groups, per further person", f"× {sum_text(self._matrix.tail, locale)}"),
             ("Sum", self.sum.text()),
         )

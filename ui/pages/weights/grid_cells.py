@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.text.number_text import number_text
 from sdcdesk.risk.weights.grid import Kind
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale
@@ -137,8 +137,8 @@ class GridLegend(QWidget):
 
     def set_top(self, top: float) -> None:
         """Say how far the scale goes."""
-        whole = number_shown(top, user_locale())
-        text = f"0 to {whole if len(whole) <= LONGEST else number_shown(top, user_locale(), 3)}"
+        whole = number_text(top, user_locale())
+        text = f"0 to {whole if len(whole) <= LONGEST else number_text(top, user_locale(), 3)}"
         self._range.setText(text)
         self.setAccessibleName(f"Hatched: cannot happen. Colours: {text}. Lock: fixed by its neighbours")
 
@@ -169,7 +169,7 @@ def _fitting(index: Index, room: int, style: Style) -> tuple[str, Style]:
     if theme().metrics(style).horizontalAdvance(text) <= room or not isfinite(weight):
         return text, style
     small = theme().metrics("caption")
-    shorter = [text, *(f"≈{number_shown(weight, user_locale(), digits)}" for digits in (3, 2, 1))]
+    shorter = [text, *(f"≈{number_text(weight, user_locale(), digits)}" for digits in (3, 2, 1))]
     return next((each for each in shorter if small.horizontalAdvance(each) <= room), shorter[-1]), "caption"
 
 

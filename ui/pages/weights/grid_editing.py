@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QTableView
 
 from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.cell_edit import Attempt, Edit, at_end, attempt, taken
+from sdcdesk.risk.weights.cell_edit import Attempt, Edit, admissible_edit, at_end, attempt
 from sdcdesk.risk.weights.text import Cell, left_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
@@ -147,7 +147,7 @@ class CellEditing(QObject):
         return cell_of(index) if index.isValid() and self._grid.cells.editable(*cell_of(index)) else None
 
     def _make(self, cell: Cell, weight: float) -> None:
-        edit = taken(self._grid.cells, *cell, weight)
+        edit = admissible_edit(self._grid.cells, *cell, weight)
         if edit is not None:
             self._edit(edit)
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.separated import tab_separated
+from sdcdesk.core.text.separated import tab_separated
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.text import Cell, column_title

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.explanation import Explanation
-from sdcdesk.core.quantity import SHARE
-from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.numbers.quantity import SHARE
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.document import matrix_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.release.reweighed import Entry
@@ -73,7 +73,7 @@ class MatricesCard(Card):
             self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
             return
         limit = scenario.limit("dr_weighted")
-        line = f", line: limit {limit_shown(limit, SHARE, user_locale())}" if limit is not None else ""
+        line = f", line: limit {limit_number_text(limit, SHARE, user_locale())}" if limit is not None else ""
         self._footer.setText(
             with_symbols(f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}.")
         )

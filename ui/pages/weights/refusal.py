@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.text.number_text import number_text
 from sdcdesk.risk.weights.cell_edit import Refusal
 from ui.look.locale import user_locale
 from ui.look.theme import theme
@@ -67,12 +67,12 @@ class RefusalPopover(QFrame):
         self._bar.show_refusal(refusal)
         nearest, locale = refusal.nearest, user_locale()
         self._nearest = refusal.was if nearest is None else nearest
-        self.use.setText(f"Use {number_shown(self._nearest, locale)}")
+        self.use.setText(f"Use {number_text(self._nearest, locale)}")
         self.use.setVisible(nearest is not None)
         self.push.setText(refusal.push)
         self.push.setVisible(bool(refusal.push))
         pushes = "Enter pushes, " if refusal.pushes else ""
-        self.keeps.setText(f"{pushes}Esc keeps {number_shown(refusal.was, locale)}")
+        self.keeps.setText(f"{pushes}Esc keeps {number_text(refusal.was, locale)}")
         self.setAccessibleName(refusal.title)
         self.setAccessibleDescription(refusal.reason)
         fit_height(self)
@@ -123,7 +123,7 @@ class _IntervalBar(QWidget):
             (self._high, "", "text3"),
         ):
             if isfinite(weight):
-                text = f"{prefix}{number_shown(weight, user_locale())}"
+                text = f"{prefix}{number_text(weight, user_locale())}"
                 self._mark(painter, x(weight), text, tone, taken)
 
     def _mark(self, painter: QPainter, x: float, text: str, tone: str, taken: list[QRectF]) -> None:

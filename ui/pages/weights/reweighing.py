@@ -1,7 +1,7 @@
 """Reweighing while the user edits: the risk in one scenario with every matrix of the project."""
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.release.reweighed import Reweighed, reweighable
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk.weights.scaling import Scaling

@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QV
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
 from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
-from ui.look.locale import worded
+from ui.look.locale import in_user_locale
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import bring_up, column, discard, held, resize_within_screen, row, scrolled
+from ui.widgets.layout import bring_up, column, discard, resize_within_screen, row, scrolled, widget_in
 
 _ARROWS = ("arrow_right", "arrow_down", "arrow_diagonal")
 """Along the cells that a rule compares."""
@@ -106,9 +106,9 @@ class RulesHelp(QDialog):
             rows.addLayout(grid)
         self._begin(rows, "Slips in print", line=True)
         for slip in CORRECTIONS:
-            rows.addWidget(label(f"{slip.place}: {worded(slip.words)}", tone="text2", wraps=True))
+            rows.addWidget(label(f"{slip.place}: {in_user_locale(slip.words)}", tone="text2", wraps=True))
         rows.addStretch()
-        area = scrolled(held(rows))
+        area = scrolled(widget_in(rows))
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
         area.setAccessibleName(TITLE)
         column(area, inside=self)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
 from sdcdesk.document import matrix_commands, matrix_use
 from sdcdesk.document.matrix_use import Advice, Offer
 from sdcdesk.document.project import Project

@@ -6,10 +6,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import value_shown
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.number_text import rounded_text
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -400,7 +400,7 @@ def test_a_look_at_a_column_can_be_stopped_and_begun_again(page, qtbot, session,
     stops: list[str] = []
     name = page.records.column()
     with monkeypatch.context() as slow:
-        slow.setattr("ui.models.column_looks.look_at", endless)
+        slow.setattr("ui.models.column_looks.portrait", endless)
         page.looks.set_data(session.data)
         page._on_column(name)
         stops.append("columns")
@@ -430,7 +430,7 @@ def test_the_card_shows_figures_and_distribution_of_the_chosen_column(page, qtbo
     assert page.profile.title() == "bill"
     shown = figures(page)
     assert shown["Largest"] == "950,000"
-    assert shown["Mean"] == value_shown(people.frame["bill"].mean())
+    assert shown["Mean"] == rounded_text(people.frame["bill"].mean())
     assert shown["Whole numbers"] == "no"
     assert page.profile.scale.currentText() == "logarithmic"
     counts = [float(row[1]) for row in page.profile.chart.table()[1:]]

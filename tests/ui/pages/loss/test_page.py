@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import Rounding
 from ui.pages.loss import stage as loss_stage

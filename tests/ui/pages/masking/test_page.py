@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.method import Method, Purpose
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.method import Method, Purpose
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import write
@@ -162,7 +162,7 @@ def test_nothing_is_masked_and_first_steps_are_offered(page: MaskingPage, qtbot:
     assert words == [
         "Age into bands of 10",
         "Zip to first 4 characters",
-        "Amount_Billed in groups of at least 3",
+        "Amount billed in groups of at least 3",
     ]
     qtbot.mouseClick(page.empty.offers()[1], Qt.MouseButton.LeftButton)
     assert page.dialog.method == Recoding(variable="Zip", how="prefix", keep=4)

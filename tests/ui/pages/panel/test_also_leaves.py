@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QPushButton
 
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
 from ui.pages.panel.also_leaves import AlsoLeaves
 from ui.session.session import Session
@@ -67,5 +67,8 @@ def test_variables_have_their_labels_and_what_is_only_counted_is_told(
     monkeypatch.setattr(Release, "leaves", lambda _release: tuple(many))
     shown = shown_of(sampled, qtbot)
     assert "Patient number" in [one.text() for one in shown.findChildren(ElidedLabel)]
-    [rest] = [one for one in shown.findChildren(QLabel) if one.text() == "and 2 more things"]
+    [rest] = [one for one in shown.findChildren(QPushButton) if one.text() == "Show 2 more things"]
     assert rest.toolTip().splitlines() == ["Thing 3 leaves.", "Thing 4 leaves."]
+    rest.click()
+    assert {"Thing 3", "Thing 4"} <= {one.text() for one in shown.findChildren(ElidedLabel)}
+    assert "Show 2 more things" not in links(shown)

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.secret_seed import guessable
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import Camouflage, Rounding
 from sdcdesk.release.step_effects import WAITING
@@ -435,7 +435,7 @@ def test_steps_say_what_they_gain_and_cost(stand: Stand) -> None:
         "Step 3 may have raised the risk, of which only an upper bound is known: "
         "it leaves some people alone, or almost alone, in their group again."
     )
-    assert "may have raised the risk" in rows[2].spoken
+    assert "may have raised the risk" in rows[2].aloud
 
 
 def test_failed_step_has_its_sentence_and_the_others_stay(stand: Stand) -> None:
@@ -755,5 +755,5 @@ def test_nothing_released_is_no_verdict(stand: Stand) -> None:
     assert project is not None
     measure = checked.scenario.measure(project.weights[checked.scenario.weights])
     nothing = checked.with_after(measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
-    assert nothing.under(checked.scenario).sentence() == "No record is released"
-    assert nothing.under(checked.scenario).verdict == "not assessed"
+    assert nothing.judged_by(checked.scenario).sentence() == "No record is released"
+    assert nothing.judged_by(checked.scenario).verdict == "not assessed"

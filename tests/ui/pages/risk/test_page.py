@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.shown import shown
-from sdcdesk.core.variable import Role
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
@@ -120,7 +120,7 @@ def test_the_table_shows_the_figures_of_every_scenario(stand: Stand) -> None:
         after = stand.after(name)
         risks = ((Column.MINIMAL, "dr_min"), (Column.WEIGHTED, "dr_weighted"), (Column.MAXIMAL, "dr_max"))
         for column, figure in risks:
-            assert stand.cell(row, column) == shown(after.figure(figure).quantity).text
+            assert stand.cell(row, column) == quantity_text(after.figure(figure).quantity).text
         assert stand.cell(row, Column.LIMIT) == "2\u202f%"
         assert stand.cell(row, Column.VERDICT) == "Safe"
         assert stand.cell(row, Column.KNOWN).startswith(name)
@@ -327,7 +327,7 @@ def test_weights_that_do_not_fit_are_said_and_helped(stand: Stand) -> None:
 def test_blanks_that_are_counted_as_a_category_are_said_and_matched(stand: Stand) -> None:
     stand.change(lambda p: p.changed(recipe=p.recipe.then(LocalSuppression(k=3, mode="wildcard"))))
     bar = stand.page.overview.scenarios.message_bar
-    assert "blanked by local suppression for wildcard matching" in bar.text()
+    assert "blanked by local suppression, so that" in bar.text()
     assert bar.button.text() == MATCH
     bar.button.click()
     stand.settle()

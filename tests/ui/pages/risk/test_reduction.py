@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 import ui.pages.risk.reduction as reduction_module
-from sdcdesk.core.errors import DataError
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_reduction import Reduction, reduce_risk
 from ui.pages.risk import stage as risk_stage

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.locale import NEUTRAL
-from sdcdesk.core.shown import share_shown
-from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.core.text.locale import NEUTRAL
+from sdcdesk.core.text.quantity_text import share_text
+from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
 
 W4 = "W4, Truta 2004"
@@ -31,7 +31,7 @@ def test_panel_and_list_follow_each_key(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("2")
     first = Reweighing(_after(sampling)).risk(with_weight(now, 1, 2, 2.0))
-    assert _shown(sampling) == share_shown(first, NEUTRAL, [0.02]) != before
+    assert _shown(sampling) == share_text(first, NEUTRAL, [0.02]) != before
     assert _listed(sampling) == first
     assert sampling.check.note.text() == "as you type"
     assert sampling.check.gauge.value_text() == _shown(sampling)
@@ -124,7 +124,7 @@ def test_the_risk_before_masking_has_the_same_weights(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("2.5")
     expected = Reweighing(checked.before).risk(with_weight(sampling.matrix, 1, 2, 2.5))
-    assert share_shown(expected) in sampling.check.gauge.before_text()
+    assert share_text(expected) in sampling.check.gauge.before_text()
     sampling.press(Qt.Key.Key_Escape)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.disclosure.reweighing import Reweighing
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.grid_model import MARKED
 from ui.session.session import Session

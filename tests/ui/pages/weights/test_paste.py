@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.matrix_files import from_csv, read_file, to_csv

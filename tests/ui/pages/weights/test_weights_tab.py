@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.document import matrix_commands, weight_commands
 from sdcdesk.risk import TRUTA_2004
-from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.presets import PRESETS, preset
 from ui.look.theme import theme
 from ui.pages.weights.grid_model import RINGED

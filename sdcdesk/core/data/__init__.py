@@ -1,0 +1,1 @@
+"""Data: variables, microdata, and what is known of where records and values came from."""

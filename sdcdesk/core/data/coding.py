@@ -1,0 +1,203 @@
+"""Coding of a variable: its values as whole numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
+
+MISSING = -1
+"""Code of a missing value."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coding:
+    """A column as codes.
+
+    Attributes
+    ----------
+    codes
+        int32, one for each record: position in `categories`, or `MISSING`.
+    categories
+        The different values: in declared order where the variable declares one, else ascending.
+    """
+
+    codes: np.ndarray
+    categories: pd.Index
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @property
+    def values(self) -> pd.Series:
+        """The different values as a series with the index 0, 1, … of their codes."""
+        return pd.Series(self.categories).reset_index(drop=True)
+
+    def take(self, positions: np.ndarray) -> "Coding":
+        """Return the coding of some records; the categories stay.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Coding
+            Codes (m,) over the same categories.
+        """
+        return Coding(self.codes[positions], self.categories)
+
+
+def encode(column: pd.Series, variable: Variable) -> Coding:
+    """Give every different value of a column a number.
+
+    Parameters
+    ----------
+    column
+        The values.
+    variable
+        Tells the missing codes and the declared categories. Values outside them follow after the
+        declared ones of a nominal variable.
+
+    Returns
+    -------
+    Coding
+        Codes (n,) and the different values, missing ones left out.
+
+    Raises
+    ------
+    DataError
+        A value of an ordinal variable has no place in its declared order.
+    """
+    codes, found = pd.factorize(column, use_na_sentinel=True)
+    found = pd.Index(found)
+    known = np.flatnonzero(~found.isin(variable.missing)) if variable.missing else np.arange(len(found))
+    ordered, sorter = found[known].sort_values(return_indexer=True)
+    # One slot more, so that the code of an empty cell, which counts from the end, finds `MISSING` there.
+    place = np.full(len(found) + 1, MISSING, dtype=np.int32)
+    place[known[sorter]] = np.arange(len(known))
+    if variable.categories:
+        declared = pd.Index([value for value in variable.categories if value not in variable.missing])
+        extra = ordered[~ordered.isin(declared)]
+        if len(extra) and variable.scale is Scale.ORDINAL:
+            raise DataError(
+                sentence(
+                    "{name}: {n} of its values has no place in its declared order; add it to the order or "
+                    "declare it missing.",
+                    "{name}: {n} of its values have no place in its declared order; add them to the order or "
+                    "declare them missing.",
+                    "n",
+                    name=variable.name,
+                    n=len(extra),
+                ),
+                field=variable.name,
+            )
+        ordered = declared.append(extra) if len(extra) else declared
+        place[:-1] = ordered.get_indexer(found)
+    return Coding(place[codes], ordered)
+
+
+LARGEST_EXACT = 2**53
+"""Whole numbers up to this are exact as float64."""
+
+
+def places_of(wanted: pd.Index, among: pd.Index) -> np.ndarray:
+    """Find different values among others, comparing all their digits.
+
+    Parameters
+    ----------
+    wanted
+        Values (m,) to look up.
+    among
+        Values that each occur once.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), positions in `among`; −1 where a value is not there.
+    """
+    wanted, among = _with_all_digits(wanted, among)
+    found: np.ndarray = among.get_indexer(wanted)
+    return found
+
+
+def joined(first: pd.Index, second: pd.Index) -> pd.Index:
+    """Append values to others without losing digits.
+
+    Parameters
+    ----------
+    first, second
+        Values; missing ones stay missing.
+
+    Returns
+    -------
+    pd.Index
+        The first, then the second.
+    """
+    if len(second) == 0:
+        return first
+    first, second = _with_all_digits(first, second)
+    # `append` would make float64 of objects that are all numbers.
+    objects = first.dtype == object
+    both: pd.Index = (
+        pd.Index(np.concatenate([first, second]), dtype=object) if objects else first.append(second)
+    )
+    return both
+
+
+def unequal(one: pd.Series, other: pd.Series) -> np.ndarray:
+    """Return where two columns of numbers differ, by all their digits.
+
+    Parameters
+    ----------
+    one, other
+        Numbers (n,).
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,); what it says of missing numbers means nothing.
+    """
+    if beyond_exact(one) or beyond_exact(other):
+        return np.asarray(_as_objects(one) != _as_objects(other), dtype=bool)
+    different: np.ndarray = _as_floats(one) != _as_floats(other)
+    return different
+
+
+def _as_objects(numbers: pd.Series) -> np.ndarray:
+    return numbers.astype(object).where(numbers.notna(), None).to_numpy()
+
+
+def _as_floats(numbers: pd.Series) -> np.ndarray:
+    return numbers.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def _with_all_digits(one: pd.Index, other: pd.Index) -> tuple[pd.Index, pd.Index]:
+    """Return values so that comparing or joining them does not make float64 of large whole numbers."""
+    for whole, decimal in ((one, other), (other, one)):
+        if whole.dtype == object or (pd.api.types.is_float_dtype(decimal) and beyond_exact(whole)):
+            return one.astype(object), other.astype(object)
+    return one, other
+
+
+def beyond_exact(values: pd.Index | pd.Series) -> bool:
+    """Return whether there are whole numbers among the values that float64 cannot tell apart.
+
+    Parameters
+    ----------
+    values
+        Values of one column.
+
+    Returns
+    -------
+    bool
+        False for all that is not of a type of whole numbers.
+    """
+    if not pd.api.types.is_integer_dtype(values) or len(values) == 0:
+        return False
+    least, most = values.min(), values.max()
+    return bool(pd.notna(most) and (most > LARGEST_EXACT or least < -LARGEST_EXACT))

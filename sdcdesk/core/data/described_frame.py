@@ -1,0 +1,283 @@
+"""Described frame: values, and what is known of the variables that hold them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.coding import Coding, beyond_exact, encode
+from sdcdesk.core.data.missing_codes import with_codes_of
+from sdcdesk.core.data.one_kind import require_one_kind
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.display import Displayed
+from sdcdesk.core.text.printable import short
+
+
+class DescribedFrame(Displayed):
+    """A frame with a description of each of its variables; each is coded once.
+
+    Parameters
+    ----------
+    frame
+        One row a record, unique column names. It must not be changed afterwards.
+    variables
+        Descriptions; a column without one is nominal if it holds text, continuous if it holds numbers.
+
+    Raises
+    ------
+    DataError
+        Two columns share a name, a description names no column, or values of a column are not of one kind.
+    """
+
+    def __init__(self, frame: pd.DataFrame, variables: Iterable[Variable] = ()) -> None:
+        names = [str(name) for name in frame.columns]
+        twice = sorted(name for name, times in Counter(names).items() if times > 1)
+        if twice:
+            raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
+        self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
+        for name in names:
+            require_one_kind(self._frame[name], name)
+        self._codings: dict[str, Coding] = {}
+        self._taken: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
+        given = {variable.name: variable for variable in variables}
+        self._check_names(given)
+        self._variables = {
+            name: self._with_codes(given[name]) if name in given else _described(self._frame[name])
+            for name in names
+        }
+
+    def __len__(self) -> int:
+        return len(self._frame)
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether there is a variable of this name, without walking through all of them."""
+        return name in self._variables
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The values; copy before changing."""
+        return self._frame
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the variables, in file order."""
+        return tuple(self._variables)
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """Descriptions of the variables, in file order."""
+        return tuple(self._variables.values())
+
+    def variable(self, name: str) -> Variable:
+        """Return the description of a variable, or raise `DataError` naming one that is close.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        Variable
+            Role, scale, categories, missing codes and label.
+
+        Raises
+        ------
+        DataError
+            There is no variable of this name.
+        """
+        self._check_names([name])
+        return self._variables[name]
+
+    def named(self, *roles: Role) -> tuple[str, ...]:
+        """Return the names of all variables with one of these roles.
+
+        Parameters
+        ----------
+        *roles
+            One of them is enough.
+
+        Returns
+        -------
+        tuple[str, ...]
+            In file order.
+        """
+        return tuple(v.name for v in self.variables if v.role in roles)
+
+    def column(self, name: str) -> pd.Series:
+        """Return the values of a variable as they stand in the file, missing codes included.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        pd.Series
+            (n,) in the type of the file; copy before changing.
+        """
+        self._check_names([name])
+        return self._frame[name]
+
+    def missing(self, name: str) -> np.ndarray:
+        """Return for each record whether the variable is missing: empty, or one of its missing codes.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+        """
+        column, codes = self.column(name), self._variables[name].missing
+        missing = empty(column)
+        return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
+
+    def numbers(self, name: str, *, rounded: bool = False) -> np.ndarray:
+        """Return a variable as float64, NaN where missing.
+
+        Parameters
+        ----------
+        name
+            Name of a variable that holds numbers.
+        rounded
+            Take whole numbers beyond 2^53 without their last digits, as is good enough for a chart.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (n,), a copy.
+
+        Raises
+        ------
+        DataError
+            The variable does not hold numbers, or holds infinite ones, or whole ones beyond 2^53, which
+            float64 does not tell from their neighbours.
+        """
+        column = self.column(name)
+        if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
+            raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
+        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
+        numbers[self.missing(name)] = np.nan
+        if not rounded and self.beyond_exact(name):
+            raise DataError(
+                f"{name} holds whole numbers beyond 2^53 (16 digits), whose last digits arithmetic would "
+                "lose; make it nominal if they are codes, or give it in a larger unit.",
+                name,
+            )
+        if np.isinf(numbers).any():
+            raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
+        return numbers
+
+    def beyond_exact(self, name: str) -> bool:
+        """Return whether a variable has whole numbers that `numbers` could not tell from their neighbours.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        bool
+            Codes for missing values do not count.
+        """
+        column = self.column(name)
+        return beyond_exact(column) and beyond_exact(column[~self.missing(name)])
+
+    def coding(self, name: str) -> Coding:
+        """Return the values of a variable as codes, computed once.
+
+        Records that were taken from others keep the categories of those, whether they occur or not.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        Coding
+            int32 codes (n,), −1 where missing, and the categories.
+        """
+        if name not in self._codings:
+            self._codings[name] = self._encoded(name)
+        return self._codings[name]
+
+    def _with_codes(self, variable: Variable) -> Variable:
+        """Write codes for missing values as the column holds them."""
+        return with_codes_of(self._frame[variable.name], variable) if variable.missing else variable
+
+    def _encoded(self, name: str) -> Coding:
+        if name in self._taken:
+            whole, positions = self._taken[name]
+            return whole.coding(name).take(positions)
+        return encode(self.column(name), self.variable(name))
+
+    def _forget_coding(self, name: str) -> None:
+        self._codings.pop(name, None)
+        self._taken.pop(name, None)
+
+    def _check_names(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self._frame.columns:
+                close = get_close_matches(short(name), self._frame.columns, n=1)
+                there = f"there are {short(', '.join(self._frame.columns))}."
+                hint = f"did you mean {short(close[0])}?" if close else there
+                raise DataError(f"There is no variable {short(name)} in the data; {hint}", name)
+
+
+def with_positions(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame whose rows are called by their positions.
+
+    Parameters
+    ----------
+    frame
+        A frame with any index.
+
+    Returns
+    -------
+    pd.DataFrame
+        The same one where its rows are called so already.
+    """
+    index = frame.index
+    if isinstance(index, pd.RangeIndex) and index.equals(pd.RangeIndex(len(frame))) and index.name is None:
+        return frame
+    return frame.reset_index(drop=True)
+
+
+def empty(column: pd.Series) -> np.ndarray:
+    """Return which values are empty, without a new column, which takes long where a file has thousands.
+
+    Parameters
+    ----------
+    column
+        (n,), of any type.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
+    if isinstance(column.dtype, np.dtype):
+        if column.dtype.kind in "iub":
+            return np.zeros(len(column), dtype=bool)
+        if column.dtype.kind == "f":
+            return np.asarray(np.isnan(column.to_numpy()))
+    return np.asarray(column.array.isna(), dtype=bool)
+
+
+def _described(column: pd.Series) -> Variable:
+    """Describe a column nobody described: numbers are continuous, all else nominal."""
+    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    ordered = isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered
+    categories = tuple(column.cat.categories) if isinstance(column.dtype, pd.CategoricalDtype) else ()
+    scale = Scale.ORDINAL if ordered else Scale.CONTINUOUS if numeric else Scale.NOMINAL
+    return Variable(name=str(column.name), scale=scale, categories=categories)

@@ -1,0 +1,149 @@
+"""Edit rules: what must hold between the variables of a record, and which records break it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from sdcdesk.core.data.microdata import Microdata
+
+
+class Rule(Protocol):
+    """What must hold in every record; a structural zero is a combination that such a rule excludes."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that it compares, each once."""
+
+    def broken(self, data: "Microdata", initial: "Microdata") -> np.ndarray:
+        """Return which records of a file break it.
+
+        Parameters
+        ----------
+        data
+            The file, initial or masked.
+        initial
+            The initial file, whose values the rule names.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+
+        Raises
+        ------
+        DataError
+            The rule does not fit the initial file.
+        """
+
+
+def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule, np.ndarray]]:
+    """Walk through the rules that some records break only after a step.
+
+    Rules whose variables the step left alone are not looked at.
+
+    Parameters
+    ----------
+    before, after
+        The file before and after the step, which may have left records out.
+
+    Yields
+    ------
+    tuple[Rule, np.ndarray]
+        A rule of the file, and bool (m,): which records after the step break it and did not before. Rules
+        that no record breaks anew are left out.
+
+    Raises
+    ------
+    DataError
+        A rule does not fit the initial file.
+    """
+    if _newly_unpaired(before, after):
+        return
+    for rule in before.rules:
+        if all(
+            name in after.names and after.provenance(name) is before.provenance(name)
+            for name in rule.variables
+        ):
+            continue
+        broken = rule.broken(after, after.initial)
+        if not broken.any():
+            continue
+        then = before.rows[rule.broken(before, before.initial)]
+        if (new := broken & ~np.isin(after.rows, then)).any():
+            yield rule, new
+
+
+def _newly_unpaired(before: "Microdata", after: "Microdata") -> bool:
+    """Return whether nothing says any more which initial record each record came from."""
+    return before.pairing.tells_who and not after.pairing.tells_who
+
+
+def made_impossible(before: "Microdata", after: "Microdata") -> tuple[dict[str, Quantity], tuple[str, ...]]:
+    """Return how many records a step makes impossible, and which rules they break.
+
+    Parameters
+    ----------
+    before, after
+        The file before and after the step.
+
+    Returns
+    -------
+    dict[str, Quantity], tuple[str, ...]
+        A figure, and a sentence for each rule that records break which kept it before; no figure where
+        the file has no rules, or the step does not say who is who.
+
+    Raises
+    ------
+    DataError
+        A rule does not fit the initial file.
+    """
+    if not before.rules or _newly_unpaired(before, after):
+        return {}, ()
+    found = np.zeros(len(after), dtype=bool)
+    notes: list[Sentence] = []
+    for rule, new in newly_broken(before, after):
+        found |= new
+        notes.append(
+            sentence(
+                "{n} record breaks the edit rule {rule}, and did not before this step.",
+                "{n} records break the edit rule {rule}, and did not before this step.",
+                "n",
+                n=int(new.sum()),
+                rule=short(rule.name),
+            )
+        )
+    return {"records made impossible": Quantity(int(found.sum()), RECORDS)}, tuple(notes)
+
+
+def impossible(before: "Microdata", after: "Microdata") -> np.ndarray:
+    """Return which records a step makes impossible: those that break some rule that they kept before.
+
+    Parameters
+    ----------
+    before, after
+        The file before and after the step.
+
+    Returns
+    -------
+    np.ndarray
+        bool (m,), for the records after the step.
+
+    Raises
+    ------
+    DataError
+        A rule does not fit the initial file.
+    """
+    found = np.zeros(len(after), dtype=bool)
+    for _, new in newly_broken(before, after):
+        found |= new
+    return found

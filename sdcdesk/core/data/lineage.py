@@ -1,0 +1,226 @@
+"""Lineage of data: which records and values of the initial file theirs came from, and by which steps."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.applied_steps import AppliedSteps
+from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.pairing import STATED, Pairing
+from sdcdesk.core.data.provenance import Provenance
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lineage:
+    """Where records and values came from; immutable.
+
+    Attributes
+    ----------
+    rows
+        int64 (n,): for each record the position of the initial record that it came from.
+    pairing
+        What says so.
+    provenances
+        For each variable that a step touched, how its values came from those of the initial file.
+    steps
+        The steps since the initial file; None: there were none, or something else than a masking method
+        changed the data.
+    is_released
+        Whether the file was released, or is to be, and its original is not known.
+    """
+
+    rows: np.ndarray
+    pairing: Pairing = STATED
+    provenances: Mapping[str, Provenance] = field(default_factory=dict)
+    steps: AppliedSteps | None = None
+    is_released: bool = False
+
+    @classmethod
+    def of_initial(cls, records: int, *, is_released: bool = False) -> "Lineage":
+        """Return the lineage of a file whose records stand for themselves.
+
+        Parameters
+        ----------
+        records
+            How many there are.
+        is_released
+            Whether its original is not known.
+
+        Returns
+        -------
+        Lineage
+            That of a file of its own: no other one has the same initial file.
+        """
+        return cls(np.arange(records, dtype=np.int64), Pairing(object()), is_released=is_released)
+
+    @property
+    def is_initial(self) -> bool:
+        """Whether nothing was done to the records and values of the file."""
+        untouched = self.pairing.by == "steps" and not self.provenances
+        return untouched and self.keeps_order
+
+    @property
+    def keeps_order(self) -> bool:
+        """Whether the records are the first initial ones, in their order."""
+        return np.array_equal(self.rows, np.arange(len(self.rows)))
+
+    def taken(self, positions: np.ndarray) -> "Lineage":
+        """Return the lineage of some of the records.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Lineage
+            That of m records.
+        """
+        return replace(self, rows=self.rows[positions], steps=None)
+
+    def without(self, names: Iterable[str]) -> "Lineage":
+        """Return the lineage of data without some variables.
+
+        Parameters
+        ----------
+        names
+            Their names.
+
+        Returns
+        -------
+        Lineage
+            It says nothing of them.
+        """
+        gone = set(names)
+        left = {name: one for name, one in self.provenances.items() if name not in gone}
+        return replace(self, provenances=left, steps=None)
+
+    def perturbed(self, codings: Mapping[str, Callable[[], Coding]]) -> "Lineage":
+        """Return the lineage after values were changed by no function of them.
+
+        Parameters
+        ----------
+        codings
+            For each of the variables what gives its coding before the change.
+
+        Returns
+        -------
+        Lineage
+            The variables are marked as no longer a function of their initial values.
+        """
+        new = {name: self._before(name, coding).perturbed() for name, coding in codings.items()}
+        return replace(self, provenances={**self.provenances, **new}, steps=None)
+
+    def recoded(
+        self, name: str, coding: Callable[[], Coding], function: Callable[[pd.Series], pd.Series]
+    ) -> "Lineage":
+        """Return the lineage after a variable was recoded.
+
+        Parameters
+        ----------
+        name
+            The variable.
+        coding
+            Gives its coding before the change.
+        function
+            Gives new values for the different present ones, one by one.
+
+        Returns
+        -------
+        Lineage
+            The provenance of the variable keeps the function.
+        """
+        new = {name: self._before(name, coding).then(function)}
+        return replace(self, provenances={**self.provenances, **new}, steps=None)
+
+    def drawn(self, since: "Lineage") -> "Lineage":
+        """Return the lineage after a step that draws values at random.
+
+        Parameters
+        ----------
+        since
+            The lineage of the data before the step.
+
+        Returns
+        -------
+        Lineage
+            Variables that the step assigned are marked as drawn, whether or not a value is another one now.
+        """
+        new = {
+            name: one.drawn()
+            for name, one in self.provenances.items()
+            if one is not since.provenances.get(name)
+        }
+        return replace(self, provenances={**self.provenances, **new}, steps=None)
+
+    def taken_as_original(self) -> "Lineage":
+        """Return the lineage as if the original were known: for what says nothing of it.
+
+        Returns
+        -------
+        Lineage
+            Of a file that is compared with itself.
+        """
+        return replace(self, is_released=False, steps=None)
+
+    def pairing_with(self, original: "Lineage") -> Pairing:
+        """Return what says which record of a file each of these came from.
+
+        Parameters
+        ----------
+        original
+            The lineage of the initial file.
+
+        Returns
+        -------
+        Pairing
+            By steps, identity or the user's word; by nothing where none of them is known.
+
+        Raises
+        ------
+        DataError
+            Nothing says it, and the files differ in length.
+        """
+        own, its = self.pairing, original.pairing
+        if own.initial is None or own.initial is its.initial:
+            return own
+        if len(self.rows) != len(original.rows) or not self.keeps_order:
+            raise DataError(
+                sentence(
+                    "The original has {before} records and the masked file {after}, so their order does not "
+                    "tell which belong together; name a variable that identifies the record.",
+                    before=len(original.rows),
+                    after=len(self.rows),
+                ),
+                "id",
+            )
+        return Pairing(its.initial, "nothing")
+
+    def in_order_of(self, original: "Lineage") -> "Lineage":
+        """Return the lineage with the user's word that the records stand in the order of the original.
+
+        Parameters
+        ----------
+        original
+            The lineage of the initial file, with equally many records.
+
+        Returns
+        -------
+        Lineage
+            The same one where it is known who is who.
+
+        Raises
+        ------
+        DataError
+            The files differ in length, and nothing says who is who.
+        """
+        pairing = self.pairing_with(original)
+        return self if pairing.tells_who else replace(self, pairing=Pairing(pairing.initial, "order"))
+
+    def _before(self, name: str, coding: Callable[[], Coding]) -> Provenance:
+        return self.provenances.get(name) or Provenance(coding)

@@ -1,0 +1,88 @@
+"""Variable: its role, scale, categories and missing codes."""
+
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.printable import short
+
+Value = str | int | float
+"""A single value as it may stand in a data file or project."""
+
+
+class Role(StrEnum):
+    """What a variable is to the intruder and to the release."""
+
+    IDENTIFIER = "identifier"
+    KEY = "key"
+    CONFIDENTIAL = "confidential"
+    WEIGHT = "weight"
+    HOUSEHOLD = "household"
+    STRATUM = "stratum"
+    OTHER = "other"
+
+
+class Scale(StrEnum):
+    """Scale of measurement: which comparisons and sums of values mean something."""
+
+    NOMINAL = "nominal"
+    ORDINAL = "ordinal"
+    CONTINUOUS = "continuous"
+
+
+class Interval(Model):
+    """The range of numbers that a category of a recoded continuous variable stands for.
+
+    Attributes
+    ----------
+    label
+        The category.
+    low, high
+        Its ends, in the units of the variable; None is open ("90 and over").
+    """
+
+    label: str
+    low: float | None
+    high: float | None
+
+
+class Variable(Model):
+    """Description of one variable.
+
+    Attributes
+    ----------
+    name
+        Column name in the file.
+    label
+        What a reader calls it; the name where empty.
+    role, scale
+        See `Role` and `Scale`.
+    unit
+        Unit of a continuous variable ("years").
+    categories
+        All values of a nominal or ordinal variable, in order for an ordinal one; empty: the values that
+        occur, sorted.
+    missing
+        Codes that stand for "missing" besides an empty cell. They stay in the file as they are.
+    intervals
+        Ranges behind the categories of a recoded continuous variable.
+    """
+
+    name: Annotated[str, StringConstraints(min_length=1)]
+    label: str = ""
+    role: Role = Field(default=Role.OTHER, strict=False)
+    scale: Scale = Field(default=Scale.NOMINAL, strict=False)
+    unit: str = ""
+    categories: tuple[Value, ...] = ()
+    missing: tuple[Value, ...] = ()
+    intervals: tuple[Interval, ...] = Field(default=(), repr=False)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if len(set(self.categories)) < len(self.categories):
+            raise ValueError(f"the categories of {short(self.name)} name a value twice")
+        if self.categories and self.scale is Scale.CONTINUOUS:
+            raise ValueError(f"{short(self.name)} is continuous and therefore cannot have categories")
+        return self

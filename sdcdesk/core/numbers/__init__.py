@@ -1,0 +1,1 @@
+"""Numbers with what they mean: unit, bound, digits, and what single records contribute to them."""

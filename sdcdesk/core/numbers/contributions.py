@@ -1,0 +1,184 @@
+"""Contributions of single records to a number, from which follows how much of it strangers may read.
+
+A mean with its standard deviation, or the same mean with and without one record, gives that record's value
+away. So a number that is computed from values carries what one of them has to do with it, and a public
+edition leaves it out or writes it in steps (`sdcdesk.core.results.coarsening`).
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from math import ceil, inf, isfinite, log10
+
+from sdcdesk.core.numbers.round_steps import round_step
+
+FEWEST = 3
+"""Of fewer values, who knows one of them knows the other."""
+
+MARGIN = 4.0
+"""Width of a step in units of what must stay uncertain.
+
+A number lies within half a step of what is written, so 2 would do for one number. Several may tell of one
+sum, as a mean and its variation, and what all of them allow is narrower than what each does.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Contributions:
+    """What single records have to do with a number.
+
+    Attributes
+    ----------
+    values
+        How many values it was computed from.
+    largest
+        The largest of them, without its sign.
+    rest
+        By how much somebody who knows the second largest value and the number overrates the largest one, when
+        he takes all that is left for it; infinite where nobody can tell so much from the number.
+    effect
+        How far the number moves, at most, as one value moves by as much as the largest is. In the unit of the
+        number.
+    """
+
+    values: int
+    largest: float = 0.0
+    rest: float = inf
+    effect: float = 0.0
+
+    def dominated(self, percent: float, fewest: int = FEWEST) -> bool:
+        """Return whether the number gives its largest value away to within so many percent (the p % rule).
+
+        Parameters
+        ----------
+        percent
+            How uncertain a value must stay, in percent of the largest.
+        fewest
+            A number computed from fewer values does so in any case.
+
+        Returns
+        -------
+        bool
+            Also where it is not known how far one value moves the number.
+        """
+        known = isfinite(self.largest) and isfinite(self.effect)
+        return self.values < max(fewest, FEWEST) or not known or self.rest < percent / 100 * self.largest
+
+    def step(self, percent: float) -> Decimal:
+        """Return the step in which the number may be written.
+
+        Half a step hides a change of one value by more than so many percent of the largest, and the more so
+        do the two half steps of two editions that are subtracted.
+
+        Parameters
+        ----------
+        percent
+            How uncertain a value must stay, in percent of the largest.
+
+        Returns
+        -------
+        Decimal
+            1, 2 or 5 times a power of ten; 0: with all digits.
+        """
+        least = MARGIN * percent / 100 * self.effect
+        return round_step(least) if least > 0 else Decimal(0)
+
+
+NEVER_TOLD = Contributions(0)
+"""Of a number that public editions leave out, for values could be computed from it."""
+
+
+def of_any(values: int, number: float) -> Contributions:
+    """Return the contributions to a number that may hang on one value alone.
+
+    Parameters
+    ----------
+    values
+        How many values it was computed from.
+    number
+        The number.
+
+    Returns
+    -------
+    Contributions
+        One value moves it by as much as it is: about one digit is told.
+    """
+    return Contributions(values, effect=coarse(abs(number)))
+
+
+def coarse(size: float) -> float:
+    """Return a size that tells little of a value, for the effects from which steps follow.
+
+    Steps are told, and each says between which two rungs its effect lies. Where effects of several numbers,
+    or editions with several dominances, were multiples of the value itself, their rungs would close in on it;
+    multiples of its own rung all say the same.
+
+    Parameters
+    ----------
+    size
+        0 or more.
+
+    Returns
+    -------
+    float
+        1, 2 or 5 times a power of ten, and no smaller; what is not finite stays.
+    """
+    return float(round_step(size)) if isfinite(size) and size > 0 else size
+
+
+def coarse_reach(reach: float, deviation: float) -> float:
+    """Return how far values may lie from their mean, so roughly that none follows from it.
+
+    Parameters
+    ----------
+    reach
+        Farthest of a value from the mean.
+    deviation
+        The standard deviation of the values.
+
+    Returns
+    -------
+    float
+        10, 100, 1,000… standard deviations, and no less than the reach; 0 without deviation.
+    """
+    if not deviation > 0:
+        return 0.0
+    deviations = reach / deviation
+    return deviation * 10.0 ** max(1, ceil(log10(deviations))) if 0 < deviations < inf else 10 * deviation
+
+
+def worse(one: Contributions, other: Contributions) -> Contributions:
+    """Return the contributions to a number that follows from either of two files.
+
+    Parameters
+    ----------
+    one, other
+        Contributions of the values of each file.
+
+    Returns
+    -------
+    Contributions
+        Of the file that gives most away.
+    """
+    return worst([one, other], max(one.effect, other.effect))
+
+
+def worst(several: list[Contributions], effect: float) -> Contributions:
+    """Return the contributions to a number that several others follow from, too.
+
+    Parameters
+    ----------
+    several
+        Contributions to each; none: nothing is known, and the number is never told.
+    effect
+        How far the number moves, at most, with the largest value of any of them.
+
+    Returns
+    -------
+    Contributions
+        Of the one that gives most away.
+    """
+    if not several:
+        return NEVER_TOLD
+    values = min(one.values for one in several)
+    most = min(several, key=lambda one: one.rest / one.largest if one.largest > 0 else inf)
+    return Contributions(values, most.largest, most.rest, effect)

@@ -1,0 +1,1 @@
+"""Operations: masking methods and measures, each declared once."""

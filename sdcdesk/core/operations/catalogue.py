@@ -1,0 +1,173 @@
+"""Catalogues: all methods or measures of a kind, in menu order, found by name."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Generic, TypeVar
+
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.printable import short
+
+Kind = TypeVar("Kind", bound=Operation)
+
+
+class Catalogue(Generic[Kind]):
+    """Operation classes in menu order.
+
+    Parameters
+    ----------
+    kind
+        What they are, in the singular ("method").
+    classes
+        In the order of the menu.
+    parts
+        Other catalogues whose classes come first; what is registered there later is found here too.
+    """
+
+    def __init__(self, kind: str, *classes: type[Kind], parts: "Sequence[Catalogue[Kind]]" = ()) -> None:
+        self.kind = kind
+        self._own = {operation.name: operation for operation in classes}
+        self._parts = tuple(parts)
+
+    @property
+    def _classes(self) -> dict[str, type[Kind]]:
+        return {operation.name: operation for part in self._parts for operation in part} | self._own
+
+    def __iter__(self) -> Iterator[type[Kind]]:
+        return iter(self._classes.values())
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._classes
+
+    def register(self, operation: type[Kind]) -> type[Kind]:
+        """Add a class at the end; forms, commands, menus and documents find it from then on.
+
+        Parameters
+        ----------
+        operation
+            A class whose name is new to the catalogue.
+
+        Returns
+        -------
+        type
+            The same class, so that this can decorate it.
+
+        Raises
+        ------
+        ParameterError
+            There is one of that name already.
+        """
+        if operation.name in self._classes:
+            raise ParameterError(f"There is a {self.kind} called {operation.name} already.", "name")
+        self._own[operation.name] = operation
+        return operation
+
+    def remove(self, name: str) -> None:
+        """Take out what was registered.
+
+        Parameters
+        ----------
+        name
+            Name of a class that was registered here, not in a part.
+        """
+        del self._own[name]
+
+    def __getitem__(self, name: str) -> type[Kind]:
+        """Return the class of this name, or raise `ParameterError` naming one that is close."""
+        classes = self._classes
+        if name in classes:
+            return classes[name]
+        close = get_close_matches(short(name), classes, n=1)
+        hint = f"did you mean {short(close[0])}?" if close else f"there are {', '.join(classes)}."
+        raise ParameterError(f"There is no {self.kind} called {short(name)}; {hint}", self.kind)
+
+    def parse(self, text: str, change: Callable[[Any], Any] = lambda parameters: parameters) -> Kind:
+        """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
+
+        Parameters
+        ----------
+        text
+            As a user types it on the command line.
+        change
+            Returns other parameters for those that were typed, for instance what a file holds for its name.
+
+        Returns
+        -------
+        Kind
+            Checked, with defaults for what is not given.
+
+        Raises
+        ------
+        ParameterError
+            The parameters are not JSON, or do not fit the operation; or there is none of this name.
+        """
+        name, _, written = text.partition(":")
+        try:
+            parameters: Any = parsed(written or "{}")
+        except json.JSONDecodeError as error:
+            name = short(name)
+            raise ParameterError(
+                f"The parameters of {name} are not JSON (column {error.colno}: {error.msg}); "
+                f'write for example {name}:{{"k": 3}}.',
+                name,
+            ) from None
+        except ValueError as error:
+            raise ParameterError(f"The parameters of {short(name)} cannot be read: {error}.", name) from None
+        return self.read({"name": name, "parameters": change(parameters)})
+
+    def read(self, written: Any) -> Kind:
+        """Return the operation that `write` wrote; an operation stays as it is.
+
+        Parameters
+        ----------
+        written
+            {"name": …, "parameters": {…}}, or an operation.
+
+        Returns
+        -------
+        Kind
+            Checked, with defaults for what is not given.
+
+        Raises
+        ------
+        ParameterError
+            It is written in another way, or its name or parameters are unknown.
+        """
+        if isinstance(written, Operation):
+            return self._member(written)
+        if not isinstance(written, dict) or not isinstance(written.get("name"), str):
+            raise ParameterError(f"A {self.kind} is written with its name and its parameters.", self.kind)
+        parameters = written.get("parameters", {})
+        named = isinstance(parameters, dict) and all(isinstance(name, str) for name in parameters)
+        if set(written) - {"name", "parameters"} or not named:
+            raise ParameterError(
+                f"The parameters of {short(written['name'])} must be written as names and values.",
+                written["name"],
+            )
+        return self[written["name"]](**parameters)
+
+    def write(self, operation: Operation) -> dict[str, Any]:
+        """Return an operation as plain JSON values, with its defaults.
+
+        Parameters
+        ----------
+        operation
+            A method or measure.
+
+        Returns
+        -------
+        dict[str, Any]
+            {"name": …, "parameters": {…}}, which `read` takes.
+        """
+        return {"name": operation.name, "parameters": operation.parameters}
+
+    def _member(self, operation: Operation) -> Kind:
+        owner = self[operation.name]
+        if not isinstance(operation, owner):
+            raise ParameterError(f"{operation.name} is not a {self.kind}.", self.kind)
+        return operation

@@ -1,0 +1,248 @@
+"""Measures of disclosure risk and information loss: they look at both files and change neither."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Declared, Findings, Note
+from sdcdesk.core.results.masking_told import telling_masking
+from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
+from sdcdesk.core.results.without_pairing import without_pairing
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import plain
+
+Unpaired = Literal["alone", "beside"]
+"""What is assessed of a masked file of which nothing says who is who: it alone, or it beside the original."""
+
+
+class Concern(StrEnum):
+    """What a measure is about; its tab stands in the stage of the same name."""
+
+    RISK = "risk"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRisk:
+    """What says how risky each record is.
+
+    Attributes
+    ----------
+    series
+        Name of a per-record series: the larger, the riskier; NaN where there is nothing to find.
+    figure
+        Name of a declared figure that is not defined where the series says nothing.
+    nothing
+        Reasons for that which say that there is nothing to find of any record, so that none is risky; with
+        any other the risk is not known.
+    """
+
+    series: str
+    figure: str
+    nothing: tuple[Reason, ...] = ()
+
+
+class Measure(Operation):
+    """A measure of disclosure risk or information loss: looks at both files, changes neither.
+
+    Attributes
+    ----------
+    concern
+        Risk or loss.
+    purpose
+        What it answers, in a line below its title.
+    declares
+        Its figures, before anything is computed: each is always among the findings, with a value or the
+        reason why there is none.
+    version
+        Rises when a definition changes, so that old and new results are told apart.
+    of_original
+        Whether the same figures of the original file say where the masking began. They are then shown
+        beside those of the masked file.
+    needs_original
+        Why it, or what `comparing` names, says nothing of a released file whose original is not known;
+        empty: it looks at the released file only.
+    unpaired
+        What is assessed of a masked file of which nothing says who is who, so that only what `by_record`
+        does not name is found: "alone" itself, without the original; or it "beside" the original.
+    of_values
+        Whether its figures of the original follow from confidential values or weights of it: a public
+        document then tells about one digit of them.
+    compares_all
+        Whether it compares masked with original values of any variable, whatever `compared_names` says.
+    record_risk
+        What says how risky each record is, for steps that keep a limit on it; None: nothing does.
+    shown_with
+        Name of the measure whose tab in the window shows it beside others; empty: it has a tab of its own.
+    """
+
+    concern: ClassVar[Concern]
+    purpose: ClassVar[str] = ""
+    declares: ClassVar[tuple[Declared, ...]] = ()
+    version: ClassVar[int] = 1
+    of_original: ClassVar[bool] = False
+    needs_original: ClassVar[str] = GENERAL
+    unpaired: ClassVar[Unpaired] = "alone"
+    of_values: ClassVar[bool] = False
+    compares_all: ClassVar[bool] = False
+    record_risk: ClassVar[RecordRisk | None] = None
+    shown_with: ClassVar[str] = ""
+
+    @property
+    def comparing(self) -> tuple[str, ...] | None:
+        """Names of the figures, states, tables, columns and series that need the original; None: all do."""
+        return None
+
+    @property
+    def by_record(self) -> tuple[str, ...] | None:
+        """Names of the figures, states, tables, columns and series that need to know who is who; None: all.
+
+        Who is who is not known of two files of which nothing says which records belong together. All else
+        must stay as it is in whatever order the masked records stand.
+        """
+        return None
+
+    def compared_names(self, original: Microdata) -> tuple[str, ...]:
+        """Return the variables of which the measure compares masked with original values.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Those that its parameters name; where they name none, all.
+        """
+        return tuple(name for _, name, _ in self.chosen()) or original.names
+
+    @classmethod
+    def declared(cls, figure: str) -> Declared | None:
+        """Return a declared figure by its name; None: the measure has no such figure.
+
+        Parameters
+        ----------
+        figure
+            Name of a figure.
+
+        Returns
+        -------
+        Declared or None
+            Its words and unit, before anything is computed.
+        """
+        return next((declared for declared in cls.declares if declared.name == figure), None)
+
+    def assess(
+        self,
+        original: Microdata | None,
+        masked: Microdata,
+        progress: Progress = SILENT,
+        *,
+        same_order: bool = False,
+    ) -> Assessment:
+        """Assess masked against original microdata.
+
+        Parameters
+        ----------
+        original
+            The whole initial file; None: it is not known, and what compares with it is not defined.
+        masked
+            The masked file; its rows name records of the original.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+        same_order
+            Your word that the records of both files stand in the same order, where neither steps nor an
+            identifier say who is who; without it nothing is found that needs to know.
+
+        Returns
+        -------
+        Assessment
+            Every declared figure, with a value or the reason why there is none.
+
+        Raises
+        ------
+        DataError
+            The original holds no records or is not the whole initial file, the measure does not fit the
+            data, a masked record names an initial record that does not exist, or the files differ in length
+            and nothing tells which records belong together.
+        Cancelled
+            The user asked to stop.
+        """
+        for data in (masked,) if original is None else (original, masked):
+            require_microdata(data)
+        if original is None:
+            original = masked = masked.as_released()
+        if len(original) == 0:
+            raise DataError("The original file holds no records, so there is nothing to assess.")
+        if not np.array_equal(original.rows, np.arange(len(original))):
+            raise DataError(
+                "The original must be the whole initial file, in its own order; some of it was left out."
+            )
+        if len(masked) and not 0 <= masked.rows.min() <= masked.rows.max() < len(original):
+            raise DataError(
+                "The masked records do not come from this original file; choose the matching one."
+            )
+        if same_order:
+            masked = masked.with_lineage(masked.lineage.in_order_of(original.lineage))
+        pairing = masked.lineage.pairing_with(original.lineage)
+        self.check(original)
+        progress.at(0.0, self.title)
+        find = self._found if pairing.tells_who else self._found_unpaired
+        found = find(original, masked, progress)
+        if self.needs_original and masked is not original:
+            compared = None if self.concern is Concern.LOSS else self.by_record
+            names = original.names if self.compares_all else self.compared_names(original)
+            found = telling_masking(found, names, compared)
+        progress.at(1.0, self.title)
+        told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
+        if told:
+            found = found.noted(Note(plain(told), "warning"))
+        return Assessment(
+            measure=self.name,
+            title=self.title,
+            source=self.source,
+            version=self.version,
+            parameters=self.parameters,
+            original=original,
+            masked=masked,
+            sections=found.sections,
+            records=found.records,
+        )
+
+    def _found(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit, as far as the original is known."""
+        why, comparing = self.needs_original, self.comparing
+        if not original.is_released or not why:
+            return self._assess(original, masked, progress)
+        if comparing is None:
+            return nothing_found(self.name, self.declares, why)
+        return without_original(self._assess(original, masked, progress), comparing, why)
+
+    def _found_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit, as far as nobody needs to know who is who."""
+        by_record = self.by_record
+        if by_record is None:
+            return nothing_found(self.name, self.declares, UNPAIRED)
+        found = self._assess_unpaired(original, masked, progress)
+        return without_pairing(found, by_record, self.needs_original, sides=self.unpaired == "alone")
+
+    def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit and of which nothing says who is who."""
+        if self.unpaired == "beside":
+            return self._assess(original, masked, progress)
+        alone = masked.as_released()
+        return self._assess(alone, alone, progress)
+
+    @abstractmethod
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit."""

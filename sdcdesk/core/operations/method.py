@@ -1,0 +1,203 @@
+"""Masking methods: pure functions of microdata, parameters and random numbers."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import partial
+from typing import ClassVar
+
+import numpy as np
+
+from sdcdesk.core.data.edit_rules import made_impossible
+from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.random.randomness import Draws, draws_of
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.progress import SILENT, Progress
+
+
+class Purpose(StrEnum):
+    """What a masking method is for; groups the menu."""
+
+    LESS_DETAIL = "Less detail"
+    LEAVE_OUT = "Leave out"
+    CHANGE_VALUES = "Change values"
+    SAMPLE = "Sample"
+    NUMBERING = "Order and numbers"
+    ELSEWHERE = "Masked elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """What a method returns.
+
+    Attributes
+    ----------
+    data
+        The masked microdata.
+    figures
+        What the method reports of itself, by titles in plain words ("records left out").
+    notes
+        Sentences the user should read.
+    findings
+        What it reports besides in tables and plots, as measures do: the dialog of the step, the report and
+        the file of figures show them, documents without values of the data.
+    drawn
+        Titles of figures that follow from the random numbers and what is public alone: they would prove a
+        guess at the seed, so that public documents leave them out.
+    kept
+        bool (n,), which records keep their old values for edit rules; None: the method was not asked to.
+    """
+
+    data: Microdata
+    figures: Mapping[str, Quantity] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    findings: Findings = field(default_factory=Findings)
+    drawn: frozenset[str] = frozenset()
+    kept: np.ndarray | None = None
+
+
+class Method(Operation):
+    """A masking method: a pure function of microdata, parameters and, where it is random, a seed.
+
+    Of a file with edit rules it reports the records that it makes impossible.
+
+    Attributes
+    ----------
+    purpose
+        Its place in the menu.
+    random
+        Whether it needs a seed.
+    """
+
+    purpose: ClassVar[Purpose]
+    random: ClassVar[bool] = False
+
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why the method cannot be offered for these data; empty where it can.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        str
+            Also of a released file whose original is not known: what a step costs could not be said.
+        """
+        if data.is_released:
+            return "Was opened to be assessed only; open it as a data file to mask it"
+        return super().lacking(data)
+
+    def apply(
+        self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT
+    ) -> Microdata:
+        """Return the masked microdata; see `mask`.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        seed
+            Seed of the random numbers, or those of a step of a recipe; needed by random methods only.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Microdata
+            The file after the step.
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data.
+        """
+        return self.mask(data, seed, progress).data
+
+    def mask(self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT) -> Masked:
+        """Mask the data.
+
+        Parameters
+        ----------
+        data
+            Left as it is.
+        seed
+            A whole number, or the random numbers of a step of a recipe; needed by methods that draw them. A
+            number gives the same file as the first step of a recipe with this seed.
+        progress
+            Receives how far the work is, and asked whether to stop.
+
+        Returns
+        -------
+        Masked
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data, or these are no microdata.
+        ParameterError
+            The method draws random numbers and no seed was given, or none that is one.
+        Cancelled
+            The user asked to stop.
+        """
+        require_microdata(data)
+        notes = self.check(data)
+        # A method that draws nothing needs no seed.
+        draws = draws_of(0 if seed is None and not self.random else seed, self.title)
+        progress.at(0.0, self.title)
+        result = self._result(data, draws, progress)
+        masked = result.data
+        if self.random:
+            masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
+        figures, broken = made_impossible(data, masked)
+        if self.purpose is not Purpose.ELSEWHERE:
+            again = partial(self._masked_again, draws)
+            steps = data.steps and data.steps.then(again, self.sampling_design())
+            masked = masked.with_lineage(replace(masked.lineage, steps=steps))
+        figures, notes = {**result.figures, **figures}, notes + result.notes + broken
+        return replace(result, data=masked, figures=figures, notes=notes)
+
+    def _masked_again(self, draws: Draws, part: Microdata, progress: Progress) -> Microdata:
+        """Mask a part of the records as the whole file was masked."""
+        return self.mask(part, draws, progress).data
+
+    def sampling_design(self) -> str:
+        """Return what people call the design by which the method draws records.
+
+        Returns
+        -------
+        str
+            Empty where it draws none, or each set of as many records is as likely as any other.
+        """
+        return ""
+
+    def _result(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        """Return the masked data and what is told of them."""
+        return self._finished(data, self._mask(data, self._drawing(data, draws), progress))
+
+    def _drawing(self, data: Microdata, draws: Draws) -> Draws:
+        """Return the random numbers that the records draw."""
+        return draws
+
+    def _finished(self, data: Microdata, masked: Masked) -> Masked:
+        """Return what becomes of masked data in the end."""
+        return masked
+
+    @abstractmethod
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        """Mask data that fit; methods that are not `random` leave `draws` alone."""
+
+    @abstractmethod
+    def summary(self) -> str:
+        """Return the step in a few plain words ("Age into 5-year bands").
+
+        Returns
+        -------
+        str
+            A noun phrase for lists of steps, without a full stop.
+        """

@@ -1,0 +1,192 @@
+"""Operations: masking methods and measures, each declared once as a class whose fields are its parameters."""
+
+import inspect
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.parameters import Accepts, accepts, applies
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.text.printable import short
+
+
+class Operation(Model):
+    """Something that is done to microdata, or measured on them.
+
+    A subclass is declared once: its docstring is its manual page, its fields are its parameters. The
+    Python constructor, the command line, the recipe, the form and the contract tests all follow.
+
+    Attributes
+    ----------
+    name
+        How recipes and commands call it.
+    title
+        How people call it.
+    source
+        Where it is defined: paper and section.
+
+    Raises
+    ------
+    ParameterError
+        A parameter is missing, unknown, of the wrong kind or out of range.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    source: ClassVar[str]
+
+    @model_validator(mode="after")
+    def _nothing_ignored(self) -> Self:
+        """Refuse a parameter that has no effect beside the others, rather than ignore it."""
+        for name in self.model_fields_set:
+            info = type(self).model_fields[name]
+            if not self.applies(name) and getattr(self, name) != info.default:
+                raise FieldError(name, "has no effect here; leave it out")
+        return self
+
+    @model_validator(mode="after")
+    def _each_variable_once(self) -> Self:
+        """Refuse a parameter that names a variable twice: nobody could say what the second time means."""
+        for name, info in type(self).model_fields.items():
+            named = getattr(self, name)
+            if accepts(info) is not None and not isinstance(named, str | None) and len({*named}) < len(named):
+                raise FieldError(name, "a variable is named twice; name each once")
+        return self
+
+    def applies(self, parameter: str) -> bool:
+        """Return whether a parameter has an effect beside the values of the others.
+
+        Parameters
+        ----------
+        parameter
+            Name of a parameter.
+
+        Returns
+        -------
+        bool
+            False where another parameter makes it meaningless ("only with width").
+        """
+        return applies(type(self), parameter, lambda other: getattr(self, other))
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that have an effect, as plain JSON values."""
+        return self.model_dump(
+            mode="json", include={name for name in type(self).model_fields if self.applies(name)}
+        )
+
+    @classmethod
+    def manual(cls) -> str:
+        """Return the manual page: what it does, when to use it, its parameters, an example.
+
+        Returns
+        -------
+        str
+            Numpydoc text without indentation.
+        """
+        return inspect.cleandoc(cls.__doc__ or "")
+
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts).
+
+        Yields
+        ------
+        tuple[str, str, Accepts]
+            Once for each variable that a parameter names.
+        """
+        for parameter, info in type(self).model_fields.items():
+            accepted, value = accepts(info), getattr(self, parameter)
+            if accepted is not None and value is not None:
+                named = (value,) if isinstance(value, str) else value
+                yield from ((parameter, name, accepted) for name in named)
+
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why the operation cannot be used with these data; empty where it can.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        str
+            A sentence without its full stop, or "".
+        """
+        for info in cls.model_fields.values():
+            accepted = accepts(info)
+            if accepted is not None and info.is_required() and not fitting(accepted, data):
+                wanted = " or ".join(accepted.scales or accepted.roles)
+                return f"Needs a variable that is {wanted}, and there is none"
+        return ""
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the operation fits the data.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        tuple of str
+            What is allowed but not advised.
+
+        Raises
+        ------
+        DataError
+            A variable does not exist, or has a scale or role that the operation cannot take.
+        """
+        notes = []
+        for parameter, name, accepted in self.chosen():
+            variable = data.variable(name)
+            if accepted.scales and variable.scale not in accepted.scales:
+                allowed = " or ".join(accepted.scales)
+                raise DataError(
+                    f"{self.title}: {short(name)} is {variable.scale}, but this needs a variable that is "
+                    f"{allowed}; choose another variable or change its scale.",
+                    parameter,
+                )
+            if accepted.roles and variable.role not in accepted.roles:
+                allowed = " or ".join(accepted.roles)
+                raise DataError(
+                    f"{self.title}: {short(name)} has the role {variable.role}, but this needs {allowed}; "
+                    "choose another variable or change its role.",
+                    parameter,
+                )
+            if variable.scale in accepted.advised_against:
+                notes.append(
+                    f"{self.title} is not advised for {variable.scale} variables such as {short(name)}."
+                )
+        return tuple(notes)
+
+
+def fitting(accepted: Accepts, data: Microdata) -> tuple[str, ...]:
+    """Return the variables that a parameter accepts: keys first, identifiers last, else in file order.
+
+    Parameters
+    ----------
+    accepted
+        Scales and roles that the parameter takes.
+    data
+        Where the variables are looked up.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names of variables.
+    """
+    order = {Role.KEY: 0, Role.IDENTIFIER: 2}
+    fit = [
+        variable
+        for variable in data.variables
+        if (not accepted.scales or variable.scale in accepted.scales)
+        and (not accepted.roles or variable.role in accepted.roles)
+    ]
+    return tuple(variable.name for variable in sorted(fit, key=lambda each: order.get(each.role, 1)))

@@ -1,0 +1,139 @@
+"""Variable labels: what people call the variables of a file, wherever they are shown."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import accepts
+from sdcdesk.core.results.table import BETWEEN_NAMES, NAMING, Table
+from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import Argument, Sentence
+
+AnyOperation = TypeVar("AnyOperation", bound=Operation)
+
+
+def shown_names(variables: Iterable[Variable]) -> dict[str, str]:
+    """Return how variables are shown: by their labels, where they have any.
+
+    Parameters
+    ----------
+    variables
+        All of a file.
+
+    Returns
+    -------
+    dict[str, str]
+        What is shown, by name. A label that tells no variable from the others has the name beside it.
+
+    Examples
+    --------
+    >>> billed = Variable(name="q17", label="Amount billed")
+    >>> shown_names([billed, Variable(name="age")])
+    {'q17': 'Amount billed', 'age': 'age'}
+    """
+    described = list(variables)
+    taken = Counter(variable.label or variable.name for variable in described)
+    taken.update(variable.name for variable in described if variable.label)
+    return {variable.name: _shown(variable, alone=taken[variable.label] == 1) for variable in described}
+
+
+def with_shown_names(table: Table, shown: Mapping[str, str]) -> Table:
+    """Return a table of findings as people read it: variables by what they are called.
+
+    Parameters
+    ----------
+    table
+        With names in columns that are called as `NAMING` says.
+    shown
+        See `shown_names`.
+
+    Returns
+    -------
+    Table
+        The same table where nothing is called otherwise.
+    """
+    if all(name == words for name, words in shown.items()):
+        return table
+    naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
+    called = {name: table.frame[name].map(lambda cell: _called(cell, shown)) for name in naming}
+    columns = tuple(replace(column, title=_titled(column.title, shown)) for column in table.columns)
+    return replace(table, columns=columns, frame=table.frame.assign(**called))
+
+
+def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sentence:
+    """Return a sentence in which variables are called what people call them.
+
+    Parameters
+    ----------
+    text
+        A sentence; names of variables are among its arguments.
+    shown
+        See `shown_names`.
+
+    Returns
+    -------
+    Sentence
+        The same one where it has no arguments.
+    """
+    if not text.arguments:
+        return text
+    called: dict[str, Argument] = {
+        name: sentence_with_shown_names(value, shown)
+        if isinstance(value, Sentence)
+        else str(_called(value, shown))
+        if isinstance(value, str)
+        else value
+        for name, value in text.arguments.items()
+    }
+    return text.with_arguments(called)
+
+
+def with_names_as_shown(operation: AnyOperation, shown: Mapping[str, str]) -> AnyOperation:
+    """Return an operation whose summary calls variables what people call them; it is not to be applied.
+
+    Parameters
+    ----------
+    operation
+        A method or measure.
+    shown
+        See `shown_names`.
+
+    Returns
+    -------
+    Operation
+        With words in the place of names.
+    """
+    fields = {
+        name: getattr(operation, name) for name, info in type(operation).model_fields.items() if accepts(info)
+    }
+    words = {name: _words(value, shown) for name, value in fields.items()}
+    return operation.model_copy(update=words)
+
+
+def _shown(variable: Variable, *, alone: bool) -> str:
+    label, name = printable(variable.label), printable(variable.name)
+    return name if label in ("", name) else label if alone else f"{label} ({name})"
+
+
+def _called(cell: object, shown: Mapping[str, str]) -> object:
+    if not isinstance(cell, str):
+        return cell
+    parts = [cell] if cell in shown else BETWEEN_NAMES.split(cell)
+    return "".join(shown.get(part, part) for part in parts)
+
+
+def _titled(title: str, shown: Mapping[str, str]) -> str:
+    """Return the title of a column that is a variable, or what was made of one: "Masked age"."""
+    before, _, name = title.partition(" ")
+    if title in shown:
+        return shown[title]
+    return f"{before} {shown[name]}" if name in shown else title
+
+
+def _words(value: object, shown: Mapping[str, str]) -> object:
+    if isinstance(value, str):
+        return shown.get(value, value)
+    return tuple(_words(one, shown) for one in value) if isinstance(value, list | tuple) else value

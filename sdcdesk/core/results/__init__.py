@@ -1,0 +1,1 @@
+"""Results: findings of figures, tables and plots, limits on them, and who may read what."""

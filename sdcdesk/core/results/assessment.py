@@ -1,0 +1,110 @@
+"""Assessment: the findings of a measure, with what it was and what it was computed from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.pairing import Pairing
+from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.results.edition import WITHHELD, Edition
+from sdcdesk.core.results.findings import Block, Figure, Findings
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.text.display import Displayed
+
+SCHEMA = 2
+"""Number of the form of the JSON; it rises when names in it change."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assessment(Findings, Displayed):
+    """What a measure found, with what it was and what it was computed from.
+
+    Attributes
+    ----------
+    measure, title, source, parameters, version
+        The measure that was used, and how; its version rises when a definition changes.
+    original, masked
+        What it was computed from; both the same where the original is not known.
+    """
+
+    measure: str
+    title: str
+    source: str
+    version: int
+    parameters: Mapping[str, Any]
+    original: Microdata = field(repr=False)
+    masked: Microdata = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"Assessment({self.measure}: {', '.join(self.figures)})"
+
+    @property
+    def pairing(self) -> Pairing:
+        """What says which record of the original each masked one came from."""
+        return self.masked.lineage.pairing_with(self.original.lineage)
+
+    def with_before(self, before: Findings, *, of_values: bool = False) -> Self:
+        """Return the assessment with each figure of the original file beside that of the masked one.
+
+        Parameters
+        ----------
+        before
+            Findings of the same measure on (original, original).
+        of_values
+            Whether they follow from confidential values, or weights, of the original.
+
+        Returns
+        -------
+        Self
+            A new assessment; figures that `before` lacks or of which it says nothing stay alone.
+        """
+        known = before.figures
+
+        def beside(block: Block) -> Block:
+            if not (isinstance(block, Figure) and block.of_original and block.name in known):
+                return block
+            quantity = known[block.name].quantity
+            if of_values and quantity.value is not None:
+                quantity = replace(quantity, contributions=of_any(len(self.original), quantity.value))
+            return replace(block, before=quantity)
+
+        return replace(self, sections=self.mapped(beside))
+
+    def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
+        """Return the assessment as plain JSON values at full precision; see `findings_json`.
+
+        Parameters
+        ----------
+        edition
+            Whom the file is for.
+        limits
+            By name of the figure; words tell numbers from them.
+
+        Returns
+        -------
+        dict[str, Any]
+            Names and values for programs; all text for people under "words".
+        """
+        found = findings_json(self, edition, limits)
+        return {
+            "schema": SCHEMA,
+            "measure": self.measure,
+            "version": self.version,
+            "parameters": dict(self.parameters),
+            "computed_from": {
+                "original": None if self.original.is_released else {"records": len(self.original)},
+                "masked": self._released(),
+                "paired_by": None if self.original.is_released else self.pairing.by,
+            },
+            **found,
+            "words": {"title": self.title, "source": self.source, **found["words"]},
+        }
+
+    def _released(self) -> dict[str, Any]:
+        """Return what tells the masked file; a hash of original values would prove a guess at them."""
+        records = {"records": len(self.masked)}
+        if self.masked is self.original and not self.original.is_released:
+            return records
+        return records | {"sha256": self.masked.released_fingerprint()}

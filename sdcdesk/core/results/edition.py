@@ -1,0 +1,235 @@
+"""Edition of a document: whom it is for, and what of every number it may tell."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, VALUES, Quantity, Unit
+from sdcdesk.core.results.coarsening import SECRET, USUAL, coarsened, without_value
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
+
+_COUNTING = (RECORDS.noun, VALUES.noun, HOUSEHOLDS.noun)
+
+_WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
+"""Whole numbers in a text."""
+
+
+class Audience(StrEnum):
+    """Who reads a document."""
+
+    PUBLIC = "public"
+    """Anybody: names, sizes and aggregates."""
+
+    INTERNAL = "internal"
+    """The disclosure board: the same, and values of the data where the user asks for them."""
+
+
+_SECRET = (Secrecy.DERIVED, Secrecy.RECORD)
+"""What stands in editions with values of the data only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Whom a document is for, and whether values of the data may stand in it.
+
+    Attributes
+    ----------
+    audience
+        See `Audience`.
+    values
+        Whether values of the data stay; only of an internal document.
+    threshold
+        Aggregates that count fewer records are left out, where values of the data are; 0: none.
+    dominance
+        Where values of the data are left out, numbers that were computed from them let every value be
+        uncertain by so many percent of the largest.
+    secret
+        Variables that were masked by a step with secret parameters: of a public document all numbers are
+        left out that tell how they were masked.
+
+    Raises
+    ------
+    ParameterError
+        Values are asked for in a public document.
+    """
+
+    audience: Audience = Audience.PUBLIC
+    values: bool = False
+    threshold: int = 0
+    dominance: float = USUAL
+    secret: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.values and self.audience is not Audience.INTERNAL:
+            raise ParameterError(
+                "Values of the data stand in internal documents only; choose the internal edition.", "values"
+            )
+
+    def shows(self, secrecy: object) -> bool:
+        """Return whether something of this secrecy stays; what is not known does not.
+
+        Parameters
+        ----------
+        secrecy
+            Secrecy of a column or figure.
+
+        Returns
+        -------
+        bool
+            False also for anything that is not a `Secrecy`.
+        """
+        return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy in _SECRET)
+
+    def released(self, quantity: Quantity, limits: Sequence[Limit] = ()) -> Quantity:
+        """Return a quantity as the edition tells it: rounded or withheld, if it was computed from values.
+
+        Parameters
+        ----------
+        quantity
+            Any.
+        limits
+            Limits on it: what is written stands to them as the number does.
+
+        Returns
+        -------
+        Quantity
+            The same object where nothing is to be hidden.
+        """
+        if self.values:
+            return quantity
+        if quantity.defined and self.keeps(quantity.masking):
+            return without_value(quantity, SECRET)
+        return coarsened(quantity, self.dominance, self.threshold, limits)
+
+    def keeps(self, masking: frozenset[str]) -> bool:
+        """Return whether it is secret how some variables were masked.
+
+        Parameters
+        ----------
+        masking
+            Their names.
+
+        Returns
+        -------
+        bool
+            True if it is of one of them.
+        """
+        return self.audience is Audience.PUBLIC and bool(masking & self.secret)
+
+    def hides(self, number: Quantity | int | None) -> bool:
+        """Return whether a number counts records, and fewer than the owner's threshold.
+
+        Parameters
+        ----------
+        number
+            A quantity, of a share the records behind it, and those that are left of all; a plain count is
+            taken as one of records.
+
+        Returns
+        -------
+        bool
+            False also for 0, which counts nobody.
+        """
+        counts = _counted(number) if isinstance(number, Quantity) else (number,)
+        return not self.values and any(count is not None and 0 < count < self.threshold for count in counts)
+
+    def with_others(self, counts: Sequence[int], hidden: np.ndarray) -> np.ndarray:
+        """Return which counts are hidden, so that those told do not tell the rest by subtraction.
+
+        Parameters
+        ----------
+        counts
+            Parts of a total that the reader may know.
+        hidden
+            bool (counts,); those that are hidden in any case.
+
+        Returns
+        -------
+        np.ndarray
+            bool (counts,); more of them, the smallest first, until all hidden ones together count as many
+            records as the threshold asks for.
+        """
+        several = hidden.copy()
+        sizes = np.array(counts, dtype=np.int64)
+        for place in np.argsort(sizes, kind="stable"):
+            if not self.hides(int(sizes[several].sum())):
+                break
+            several[place] |= sizes[place] > 0
+        return several
+
+    def leaves_out(self, quantity: Quantity | None, secrecy: object) -> bool:
+        """Return whether the number of a figure is left out: it is a value, or of too few records.
+
+        Parameters
+        ----------
+        quantity
+            The number, or why there is none.
+        secrecy
+            Secrecy of the figure; a public size, as k, counts nobody.
+
+        Returns
+        -------
+        bool
+            Alike for the figure, its judgements, and what it was before and after a step.
+        """
+        if secrecy is not Secrecy.AGGREGATE:
+            return not self.shows(secrecy)
+        reason = None if quantity is None else quantity.reason
+        return self.hides(quantity) or (reason is not None and self.tells(reason.text))
+
+    def tells(self, text: str) -> bool:
+        """Return whether a text holds a number that may count fewer records than the owner's threshold.
+
+        Parameters
+        ----------
+        text
+            A sentence whose numbers are written already.
+
+        Returns
+        -------
+        bool
+            Also where the number counts something else, for nobody knows.
+        """
+        return any(self.hides(int(found)) for found in _WHOLE.findall(text))
+
+    @property
+    def why(self) -> str:
+        """Why an aggregate is left out."""
+        return sentence("Withheld: it counts fewer than {n} records.", n=self.threshold)
+
+
+WITHHELD = Edition()
+"""What every writer takes where nobody says otherwise."""
+
+EVERYTHING = Edition(Audience.INTERNAL, values=True)
+"""What the owner of the data sees."""
+
+
+def counts_records(unit: Unit | None) -> bool:
+    """Return whether numbers of a unit count records.
+
+    Parameters
+    ----------
+    unit
+        The unit of a figure or column.
+
+    Returns
+    -------
+    bool
+        True also of values, for of a value there is one a record, and of households: few are few people.
+    """
+    return unit is not None and unit.noun in _COUNTING
+
+
+def _counted(quantity: Quantity) -> tuple[float | None, ...]:
+    """Return how many records a quantity counts, and of a share how many others there are."""
+    if quantity.part is not None:
+        others = None if quantity.whole is None else quantity.whole - quantity.part
+        return quantity.part, others
+    return (quantity.value if counts_records(quantity.unit) else None,)

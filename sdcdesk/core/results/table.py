@@ -1,0 +1,420 @@
+"""Tables of findings: a data frame whose columns say what they hold, and whom they may be shown to."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.digits import column_digits
+from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
+from sdcdesk.core.text.deciding_cells import deciding_cells
+from sdcdesk.core.text.sentence import SILENT, Sentence, capital
+from sdcdesk.core.text.value_text import value_text
+
+
+class Secrecy(StrEnum):
+    """How much a column gives away, from nothing to values of single records."""
+
+    PUBLIC = "public"
+    """Names, parameters, sizes: nothing of the data."""
+
+    AGGREGATE = "aggregate"
+    """Counts, sums and means over records."""
+
+    DERIVED = "derived"
+    """Numbers from which values of single records could be computed, though they are none: parameters of a
+    fitted distribution, errors in the unit of a variable. They stand where values of the data may stand."""
+
+    RECORD = "record"
+    """Values of the data: of a record, or of a quantile, which is one. Left out of every document unless it
+    is the internal edition and the user says so."""
+
+
+ColumnRole = Literal["key", "value", "before", "after", "change"]
+"""What a column is to its row: what names the row, a value, or a value before and after masking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes
+    ----------
+    name
+        Column of the frame, and name in JSON; never translated.
+    title
+        A noun phrase for people.
+    unit
+        Unit of its numbers; None: it holds text.
+    meaning
+        What it is, and what it is divided by, in one or two sentences; may be empty where the title says it.
+    role
+        See `ColumnRole`.
+    secrecy
+        See `Secrecy`.
+    over
+        Title that it shares with its neighbours ("Before").
+    bound
+        How its numbers stand to what they measure.
+    bar
+        What its shares mean where people see them as bars too; empty: they do not.
+    limits
+        Limits on its numbers, which these are written apart from.
+    """
+
+    name: str
+    title: str
+    unit: Unit | None = None
+    meaning: str = ""
+    role: ColumnRole = "value"
+    secrecy: Secrecy = Secrecy.AGGREGATE
+    over: str = ""
+    bound: Bound = Bound.EXACT
+    bar: Literal["", "risk", "loss"] = ""
+    limits: tuple[float, ...] = ()
+
+
+NAMING = ("variable", "variables", "part", "attack")
+"""Columns of findings whose cells are names of variables, one or several, or words of ours where none is."""
+
+BETWEEN_NAMES = re.compile(r"(, |; )")
+"""What stands between several names in a cell."""
+
+
+def names_in(cell: object) -> frozenset[str]:
+    """Return what a cell of a column that names variables may name.
+
+    Parameters
+    ----------
+    cell
+        A cell of a column that is called as `NAMING` says.
+
+    Returns
+    -------
+    frozenset[str]
+        The cell itself, for a name may hold a comma, and what stands between commas.
+    """
+    return frozenset((cell, *BETWEEN_NAMES.split(cell))) if isinstance(cell, str) else frozenset()
+
+
+NOT_DEFINED = Reason(Why.NOT_APPLICABLE, "Not defined here.")
+"""Reason of an empty cell of numbers where the table gives no other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table of findings.
+
+    Attributes
+    ----------
+    name
+        For look-ups and JSON; never translated.
+    title
+        A noun phrase.
+    about
+        What it shows, in a sentence or two.
+    columns
+        What is shown, in order. The frame may hold more, which look-ups in Python still find.
+    frame
+        The rows; an empty cell of numbers is not defined. A cell may be a `Quantity` of its own, where bounds
+        or reasons differ from row to row.
+    empty
+        What was looked at and not found, where there are no rows.
+    undefined
+        Why cells of numbers are not defined, by column; else `NOT_DEFINED`.
+    rows
+        For a row's position in the frame, the positions (int64) in the initial file of the records that it
+        counts; None: its rows count no records that could be shown.
+    row_title
+        For a row's position, what these records are, in a few words ("alone in both files").
+    known
+        For a row's position, variables that others know and a scenario can be made of, none where they do
+        not; None: its rows stand for no variables.
+    capped
+        Rows that people are shown at first; files carry all.
+    follows
+        Name of a figure of the same measure that could be computed from the rows: where that one counts too
+        few records for a document, the table is left out too.
+    masking
+        Variables of which the rows tell how they were masked: each of those that it names or, where rows
+        name none, all rows together.
+    """
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    frame: pd.DataFrame = field(repr=False)
+    about: Sentence = SILENT
+    empty: str = "There are no rows."
+    undefined: dict[str, Reason] = field(default_factory=dict)
+    rows: Callable[[int], np.ndarray] | None = field(default=None, repr=False, compare=False)
+    row_title: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
+    known: Callable[[int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
+    capped: int = 200
+    follows: str = ""
+    masking: frozenset[str] = frozenset()
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def column(self, name: str) -> Column:
+        """Return a column by its name; raises `KeyError`.
+
+        Parameters
+        ----------
+        name
+            Name of a shown column.
+
+        Returns
+        -------
+        Column
+            Title, unit, meaning, role and secrecy.
+        """
+        return {column.name: column for column in self.columns}[name]
+
+    def order_text(self, sorted_by: int, *, descending: bool, seen: int) -> str:
+        """Return in which order rows are shown, and that files carry those that are not.
+
+        Parameters
+        ----------
+        sorted_by
+            Place of the column that they are sorted by; −1: as they stand.
+        descending
+            Whether the highest come first.
+        seen
+            Rows that are shown.
+
+        Returns
+        -------
+        str
+            "Highest share first; files carry all rows"; empty where nothing is to be said.
+        """
+        said = []
+        if sorted_by >= 0:
+            column = self.columns[sorted_by]
+            title = column.title[:1].lower() + column.title[1:]
+            number = f"{'highest' if descending else 'lowest'} {title} first"
+            text = f"from {'Z to A' if descending else 'A to Z'} by {title}"
+            said.append(number if column.unit else text)
+        if seen < len(self):
+            said.append("files carry all rows")
+        words = "; ".join(said)
+        return capital(words)
+
+    def words_of_row(self, position: int) -> str:
+        """Return what a row of the frame stands for, for those who look at its records.
+
+        Parameters
+        ----------
+        position
+            Its place in the frame.
+
+        Returns
+        -------
+        str
+            Its title, or that of the table.
+        """
+        return self.row_title(position) if self.row_title else self.title.lower()
+
+    def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
+        """Return the cells of a column of numbers, of some rows or of all.
+
+        Parameters
+        ----------
+        column
+            One of this table's.
+        rows
+            Positions in the frame; None: all.
+
+        Returns
+        -------
+        list[Quantity]
+            One for each row; empty cells carry the reason why they are not defined.
+
+        Raises
+        ------
+        ValueError
+            The column holds text.
+        """
+        if column.unit is None:
+            raise ValueError(f"{column.name} holds text")
+        reason = self.undefined.get(column.name, NOT_DEFINED)
+        cells = self.frame[column.name]
+        values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
+        return [_quantity(value, column, column.unit, reason) for value in values]
+
+    def digits(self, column: Column) -> int | None:
+        """Return how many digits after the point the cells of a column have, however many rows are shown.
+
+        Parameters
+        ----------
+        column
+            One of this table's, of numbers.
+
+        Returns
+        -------
+        int or None
+            None: each cell has its own.
+        """
+        values = self._numbers(column).to_numpy(dtype=np.float64, na_value=np.nan)
+        bounds = self._bounds(column)
+        places = deciding_cells(values, column.limits)
+        if bounds is not None and column.limits:
+            # Bounds round outwards, so that the nearest to a limit of each kind decides.
+            kinds = (np.where(bounds == bound, values, np.nan) for bound in Bound)
+            places = np.unique(np.concatenate([deciding_cells(kind, column.limits) for kind in kinds]))
+        return column_digits(self.quantities(column, places.tolist()), column.limits)
+
+    def _numbers(self, column: Column) -> pd.Series:
+        """Return the raw values of a column of numbers, of cells that are quantities of their own, too."""
+        values = self.frame[column.name].reset_index(drop=True)
+        return pd.to_numeric(values.map(plain_value)) if values.dtype == object else values
+
+    def _bounds(self, column: Column) -> np.ndarray | None:
+        """Return the bounds of cells that are quantities of their own; None: all have that of the column."""
+        cells = self.frame[column.name]
+        if cells.dtype != object:
+            return None
+        own = (each.bound if isinstance(each, Quantity) else column.bound for each in cells)
+        return np.array([str(bound) for bound in own])
+
+    def texts(self, column: Column, rows: Sequence[int] | None = None) -> list[str]:
+        """Return the cells of a column of text.
+
+        Parameters
+        ----------
+        column
+            One of this table's.
+        rows
+            Positions in the frame; None: all.
+
+        Returns
+        -------
+        list[str]
+            One for each row; missing values are empty.
+        """
+        cells = self.frame[column.name]
+        values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
+        # A sentence stays one, so that its reader has it in his locale.
+        texts = (value if isinstance(value, str) else value_text(value) for value in values)
+        return [
+            "" if value is None or value is pd.NA or value != value else text
+            for value, text in zip(values, texts, strict=True)
+        ]
+
+    def labelled_frame(self) -> pd.DataFrame:
+        """Return the frame with the units of its columns as attributes of the frame.
+
+        Returns
+        -------
+        pd.DataFrame
+            A shallow copy; `attrs` holds "title", and "units" by column. Quantities are their values.
+        """
+        frame = self.frame.copy(deep=False)
+        units = {column.name: column.unit for column in self.columns if column.unit is not None}
+        for name in filter(lambda name: pd.api.types.is_object_dtype(frame[name]), frame):
+            if any(isinstance(cell, Quantity) for cell in frame[name]):
+                plain = frame[name].map(plain_value).convert_dtypes()
+                whole = name in units and units[name].noun is not None
+                frame[name] = (
+                    plain if whole else plain.astype("Float64").to_numpy(np.float64, na_value=np.nan)
+                )
+        frame.attrs = {"title": self.title, "units": {name: unit.name for name, unit in units.items()}}
+        return frame
+
+    def order(self, column: Column, *, ascending: bool) -> np.ndarray:
+        """Return the rows in the order of a column's raw values, in their own where these are equal.
+
+        Parameters
+        ----------
+        column
+            The column that they are sorted by; text goes by its letters, large or small.
+        ascending
+            Whether the smallest comes first; what is not defined comes last always.
+
+        Returns
+        -------
+        np.ndarray
+            Positions, int64 (n,).
+        """
+        frame = self.frame[column.name].reset_index(drop=True)
+        values = frame if column.unit is None else self._numbers(column)
+        if values.dtype == object or isinstance(values.dtype, pd.StringDtype):
+            values = values.astype("str").str.casefold().where(values.notna())
+        order = values.sort_values(ascending=ascending, kind="stable", na_position="last")
+        return order.index.to_numpy(dtype=np.int64)
+
+    def exact_rows(self, order: np.ndarray | None = None) -> Iterator[list[str]]:
+        """Yield all rows with all digits, as programs read them, after the titles of the columns.
+
+        Parameters
+        ----------
+        order
+            Positions (int64) of the rows; as they stand where not given.
+
+        Yields
+        ------
+        list[str]
+            The titles first, then one row at a time; missing values are empty.
+        """
+        yield [" ".join(filter(None, (column.over, column.title))) for column in self.columns]
+        frame = self.frame if order is None else self.frame.iloc[order]
+        for row in zip(*(frame[column.name].tolist() for column in self.columns), strict=True):
+            yield [_exact(plain_value(value)) for value in row]
+
+
+def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a frame as plain JSON values, its index left out.
+
+    Parameters
+    ----------
+    frame
+        Any frame; names of columns become text.
+
+    Returns
+    -------
+    list[dict[str, Any]]
+        One dictionary for each row, by column.
+    """
+    columns = [str(name) for name in frame.columns]
+    rows = zip(*(frame[name].tolist() for name in frame.columns), strict=True)
+    return [{name: plain_value(value) for name, value in zip(columns, row, strict=True)} for row in rows]
+
+
+def plain_value(value: Any) -> Any:
+    """Return a cell as JSON can hold it: not defined, and not finite, become null.
+
+    Parameters
+    ----------
+    value
+        A cell of a frame.
+
+    Returns
+    -------
+    Any
+        Number, text, truth value, list, or None.
+    """
+    if isinstance(value, Quantity):
+        value = value.value
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or value is pd.NA or (isinstance(value, float) and not np.isfinite(value)):
+        return None
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _quantity(value: Any, column: Column, unit: Unit, reason: Reason) -> Quantity:
+    if isinstance(value, Quantity):
+        return value
+    value = plain_value(value)
+    return Quantity(None, unit, reason=reason) if value is None else Quantity(value, unit, column.bound)
+
+
+def _exact(value: Any) -> str:
+    if value is None:
+        return ""
+    return repr(value) if isinstance(value, float) else str(value)

@@ -1,0 +1,349 @@
+"""Withholding: what a document leaves out of findings, before any writer sees them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.quantity import GROUPS, Quantity
+from sdcdesk.core.results.edition import WITHHELD, Edition, counts_records
+from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
+from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
+from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.table import NAMING, Secrecy, Table, names_in
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
+
+Kept = TypeVar("Kept", bound=Findings)
+
+COLUMNS_OF_VALUES = (
+    "{n} column is left out here: it holds values of the data.",
+    "{n} columns are left out here: they hold values of the data.",
+)
+COLUMNS_TELLING_VALUES = (
+    "{n} column is left out here: values of single records could be computed from it.",
+    "{n} columns are left out here: values of single records could be computed from them.",
+)
+FIGURES_OF_VALUES = (
+    "{n} figure is left out here: it holds values of the data.",
+    "{n} figures are left out here: they hold values of the data.",
+)
+ROWS_OF_FEW = (
+    "{n} row is left out here: it counts fewer than {few} records.",
+    "{n} rows are left out here: they count fewer than {few} records.",
+)
+ROWS_TELLING_FEW = (
+    "{n} more row is left out here: how many fewer others count would follow from it.",
+    "{n} more rows are left out here: how many fewer others count would follow from them.",
+)
+FIGURES_OF_FEW = (
+    "{n} figure is left out here: it counts fewer than {few} records.",
+    "{n} figures are left out here: they count fewer than {few} records.",
+)
+TABLES_TELLING_FEW = (
+    "{n} table is left out here: a number of fewer than {few} records could be computed from it.",
+    "{n} tables are left out here: a number of fewer than {few} records could be computed from them.",
+)
+MASKING_LEFT_OUT = "What tells how a variable was masked is left out: the parameters of that step are secret."
+ROUNDED = (
+    "Numbers with ≈ or ≤ are rounded to steps so wide that no value of a single record follows from them, "
+    "nor from the same number of another file."
+)
+
+
+def withheld(findings: Kept, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> Kept:
+    """Return findings as an edition shows them; each section says how much it left out.
+
+    Columns that the edition does not show are taken from their tables and from the frames behind them, with
+    everything that only the frame held; so are plots that draw them, tables that lose a part of what names
+    their rows (numbers of nameless groups name them, beside the released file and another edition),
+    per-record series and the records behind rows and figures. So are rows and figures that count fewer
+    records than the threshold of the edition, and what follows such a figure; sentences say "fewer than" it.
+
+    Parameters
+    ----------
+    findings
+        Findings or an assessment; it stays as it is.
+    edition
+        Whom it is for.
+    limits
+        By name of the figure; a rounded number stands to its limits as the number itself.
+
+    Returns
+    -------
+    Kept
+        New findings of the same kind.
+    """
+    figures = findings.figures.values()
+    few = frozenset(figure.name for figure in figures if edition.hides(figure.quantity))
+    tables = [table for table in findings.tables.values() if _counts_groups(table)]
+    if edition.threshold and any(_hidden(table, edition).any() for table in tables):
+        # How many groups there are in all, beside the records in them, would solve the rows that are hidden.
+        few |= {figure.name for figure in figures if figure.quantity.unit == GROUPS}
+    sections = tuple(_section(section, few, edition, limits) for section in findings.sections)
+    return replace(findings, sections=sections, records={})
+
+
+def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
+    """Return a judgement as an edition shows it: always how it stands, and the number where it may be told.
+
+    Parameters
+    ----------
+    judgement
+        A limit and what was found; it stays as it is.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    Judgement
+        The same object where nothing is left out.
+    """
+    if judgement.quantity is None:
+        return judgement
+    if not edition.leaves_out(judgement.quantity, judgement.secrecy):
+        told = edition.released(judgement.quantity, [judgement.limit])
+        if told is judgement.quantity:
+            return judgement
+        why = told.reason.text if told.reason else ""
+        told_or_none = told if told.defined else None
+        return replace(judgement, quantity=told_or_none, why=why, withheld=judgement.standing)
+    why = edition.why if edition.shows(judgement.secrecy) else "Withheld: it is a value of the data."
+    return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
+
+
+def _section(section: Section, few: frozenset[str], edition: Edition, limits: Limits) -> Section:
+    hidden = {
+        block.name: frozenset(column.name for column in block.columns if not edition.shows(column.secrecy))
+        for block in section.blocks
+        if isinstance(block, Table)
+    }
+    kept = [_block(block, hidden, few, edition, limits) for block in section.blocks]
+    tables = {block.name for block in kept if isinstance(block, Table)}
+    # A plot is read with the table that it is drawn over.
+    shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
+    said = (
+        replace(note, text=withheld_sentence(note.text, edition))
+        for note in section.notes
+        if note.text.arguments or not edition.tells(note.text)
+    )
+    notes = (*said, *map(Note, _omissions(section, kept, few, edition)))
+    return replace(section, about=withheld_sentence(section.about, edition), blocks=shown, notes=notes)
+
+
+def _omissions(
+    section: Section, kept: Sequence[Block | None], few: frozenset[str], edition: Edition
+) -> Iterator[Sentence]:
+    """Yield what an edition leaves out of a section, and what it rounds; each in a sentence."""
+    tables = [block for block in section.blocks if isinstance(block, Table)]
+    secret = Counter(column.secrecy for block in tables for column in block.columns)
+    figures = [block for block in section.blocks if isinstance(block, Figure)]
+    of_data = sum(not edition.shows(block.secrecy) for block in figures)
+    left_out: tuple[tuple[tuple[str, str], int], ...] = (
+        (COLUMNS_OF_VALUES, 0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD]),
+        (COLUMNS_TELLING_VALUES, 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]),
+        (FIGURES_OF_VALUES, of_data),
+        (ROWS_OF_FEW, sum(int(_few(block, edition).sum()) for block in tables)),
+        (
+            ROWS_TELLING_FEW,
+            sum(int((_hidden(block, edition) & ~_few(block, edition)).sum()) for block in tables),
+        ),
+        (FIGURES_OF_FEW, len(figures) - sum(isinstance(block, Figure) for block in kept) - of_data),
+        (TABLES_TELLING_FEW, sum(block.follows in few for block in tables)),
+    )
+    few_records = count_text(edition.threshold)
+    for (one, many), count in left_out:
+        if count:
+            yield sentence(one, many, "n", n=count, few=few_records)
+    if any(edition.keeps(block.masking) for block in tables):
+        yield plain(MASKING_LEFT_OUT)
+    if any(quantity.rounded_to is not None for block in kept for quantity in _numbers(block)):
+        yield plain(ROUNDED)
+
+
+def _numbers(block: Block | None) -> Iterator[Quantity]:
+    """Walk through the quantities of a block that may have been rounded."""
+    if isinstance(block, Figure):
+        yield block.quantity
+        yield from () if block.before is None else (block.before,)
+    elif isinstance(block, Table):
+        cells = (
+            cell for name in block.frame for cell in block.frame[name] if block.frame[name].dtype == object
+        )
+        yield from (cell for cell in cells if isinstance(cell, Quantity))
+
+
+def _many(table: Table, edition: Edition) -> pd.DataFrame:
+    """Return the rows of a table that an edition tells."""
+    hidden = _hidden(table, edition)
+    return table.frame[~hidden] if hidden.any() else table.frame
+
+
+def _counts(table: Table) -> list[list[Quantity]]:
+    """Return the columns of a table that count records; what names a row counts nobody."""
+    return [
+        list(table.quantities(column))
+        for column in table.columns
+        if column.name in table.frame and counts_records(column.unit) and column.role != "key"
+    ]
+
+
+def _counts_groups(table: Table) -> bool:
+    return any(column.unit == GROUPS for column in table.columns)
+
+
+def _few(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows count too few records."""
+    few = np.zeros(len(table), dtype=bool)
+    for cells in _counts(table):
+        few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
+    return few
+
+
+def _hidden(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows count too few records, or would tell it of others: all records are told elsewhere."""
+    hidden = _few(table, edition)
+    if hidden.any():
+        for cells in _counts(table):
+            hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
+    return hidden
+
+
+def _telling_few(table: Table, edition: Edition) -> int:
+    """Return how many rows are hidden though they count enough records."""
+    return int((_hidden(table, edition) & ~_few(table, edition)).sum())
+
+
+def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
+    """Return a sentence that says "fewer than" the threshold where it would count fewer records.
+
+    Parameters
+    ----------
+    text
+        A sentence with its arguments.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    Sentence
+        Its numbers as the edition tells them.
+    """
+    few = {
+        name: sentence(f"fewer than {{n}}{_noun(argument)}", n=edition.threshold)
+        for name, argument in text.arguments.items()
+        if isinstance(argument, Quantity | int) and edition.hides(argument)
+    }
+    told = {
+        name: edition.released(argument)
+        for name, argument in text.arguments.items()
+        if isinstance(argument, Quantity)
+    }
+    parts = {
+        name: withheld_sentence(argument, edition)
+        for name, argument in text.arguments.items()
+        if isinstance(argument, Sentence)
+    }
+    arguments: dict[str, Argument] = {**text.arguments, **told, **parts, **few}
+    if text.many and text.count_name in few:
+        return Sentence(text.many, arguments=arguments)
+    return text.with_arguments(arguments)
+
+
+def _noun(argument: Argument) -> str:
+    noun = argument.unit.noun if isinstance(argument, Quantity) else None
+    return f" {noun.many}" if noun else ""
+
+
+def _alone(block: Block, tables: set[str]) -> bool:
+    return isinstance(block, Plot) and block.table not in tables
+
+
+def _block(
+    block: Block, hidden: dict[str, frozenset[str]], few: frozenset[str], edition: Edition, limits: Limits
+) -> Block | None:
+    if isinstance(block, Figure | Table) and block.follows in few:
+        return None
+    if isinstance(block, Figure) and block.quantity.unit == GROUPS and block.name in few:
+        return None
+    if isinstance(block, Table) and edition.keeps(block.masking):
+        shown = _without_secret_rows(block, edition)
+        return shown and _table(shown, hidden[block.name], edition)
+    if isinstance(block, Figure):
+        return _figure(block, edition, limits.get(block.name, ()))
+    if isinstance(block, Table):
+        return _table(block, hidden[block.name], edition)
+    if isinstance(block, Plot):
+        plot = _plot(block, hidden.get(block.table, frozenset()))
+        return plot and replace(plot, about=withheld_sentence(plot.about, edition))
+    return block
+
+
+def _without_secret_rows(table: Table, edition: Edition) -> Table | None:
+    """Return a table without the rows that tell of a secret masking; None: all do, or none names what."""
+    naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
+    cells = table.frame[naming].itertuples(index=False)
+    named = [frozenset[object]().union(*map(names_in, row)) for row in cells]
+    if not any(names & table.masking for names in named):
+        return None
+    told = np.array([not names & edition.secret for names in named], dtype=bool)
+    return replace(table, frame=table.frame[told]) if told.any() else None
+
+
+def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure | None:
+    if edition.leaves_out(figure.quantity, figure.secrecy):
+        return None
+    counting = figure.secrecy is Secrecy.AGGREGATE
+    told = [found for _, found in figure.computation]
+    tells = any(edition.tells(one) if isinstance(one, str) else edition.hides(one) for one in told)
+    before = None if counting and edition.hides(figure.before) else figure.before
+    # Rows of a computation that have the unit of the figure are written apart from its limits, too.
+    near = {figure.unit: limits}
+    computation = tuple(
+        (words, one if isinstance(one, str) else edition.released(one, near.get(one.unit, ())))
+        for words, one in figure.computation
+    )
+    return replace(
+        figure,
+        quantity=edition.released(figure.quantity, limits),
+        rows=None,
+        row_title="",
+        before=before and edition.released(before, limits),
+        computation=() if tells or edition.keeps(figure.quantity.masking) else computation,
+    )
+
+
+def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | None:
+    columns = tuple(column for column in table.columns if column.name not in hidden)
+    if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
+        return None
+    names = [column.name for column in columns]
+    frame = _many(table, edition)[[name for name in names if name in table.frame]]
+    return replace(
+        table,
+        columns=columns,
+        frame=_told(frame, edition),
+        about=withheld_sentence(table.about, edition),
+        undefined={name: why for name, why in table.undefined.items() if name in names},
+        rows=None,
+        row_title=None,
+    )
+
+
+def _told(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
+    """Return a frame with the quantities in its cells as an edition tells them."""
+    told = frame.copy(deep=False)
+    for name in filter(lambda name: frame[name].dtype == object, frame):
+        cells = [edition.released(cell) if isinstance(cell, Quantity) else cell for cell in frame[name]]
+        told[name] = pd.Series(cells, frame.index, dtype=object)
+    return told
+
+
+def _plot(plot: Plot, hidden: frozenset[str]) -> Plot | None:
+    drawn = {plot.x.column, plot.y.column, plot.label}
+    for series in plot.series:
+        drawn |= {series.column, series.low, series.high}
+    return None if drawn & hidden else plot

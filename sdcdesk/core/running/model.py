@@ -1,0 +1,249 @@
+"""Model: the base of all that is written down, checked on the way in, never changed afterwards."""
+
+import re
+from typing import Any, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
+
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.json_text import DEEPEST
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import capital, joined, plain, sentence
+
+LARGEST = 2**63 - 1
+"""The largest whole number of a computation."""
+
+
+_HARMLESS = {float, bool, type(None)}
+
+_NAMED = "must be written as names and values"
+
+
+class FieldError(ValueError):
+    """Raised by a validator that compares several fields, and knows to which one its sentence belongs.
+
+    Parameters
+    ----------
+    field
+        Name of the field.
+    message
+        What is wrong, without the name of the field.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class NamesValues:
+    """Marks a field whose names are values of the data: no message repeats them."""
+
+
+class Model(BaseModel):
+    """A frozen record of checked values; numbers, texts and lists are taken as they are, never converted.
+
+    Parameters
+    ----------
+    **values
+        By name of the field; lists are taken as tuples, numbers of numpy as those of Python.
+
+    Raises
+    ------
+    ParameterError
+        A value is missing, unknown, of the wrong kind or out of range. One sentence names the field; the
+        value itself, which may be confidential, is not repeated.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+    def __init__(self, /, **values: Any) -> None:  # "self" can be the name of a value
+        for name, value in values.items():
+            _require_plain(type(self), name, (name, value))
+        try:
+            super().__init__(**{name: as_written(value) for name, value in values.items()})
+        except ValidationError as error:
+            message, field = _sentence(error, type(self))
+            raise ParameterError(message, field) from None
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _fields_have_names(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Refuse names of fields that are no text before `__init__` is called with them, which cannot be."""
+        if isinstance(values, dict) and not all(isinstance(name, str) for name in values):
+            raise ValueError(_NAMED)
+        return handler(values)
+
+    def changed(self, **changes: Any) -> Self:
+        """Return the same with some values replaced, checked anew.
+
+        Parameters
+        ----------
+        **changes
+            New values by field.
+
+        Returns
+        -------
+        Self
+            A new object; this one stays as it is.
+
+        Raises
+        ------
+        ParameterError
+            A new value is unknown, of the wrong kind or out of range.
+        """
+        # What was not given stays so: a scenario refuses measures that say its own part themselves.
+        values = {name: getattr(self, name) for name in self.model_fields_set}
+        return type(self)(**{**values, **changes})
+
+
+def as_written(value: Any) -> Any:
+    """Return a value as JSON would give it, with tuples: people write lists and have numbers of numpy.
+
+    Parameters
+    ----------
+    value
+        Anything that JSON or Python can hold.
+
+    Returns
+    -------
+    Any
+        The same with each list, at any depth, as a tuple, and each number of numpy as one of Python.
+    """
+    if isinstance(value, list | tuple):
+        plain_numbers = not set(map(type, value)) - _HARMLESS
+        return tuple(value) if plain_numbers else tuple(as_written(entry) for entry in value)
+    if isinstance(value, dict):
+        return {name: as_written(entry) for name, entry in value.items()}
+    if isinstance(value, np.bool_ | np.integer):
+        return value.item()
+    return float(value) if isinstance(value, np.floating) else value
+
+
+def text_keys(named: Any) -> Any:
+    """Return values by the text of other values: Python writes `{34: "a"}` where JSON has `{"34": "a"}`.
+
+    Parameters
+    ----------
+    named
+        Values by text or number.
+
+    Returns
+    -------
+    Any
+        The same by text; what is no mapping stays as it is.
+
+    Raises
+    ------
+    ValueError
+        A key is neither text nor a number, or two of them have the same text.
+    """
+    if not isinstance(named, dict):
+        return named
+    if not all(isinstance(key, str | int | float | np.bool_ | np.number) and key == key for key in named):
+        raise ValueError("is given for what is neither text nor a number; missing values stay missing")
+    texts = {str(key): value for key, value in named.items()}
+    if len(texts) < len(named):
+        raise ValueError("is given twice for the same value, as a number and as text; give it once")
+    return texts
+
+
+def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
+    """Refuse numbers and texts that no file and no computation could take, however deep they stand."""
+    below, level = [value], 0
+    while below and level <= DEEPEST:
+        inside: list[Any] = []
+        for entry in below:
+            if isinstance(entry, dict):
+                inside += [*entry.keys(), *entry.values()]
+            elif isinstance(entry, list | tuple):
+                # A matrix has a million numbers, which are asked for their kinds alone.
+                inside += entry if set(map(type, entry)) - _HARMLESS else ()
+            elif problem := _not_plain(entry):
+                raise ParameterError(f"{_label(model, field)}: {problem}.", field)
+        below, level = inside, level + 1
+    if below:
+        raise ParameterError(f"{_label(model, field)}: is nested too deeply.", field)
+
+
+def _not_plain(value: Any) -> str:
+    """Return what is the matter with a single value; empty: nothing."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return "holds a sign that is none (\\ud800 to \\udfff); write it anew"
+    elif isinstance(value, int) and not -LARGEST - 1 <= value <= LARGEST:
+        return "holds a whole number beyond 2^63; write a smaller one, or one with a decimal point"
+    return ""
+
+
+def _label(model: type[BaseModel], field: str) -> str:
+    """Return how a sentence begins about a field."""
+    info = model.model_fields.get(field)
+    return f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {short(field)}"
+
+
+def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]:
+    """Return the first thing a validation found wrong as one sentence, and the field it is about."""
+    problems = error.errors(include_url=False)
+    # A parameter that does not exist comes first: where it is a slip of the pen, it explains the others.
+    problem = min(problems, key=lambda entry: entry["type"] != "extra_forbidden")
+    message = _message(problem)
+    raised = problem.get("ctx", {}).get("error")
+    place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
+    if not place:
+        return joined([capital(message), "."], ""), ""
+    field, *inside = (str(part) for part in place)
+    entry = f", entry {short(' '.join(inside))}" if inside else ""
+    info = model.model_fields.get(field)
+    if entry and info and NamesValues in info.metadata:
+        entry = ", an entry"
+    return joined([f"{_label(model, field)}{entry}: ", message, "."], ""), field
+
+
+def _words(model: type[BaseModel]) -> str:
+    """Return the name of a class as people write it: "Read options"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", model.__name__).capitalize()
+
+
+def _message(problem: Any) -> str:
+    """Say in plain words what pydantic found; without the value, which may be confidential."""
+    templates = {
+        "missing": "a value must be given",
+        "extra_forbidden": "there is no such parameter",
+        "greater_than_equal": "must be at least {ge}",
+        "greater_than": "must be more than {gt}",
+        "less_than_equal": "must be at most {le}",
+        "less_than": "must be less than {lt}",
+        "too_short": "must name at least {min_length}",
+        "too_long": "must name at most {max_length}",
+        "string_too_short": "must not be empty",
+        "finite_number": "must be a finite number",
+        "int_type": "must be a whole number",
+        "int_from_float": "must be a whole number",
+        "float_type": "must be a number",
+        "bool_type": "must be true or false",
+        "string_type": "must be text",
+        "string_too_long": "must have at most {max_length} signs",
+        "string_pattern_mismatch": "is not written as it must be",
+        "literal_error": "must be {expected}",
+        "enum": "must be {expected}",
+        "tuple_type": "must be a list",
+        "dict_type": _NAMED,
+        "model_type": _NAMED,
+    }
+    context = problem.get("ctx", {})
+    raised = context.get("error")
+    if isinstance(raised, ValueError) and len(raised.args) == 1:
+        words: str = raised.args[0]
+        return words
+    template = templates.get(problem["type"])
+    if template is None:
+        message: str = problem["msg"]
+        return message[:1].lower() + message[1:]
+    named = {name: it for name, it in context.items() if f"{{{name}}}" in template}
+    return sentence(
+        template,
+        **{name: it if isinstance(it, int | float) else plain(str(it)) for name, it in named.items()},
+    )

@@ -1,0 +1,131 @@
+"""Figures of group sizes: the smallest group, records in small groups, records and groups of both files."""
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Why, undefined
+from sdcdesk.core.results.findings import Declared, Figure
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
+from sdcdesk.risk import declared
+from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.disclosure.comparison import Comparison
+from sdcdesk.risk.disclosure.computation import LONGEST
+from sdcdesk.risk.disclosure.released import Released
+
+GROUPS_BEFORE = Declared(
+    name="groups_before",
+    title="Groups of the original file",
+    unit=GROUPS,
+    meaning="Groups of original records that have the same key values.",
+    of_original=False,
+)
+
+GROUPS_AFTER = Declared(
+    name="groups_after",
+    title="Groups of the masked file",
+    unit=GROUPS,
+    meaning="Groups of released records that have the same key values.",
+    of_original=False,
+)
+
+RECORDS_BEFORE = Declared(
+    name="records_before",
+    title="Records of the original file",
+    unit=RECORDS,
+    meaning="All records of the original, those left out of the masked file included.",
+    of_original=False,
+)
+
+RECORDS_AFTER = Declared(
+    name="records_after",
+    title="Records of the masked file",
+    unit=RECORDS,
+    meaning="Released records.",
+    of_original=False,
+)
+
+
+def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
+    """Return the smallest group, and the records in groups below a wanted size.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+    k
+        Wanted size.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        Size of the smallest group, records in groups below k, and what belongs to them.
+    """
+    sizes, records = released.matrix.by_released()
+    small = sizes < k
+    below = Quantity(int(records[small].sum()), RECORDS)
+    rows: list[tuple[str, Quantity | str]] = [
+        (_of_size(size), Quantity(number, RECORDS))
+        for size, number in zip(
+            sizes[small].tolist()[:LONGEST], records[small].tolist()[:LONGEST], strict=True
+        )
+    ]
+    if (others := int(small.sum()) - LONGEST) > 0:
+        rest = Quantity(int(records[small][LONGEST:].sum()), RECORDS)
+        rows.append((sentence("Records in groups of {sizes}", sizes=counted(others, "other size")), rest))
+    where = sentence("in groups below {k}", k=k)
+    title = sentence("Records {where}", where=where)
+    rows.append((title, below))
+    found = released.rows(lambda: released.f < k)
+    return (
+        _least(released, sizes, records),
+        declared.RECORDS_BELOW_K.figure(
+            below, title=title, computation=tuple(rows), rows=found, row_title=where
+        ),
+    )
+
+
+def _of_size(size: int) -> Sentence:
+    return sentence("Records in groups of {size}", size=size)
+
+
+def _least(released: Released, sizes: np.ndarray, records: np.ndarray) -> Figure:
+    """Return the smallest group, with the records in groups of that size."""
+    if not len(sizes):
+        return declared.K.figure(undefined(RECORDS, Why.NO_RECORDS, NOTHING_RELEASED))
+    least = int(sizes[0])
+    quantity = Quantity(least, RECORDS)
+    return declared.K.figure(
+        quantity,
+        computation=(
+            (_of_size(least), Quantity(int(records[0]), RECORDS)),
+            ("Smallest size of a group that has records", quantity),
+        ),
+        rows=released.rows(lambda: released.f == least),
+        row_title="in the smallest groups",
+    )
+
+
+def sizes(compared: Comparison) -> tuple[Figure, ...]:
+    """Return the numbers of records and groups of both files.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    tuple[Figure, ...]
+        Records and groups before, then records and groups after.
+    """
+    found = []
+    for groups, records, file in (
+        (GROUPS_BEFORE, RECORDS_BEFORE, compared.before),
+        (GROUPS_AFTER, RECORDS_AFTER, compared.after),
+    ):
+        number = (
+            undefined(GROUPS, Why.NOT_APPLICABLE, NO_GROUPS)
+            if file.groups is None
+            else Quantity(len(file.groups.sizes), GROUPS)
+        )
+        found += [records.figure(Quantity(len(file.sizes), RECORDS)), groups.figure(number)]
+    return tuple(found)

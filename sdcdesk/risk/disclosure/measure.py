@@ -1,0 +1,170 @@
+"""Global disclosure risk: minimal, weighted and maximal."""
+
+from typing import ClassVar, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.risk.disclosure import figures, group_size_figures, tables
+from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.disclosure.exactness import exactness, linking_note
+from sdcdesk.risk.disclosure.released import BOUND, Released
+from sdcdesk.risk.keys.key_measure import KeyMeasure
+from sdcdesk.risk.weights.matrix import WeightMatrix
+
+
+class DisclosureRisk(KeyMeasure):
+    """Share of the records that an intruder who knows the key variables could link to the right person.
+
+    An intruder is supposed to know identity and key values of everyone in the initial file, and nothing of
+    the confidential variables. Each released record r is classified by the number of records f_r that share
+    its key in the masked file, and by the number F_r that shared its initial key in the initial file; c_ij is
+    the number of released records with f_r = i and F_r = j, n the number of initial records (left-out
+    ones included), t that of released ones.
+
+    - DR_min = c_11 / n: records that are unique in both files.
+    - DR_max = (1/n) Σ c_ij / max(i, j): every record counts, divided among those it cannot be told from.
+    - DR_W = (1/(n w_11)) Σ w_ij c_ij / max(i, j): records count as the weight matrix says. It lies between
+      the other two, and between 0 and t/n.
+    - DR_link = (1/n) Σ 1/g_r over the released records, g_r = number of initial records whose recoded key
+      equals that of r. Given only where the masked key is known to be a function of the initial key.
+
+    The same sums are given per released record (÷ t): divided by n, every small sample looks safe.
+
+    When to use it: always, for the masked key variables of a release; with sampling, recoding, hierarchies,
+    suppression and microaggregation it says what an intruder gains. When not: for a file whose keys were
+    swapped, randomised (PRAM) or disturbed by noise, record linkage says more; for a file that is
+    itself a sample of the population at risk, use population measures.
+
+    Every assessment says whether it is *exact* or an *upper bound*. The papers divide by j for sampling,
+    where i ≤ j, and by i for merging, where i ≥ j. Dividing by max(i, j) in chains of methods is an
+    extension of this program, not the authors': an intruder who uses key values only, and links one-to-one,
+    is right with a chance of at most 1/max(i, j). Where the result is a bound, DR_min means no more than
+    "unique before and after"; guessing many-to-one is not covered.
+
+    Of a released file whose original is not known, only the groups of that file are said.
+
+    Without weights all records count alike, and DR_W equals DR_max: which records count less is for the
+    owner of the data to say. A matrix whose structure has no place for some of the records is refused.
+
+    Examples
+    --------
+    The first sample of Truta 2004, with its weights W3:
+
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [10, 30, 20, 20, 10, 25, 20, 25, 10, 20], "sex": list("MMMFFFMFMM")})
+    >>> people = sdc.Microdata(frame)
+    >>> sample = people.take(np.arange(5))
+    >>> risk = sdc.risk.DisclosureRisk(keys=["age", "sex"], weights=sdc.risk.TRUTA_2004["W3"])
+    >>> round(risk.assess(people, sample).value("dr_weighted"), 5)
+    0.31667
+    """
+
+    name: ClassVar[str] = "disclosure_risk"
+    title: ClassVar[str] = "Disclosure risk"
+    source: ClassVar[str] = (
+        "Truta, Fotouhi and Barth-Jones 2004, section 2 (sampling); 2006, section 2 (merging); "
+        "division by max(i, j) and DR_link are extensions of this program"
+    )
+    purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
+    declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
+    version: ClassVar[int] = 3
+    needs_original: ClassVar[str] = (
+        "Disclosure risk rests on how many records shared the key of each released one before masking, which "
+        "is not known without the original."
+    )
+
+    weights: WeightMatrix = parameter(
+        WeightMatrix.maximal(),
+        "Weights",
+        "How much a record counts, by the size of its group now and before. Left out: all alike.",
+    )
+    k: int = parameter(
+        3,
+        "Wanted group size",
+        "Released records in smaller groups are counted.",
+        FieldDisplay(unit="records"),
+        ge=2,
+    )
+
+    @model_validator(mode="after")
+    def _weights_follow_the_rules(self) -> Self:
+        self.weights.require_admissible()
+        return self
+
+    @property
+    def comparing(self) -> tuple[str, ...]:
+        """Names of what needs the original: all but the groups of the released file."""
+        return figures.COMPARING + tables.COMPARING + ("F", "g", "contribution")
+
+    @property
+    def by_record(self) -> tuple[str, ...]:
+        """Names of what needs to know who is who: all but the groups of the released file."""
+        return self.comparing
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self.key_names(original)
+        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
+        released = Released(masked, compared.matrix, compared.after.sizes, compared.initial, compared.exact)
+        records = _records(compared, self.weights)
+        notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
+        listed = tables.records_at_risk(original, released, records["contribution"], names)
+        return Findings(
+            sections=(
+                self._risks(compared, released, notes, original),
+                Section(
+                    name="group_sizes",
+                    title="Group sizes",
+                    blocks=(*group_size_figures.sizes(compared), *tables.group_sizes(compared, released)),
+                ),
+                Section(
+                    name="classification",
+                    title="Classification matrix",
+                    blocks=tables.size_changes(released, self.weights),
+                ),
+                Section(name="records", title="Records at risk", blocks=(listed,)),
+                self._cells(released),
+            ),
+            records=records,
+        )
+
+    def _cells(self, released: Released) -> Section:
+        blocks = tables.cells(released, self.weights)
+        return Section(name="cells", title="Every pair of sizes", blocks=blocks)
+
+    def _risks(
+        self, compared: Comparison, released: Released, notes: list[Note], original: Microdata
+    ) -> Section:
+        risks = (
+            figures.weighted(released, self.weights),
+            figures.minimal(released),
+            figures.maximal(released),
+            figures.feasible(released, compared),
+        )
+        bound = "" if compared.exact else BOUND
+        linking = plain(self.needs_original) if original.is_released else linking_note(compared)
+        return Section(
+            name="risks",
+            blocks=(
+                *(of_all for of_all, _ in risks),
+                *group_size_figures.smallest(released, self.k),
+                *(of_released for _, of_released in risks),
+                exactness(compared),
+            ),
+            notes=(*notes, Note(linking, name=bound)),
+        )
+
+
+def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
+    f, initial = compared.after.sizes, compared.initial
+    weight = weights.at(f, initial) / weights.first
+    records = {"f": f, "F": initial, "contribution": weight / np.maximum(f, initial) / compared.matrix.n}
+    candidates = compared.feasible_matches.sizes
+    return records if candidates is None else {**records, "g": candidates}

@@ -1,0 +1,111 @@
+"""Released records, as the figures of the disclosure risk need them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Bound, share
+from sdcdesk.core.results.findings import Declared, Figure
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.disclosure.classification import ClassificationMatrix
+from sdcdesk.risk.disclosure.computation import Computation, divided
+
+BOUND = "bound"
+"""Name of the note that says whether the risks are exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """The released records as the figures need them.
+
+    Attributes
+    ----------
+    masked
+        The masked file, whose row identity leads to the original.
+    matrix
+        The classification matrix.
+    f, initial
+        int64 sizes of each released record's group now and before.
+    exact
+        Whether 1 ÷ the larger size is the chance of a right link, and not a bound.
+    """
+
+    masked: Microdata = field(repr=False)
+    matrix: ClassificationMatrix
+    f: np.ndarray = field(repr=False)
+    initial: np.ndarray = field(repr=False)
+    exact: bool
+
+    def rows(self, counted: Callable[[], np.ndarray]) -> Callable[[], np.ndarray]:
+        """Return what finds the positions in the original of the records that a condition counts.
+
+        Parameters
+        ----------
+        counted
+            Gives bool (t,): the records that count.
+
+        Returns
+        -------
+        Callable[[], np.ndarray]
+            Gives int64 (m,), positions in the original.
+        """
+        return lambda: self.masked.rows[counted()]
+
+    def pair(
+        self,
+        figures: tuple[Declared, Declared],
+        links: Fraction,
+        computation: Computation,
+        whose: Callable[[], np.ndarray],
+        row_title: str,
+        bound: Bound = Bound.EXACT,
+        *,
+        counting: bool = False,
+    ) -> tuple[Figure, Figure]:
+        """Return a risk per original and per released record.
+
+        Parameters
+        ----------
+        figures
+            Both declarations.
+        links
+            Expected number of right links.
+        computation
+            What leads to that number.
+        whose
+            Returns a mask of the released records that count.
+        row_title
+            What these records are.
+        bound
+            How the number of links stands to the true one; no links at all are exact.
+        counting
+            Whether the links are a number of records, and not an expectation.
+
+        Returns
+        -------
+        tuple[Figure, Figure]
+            Shares of n, and of t.
+        """
+        matrix = self.matrix
+        bound = Bound.EXACT if links == 0 else bound
+        found = []
+        for figure, records, file in zip(
+            figures, (matrix.n, matrix.t), ("original", "masked file"), strict=True
+        ):
+            # Only records that are counted one by one are a part of the whole; expected links are none.
+            part = int(links) if counting else links
+            quantity = share(part, records, bound, empty=NOTHING_RELEASED)
+            last = (divided(links, records, file), quantity)
+            found.append(
+                figure.figure(
+                    quantity,
+                    computation=(*computation, last) if records else (),
+                    rows=self.rows(whose),
+                    row_title=row_title,
+                    note=BOUND if bound is not Bound.EXACT else "",
+                )
+            )
+        return found[0], found[1]

@@ -1,0 +1,80 @@
+"""Hidden weights: sampling weights that are not released as they were, and numbers that give one away."""
+
+from dataclasses import replace
+
+import pandas as pd
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.findings import Block, Figure, Findings
+from sdcdesk.core.results.table import Column, Table
+
+EXACT_COUNTS = ("records", "values", "groups")
+"""Units of what weights have nothing to do with."""
+
+
+def weights_are_hidden(original: Microdata, masked: Microdata, weight: str) -> bool:
+    """Return whether the released file does not show the sampling weights as they were.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    weight
+        The variable with the sampling weights.
+
+    Returns
+    -------
+    bool
+        Also where the variable, or some of its records, are not released.
+    """
+    if weight not in masked or masked.provenance(weight) is not None:
+        return True
+    return len(masked) < len(original)
+
+
+def with_weights_hidden(findings: Findings, original: Microdata, masked: Microdata, weight: str) -> Findings:
+    """Return findings whose numbers say that a sampling weight could be computed from them, where one could.
+
+    The risk of somebody who is alone follows from one weight, and so does the sum of all from two editions
+    that differ by one person.
+
+    Parameters
+    ----------
+    findings
+        Findings of a measure that uses the weights of the original.
+    original, masked
+        Both files.
+    weight
+        The variable with the sampling weights.
+
+    Returns
+    -------
+    Findings
+        The same numbers; a public document tells about one digit of those that weights have to do with.
+    """
+    if not weights_are_hidden(original, masked, weight):
+        return findings
+
+    def hiding(quantity: Quantity) -> Quantity:
+        if quantity.value is None or quantity.unit.name in EXACT_COUNTS:
+            return quantity
+        return replace(quantity, contributions=of_any(len(original), quantity.value))
+
+    def column(table: Table, of: Column) -> pd.Series:
+        return pd.Series(list(map(hiding, table.quantities(of))), table.frame.index, dtype=object)
+
+    def block(one: Block) -> Block:
+        if isinstance(one, Figure):
+            return replace(one, quantity=hiding(one.quantity))
+        if not isinstance(one, Table):
+            return one
+        numbers = [
+            of
+            for of in one.columns
+            if of.unit is not None and of.role != "key" and of.unit.name not in EXACT_COUNTS
+        ]
+        return replace(one, frame=one.frame.assign(**{of.name: column(one, of) for of in numbers}))
+
+    return replace(findings, sections=findings.mapped(block))

@@ -1,0 +1,121 @@
+"""Feasible matches: the initial records that a released record could come from, where masking is known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.kernels.counting import Codes
+from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, nothing
+from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.risk.keys.merging import keeps_groups_whole
+
+ABSENT = MISSING - 1
+"""Stands for an initial value that no released record shows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FeasibleMatches:
+    """Candidates for each released record.
+
+    Attributes
+    ----------
+    sizes
+        int64 g_r: number of initial records, those left out included, whose recoded key equals (or is
+        compatible with) the key of released record r. None where it is not known.
+    changed
+        Keys whose released values are not known to be a function of the initial ones.
+    """
+
+    sizes: np.ndarray | None
+    changed: tuple[str, ...] = ()
+
+
+def feasible_matches(
+    original: Microdata,
+    masked: Microdata,
+    names: Sequence[str],
+    before: Frequencies,
+    after: Frequencies,
+    missing: Missing,
+    progress: Progress = SILENT,
+    *,
+    steps_are_known: bool,
+) -> FeasibleMatches:
+    """Count for each released record the initial records that its key could belong to.
+
+    That is defined where the masked key is a function of the initial key. It is known to be one if every key
+    was recoded only, left as it is, or dropped; or if nothing was left out, whole groups were merged, and it
+    is known that no value was drawn at random: what is known must not hang on the luck of a seed.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    names
+        The key variables.
+    before, after
+        Frequencies of the original and of the masked file.
+    missing
+        What a missing value matches.
+    progress
+        Asked whether to stop; nothing is reported to it.
+    steps_are_known
+        Whether the recipe, or the user's word, says what was done.
+
+    Returns
+    -------
+    FeasibleMatches
+        Counts (t,) where they are defined, or the variables for which that is not known.
+    """
+    recoded = {name: _recoded(original, masked, name) for name in names}
+    changed = tuple(name for name, key in recoded.items() if key is None)
+    whole = len(masked) == len(original)
+    if not changed:
+        if whole:
+            return FeasibleMatches(after.sizes)
+        keys = [key for key in recoded.values() if key is not None]
+        return FeasibleMatches(frequencies(keys, missing, progress).sizes[masked.rows])
+    origins = [masked.provenance(name) for name in changed if name in masked.names]
+    perturbed = any(origin is not None for origin in origins)
+    if (
+        whole
+        and steps_are_known
+        and not any(origin is not None and origin.random for origin in origins)
+        and before.groups is not None
+        and after.groups is not None
+        and keeps_groups_whole(original, masked, names, before.groups, after.groups, perturbed=perturbed)
+    ):
+        return FeasibleMatches(after.sizes)
+    return FeasibleMatches(None, changed)
+
+
+def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
+    """Return what the masking made of every initial value of a key; None if it is not known.
+
+    What the recipe says is checked against the released values, for a masked file may have been read or
+    described anew since.
+    """
+    if name not in masked:
+        return nothing(len(original))
+    origin, initial = masked.provenance(name), original.coding(name)
+    if origin is None:
+        recoded = initial
+    elif origin.exact and origin.fits(initial):
+        recoded = origin.recoding(initial)
+    else:
+        return None
+    if not _same_values(recoded, masked.rows, masked.coding(name)):
+        return None
+    return Codes(recoded.codes, len(recoded.categories))
+
+
+def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
+    """Return whether each released record shows the recoded value of its initial record."""
+    place = places_of(recoded.categories, released.categories)
+    # The code of a missing value counts from the end.
+    place = np.append(np.where(place < 0, ABSENT, place), MISSING)
+    return bool((place[recoded.codes[rows]] == released.codes).all())

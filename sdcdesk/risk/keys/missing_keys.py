@@ -1,0 +1,44 @@
+"""Missing key values: whether what they match makes a difference in a file."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata
+
+
+def some_lacking(keys: Iterable[np.ndarray]) -> bool:
+    """Return whether some records, and not all, lack the value of a key.
+
+    Only then does it matter what a missing value matches: with none, and with nothing else, records form
+    groups either way.
+
+    Parameters
+    ----------
+    keys
+        Integers (t,) each: codes of a key, below 0 where missing.
+
+    Returns
+    -------
+    bool
+        False where no key is partly missing.
+    """
+    return any(0 < np.count_nonzero(codes < 0) < len(codes) for codes in keys)
+
+
+def lacks_some(data: Microdata, names: Iterable[str]) -> bool:
+    """Return whether some records of a file, and not all, lack the value of a key.
+
+    Parameters
+    ----------
+    data
+        A file.
+    names
+        Names of the keys; one that it does not have is missing in all records.
+
+    Returns
+    -------
+    bool
+        False where no key is partly missing.
+    """
+    return some_lacking(data.coding(name).codes for name in names if name in data)

@@ -1,0 +1,110 @@
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.locale import Locale
+from sdcdesk.core.text.printable import LONGEST
+from sdcdesk.core.text.sentence import (
+    Against,
+    Percentage,
+    Sentence,
+    capital,
+    counted,
+    counted_of,
+    joined,
+    localised,
+    numerals,
+    plain,
+    sentence,
+)
+
+GERMAN = Locale(",", ".")
+
+
+def test_a_sentence_is_its_neutral_text_and_is_written_anew_for_a_reader() -> None:
+    found = sentence("{n} of {all} values changed by {x}.", n=1234, all=np.int64(5000), x=1234.5)
+    assert found == "1,234 of 5,000 values changed by 1,234.5."
+    assert found.written(GERMAN) == "1.234 of 5.000 values changed by 1.234,5."
+
+
+@pytest.mark.parametrize(
+    ("argument", "neutral", "german"),
+    [
+        (Quantity(0.0304, SHARE), "3.04\u202f%", "3,04\u202f%"),
+        (Quantity(1234, RECORDS), "1,234 records", "1.234 records"),
+        (Percentage(2.5), "2.5\u202f%", "2,5\u202f%"),
+        ("zip 1,234.5", "zip 1,234.5", "zip 1,234.5"),
+        (counted(1, "value"), "1 value", "1 value"),
+        (joined(numerals([0.5, 2000])), "0.5, 2,000", "0,5, 2.000"),
+    ],
+)
+def test_arguments_are_written_in_the_locale_and_names_stay(
+    argument: object, neutral: str, german: str
+) -> None:
+    found = sentence("It is {it}.", it=argument)
+    assert (found, localised(found, GERMAN)) == (f"It is {neutral}.", f"It is {german}.")
+
+
+def test_parts_of_a_sentence_keep_their_numbers() -> None:
+    found = joined(["Step 2", sentence("{n} records are {left}", n=4000, left="{left}")], ": ")
+    assert found == "Step 2: 4,000 records are {left}"
+    assert found.removeprefix("Step 2: ") == "4,000 records are {left}"
+    prefixed = sentence("Sampling: {n} records.", n=4000)
+    assert localised(prefixed.removeprefix("Sampling: ").removesuffix("."), GERMAN) == "4.000 records"
+
+
+def test_a_sentence_gets_a_capital_wherever_its_first_word_stands() -> None:
+    assert localised(capital(sentence("must be {n}.", n=2000)), GERMAN) == "Must be 2.000."
+    nested = sentence("{message}.", message=sentence("must be {n}", n=2000))
+    assert localised(capital(nested), GERMAN) == "Must be 2.000."
+    assert capital("age") == "Age"
+
+
+def test_a_sentence_is_copied_with_what_it_says() -> None:
+    found = sentence("{n} record.", "{n} records.", "n", n=2000)
+    for again in (copy.deepcopy(found), pickle.loads(pickle.dumps(found)), plain(found)):  # noqa: S301
+        assert isinstance(again, Sentence)
+        assert localised(again, GERMAN) == "2.000 records."
+
+
+@given(st.text(st.characters(categories=["L", "Zs"]), min_size=LONGEST + 1, max_size=300))
+def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
+    for error in (
+        DataError(f"There is no variable {name}; choose another.", name),
+        DataError(sentence("{name}: {n} values are negative.", name=name, n=3), "variables"),
+        DataError(joined(["Step 1", sentence("{name} is text.", name=name)], ": ")),
+    ):
+        assert name not in error.message
+        assert len(error.message) < LONGEST + 60
+        assert name not in localised(error.message, GERMAN)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "text"),
+    [
+        (1, 5, "1 of 5 records leaves."),
+        (5_000, 5_000, "5,000 of 5,000 records leave."),
+        (0, 1, "0 of 1 record leave."),
+    ],
+)
+def test_the_verb_agrees_with_the_part(part: int, whole: int, text: str) -> None:
+    assert counted_of(part, whole, "record", "leaves.", "leave.") == text
+
+
+def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() -> None:
+    def told(value: float, limit: float) -> str:
+        quantity = Quantity(value, SHARE)
+        return sentence(
+            "{value} of {limit}",
+            value=Against(quantity, limit),
+            limit=Against(quantity, limit, of_limit=True),
+        )
+
+    assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"
+    assert told(0.066683, 0.06668) == "6.67\u202f% of 6.668\u202f%"
