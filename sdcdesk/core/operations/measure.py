@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note
 from sdcdesk.core.results.masking_told import telling_masking
 from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
@@ -63,6 +64,8 @@ class Measure(Operation):
     declares
         Its figures, before anything is computed: each is always among the findings, with a value or the
         reason why there is none.
+    tables
+        Its tables, likewise; each that is found is one of them, though not all of them are always found.
     version
         Rises when a definition changes, so that old and new results are told apart.
     of_original
@@ -88,6 +91,7 @@ class Measure(Operation):
     concern: ClassVar[Concern]
     purpose: ClassVar[str] = ""
     declares: ClassVar[tuple[Declared, ...]] = ()
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = ()
     version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL

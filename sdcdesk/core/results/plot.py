@@ -96,7 +96,7 @@ class Plot:
         series is its value), "points" (one a row; the first series is its height), "intervals" (a lying bar
         a row, from 0, with its interval; its numbers stand beside it).
     table
-        Name of the table.
+        Name of the table; a plot that a declared table holds need not name it.
     x, y
         The axes.
     series
@@ -116,10 +116,10 @@ class Plot:
     name: str
     title: str
     kind: PlotKind
-    table: str
     x: Axis
     y: Axis
     series: tuple[Series, ...]
+    table: str = ""
     about: Sentence = SILENT
     lines: tuple[Line, ...] = ()
     label: str = ""

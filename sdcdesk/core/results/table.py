@@ -37,6 +37,9 @@ class Secrecy(StrEnum):
 ColumnRole = Literal["key", "value", "before", "after", "change"]
 """What a column is to its row: what names the row, a value, or a value before and after masking."""
 
+Bar = Literal["", "risk", "loss"]
+"""What shares mean where people see them as bars too; empty: they do not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -61,7 +64,7 @@ class Column:
     bound
         How its numbers stand to what they measure.
     bar
-        What its shares mean where people see them as bars too; empty: they do not.
+        See `Bar`.
     limits
         Limits on its numbers, which these are written apart from.
     """
@@ -74,7 +77,7 @@ class Column:
     secrecy: Secrecy = Secrecy.AGGREGATE
     over: str = ""
     bound: Bound = Bound.EXACT
-    bar: Literal["", "risk", "loss"] = ""
+    bar: Bar = ""
     limits: tuple[float, ...] = ()
 
 

@@ -11,6 +11,7 @@ from sdcdesk.risk.disclosure.classification import reciprocals
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
 from sdcdesk.risk.population_file.matching import Matched
+from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +45,55 @@ class Candidates:
             return Fraction(float((1.0 / self.people[in_order(self.masked.rows)]).sum()))
         sizes, records = np.unique(self.people, return_counts=True)
         return reciprocals(records.astype(np.int64), sizes)
+
+    def above(self, threshold: float) -> RecordRisks:
+        """Return the chances of a right link, with the threshold above which they are counted.
+
+        Parameters
+        ----------
+        threshold
+            A share, 0…1.
+
+        Returns
+        -------
+        RecordRisks
+            Bound as the numbers of people are.
+        """
+        return RecordRisks(self.masked, self.risk, threshold, self.bound)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attackers:
+    """Risks of each released record by two attackers.
+
+    Attributes
+    ----------
+    prosecutor, journalist
+        The chances of a right link by each.
+    """
+
+    prosecutor: RecordRisks
+    journalist: RecordRisks
+
+    @property
+    def threshold(self) -> float:
+        """Risks above it are counted."""
+        return self.prosecutor.threshold
+
+    def rows_above(self, threshold: float) -> np.ndarray:
+        """Return which records have a larger prosecutor risk.
+
+        Parameters
+        ----------
+        threshold
+            A share, 0…1.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), positions in the original.
+        """
+        return self.prosecutor.rows_above(threshold)
 
 
 def prosecutor(compared: Comparison, masked: Microdata) -> Candidates:

@@ -1,7 +1,11 @@
-"""Figures of the attackers, before anything is computed."""
+"""Figures and tables of the attackers, before anything is computed."""
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.results.declared_table import DeclaredColumn
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.risk.attackers.candidates import Attackers
+from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve
 
 SOURCE = "El Emam and Dankar 2008; El Emam 2013"
 
@@ -86,3 +90,31 @@ MARKETER = Declared(
 PROSECUTOR = (PROSECUTOR_LARGEST, PROSECUTOR_MEAN, PROSECUTOR_ABOVE, PROSECUTOR_SHARE)
 JOURNALIST = (JOURNALIST_LARGEST, JOURNALIST_ABOVE, JOURNALIST_SHARE)
 DECLARES = (*PROSECUTOR, *JOURNALIST, MARKETER)
+
+THRESHOLDS = threshold_curve(
+    (
+        DeclaredColumn[Attackers](
+            "prosecutor",
+            "Prosecutor",
+            RECORDS,
+            "Released records with a larger prosecutor risk.",
+            bound=lambda risks: risks.prosecutor.bound,
+            cells=lambda risks: counts_above(risks.prosecutor.risk, risks.threshold),
+        ),
+        DeclaredColumn(
+            "journalist",
+            "Journalist",
+            RECORDS,
+            "Released records with a larger journalist risk.",
+            bound=lambda risks: risks.journalist.bound,
+            cells=lambda risks: counts_above(risks.journalist.risk, risks.threshold),
+        ),
+    ),
+    lambda risk: sentence("with a prosecutor risk above {risk}", risk=risk),
+    about="Released records whose risk is larger than a threshold; equal ones do not count.",
+    key="Risk of a record.",
+    axis="Threshold of the risk",
+    plot="The lower curve is that of the attacker who must tell a record from more people.",
+)
+
+TABLES = (THRESHOLDS,)

@@ -1,11 +1,12 @@
 """Measure of the risks from a prosecutor, a journalist and a marketer."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
@@ -16,7 +17,7 @@ from sdcdesk.risk.attackers.candidates import (
     in_population,
     prosecutor,
 )
-from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER
+from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER, TABLES
 from sdcdesk.risk.attackers.findings import to_findings
 from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.hidden_weights import with_weights_hidden
@@ -31,7 +32,7 @@ from sdcdesk.risk.population_file.supplied import (
     matched_population,
     population_notes,
 )
-from sdcdesk.risk.thresholds import STOPS
+from sdcdesk.risk.record_risks.threshold_curve import STOPS
 
 POPULATIONS = {
     "original": "is the original file",
@@ -109,6 +110,7 @@ class AttackerRisks(KeyMeasure):
     source: ClassVar[str] = "El Emam and Dankar 2008; El Emam 2013"
     purpose: ClassVar[str] = "What a prosecutor, a journalist and a marketer could link."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
     needs_original: ClassVar[str] = (
         "The journalist looks in the original file, which is not known; choose sampling weights or a "

@@ -131,31 +131,3 @@ def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarr
     now = assessment.record("f")
     rows: np.ndarray = assessment.masked.rows[(now >= low) & (now <= (high or np.inf))]
     return rows
-
-
-def strongest(contribution: np.ndarray, most: int) -> np.ndarray:
-    """Return the positions (int64) of the largest positive entries, at most so many, the largest first.
-
-    Equal ones stay in the order of the file.
-
-    Parameters
-    ----------
-    contribution
-        float64 (t,).
-    most
-        How many positions at most, from 1.
-
-    Returns
-    -------
-    np.ndarray
-        int64 (m,), m ≤ most.
-    """
-    if len(contribution) <= most:
-        chosen = np.flatnonzero(contribution > 0)
-    else:
-        least = np.partition(contribution, -most)[-most]
-        above = np.flatnonzero(contribution > least)
-        equal = np.flatnonzero(contribution == least)[: most - len(above)] if least > 0 else above[:0]
-        chosen = np.sort(np.concatenate([above, equal]))
-    order: np.ndarray = chosen[np.argsort(-contribution[chosen], kind="stable")]
-    return order

@@ -12,12 +12,13 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS
-from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name, strongest
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.released import Released
 from sdcdesk.risk.keys.frequencies import size_table
 from sdcdesk.risk.keys.key_values import key_texts
+from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 LAST = 8

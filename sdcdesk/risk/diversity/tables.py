@@ -11,8 +11,8 @@ from sdcdesk.core.results.table import NOT_DEFINED, Column, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import MISSING_KEY, key_columns
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
-from sdcdesk.risk.disclosure.breakdown import strongest
 from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.record_risks.listed_records import strongest
 
 LISTED = 1000
 """Groups that are listed; the others are counted."""

@@ -1,7 +1,15 @@
-"""Figures of the individual risk, before anything is computed."""
+"""Figures and tables of the individual risk, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredColumn
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.individual.risks import IndividualRisks
+from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk
+from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve, with_a_risk
 
 SOURCE = "Benedetti and Franconi 1998"
 
@@ -98,3 +106,75 @@ MEMBERS_ABOVE = Declared(
 OF_RECORDS = (EXPECTED, MEAN, LARGEST, ABOVE, SHARE_ABOVE)
 OF_HOUSEHOLDS = (EXPECTED_HOUSEHOLDS, MEAN_HOUSEHOLD, HOUSEHOLDS_ABOVE, MEMBERS_ABOVE)
 DECLARES = (*OF_RECORDS, *OF_HOUSEHOLDS)
+
+THRESHOLDS = threshold_curve(
+    (
+        DeclaredColumn[IndividualRisks](
+            "records",
+            "Records above",
+            RECORDS,
+            "Released records with a larger risk.",
+            bound=Bound.ESTIMATE,
+            cells=lambda risks: counts_above(risks.risk, risks.threshold),
+        ),
+        DeclaredColumn(
+            "share",
+            "Of all",
+            SHARE,
+            "The same, divided by the released records.",
+            bound=Bound.ESTIMATE,
+            cells=lambda risks: counts_above(risks.risk, risks.threshold) / (len(risks.masked) or np.nan),
+            undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
+        ),
+    ),
+    with_a_risk,
+    about="Released records whose individual risk is larger than a threshold; equal ones do not count.",
+    key="Individual risk.",
+    axis="Threshold of the individual risk",
+    plot="Where the curve is flat, another threshold would hardly count other records.",
+    figure=ABOVE.name,
+)
+
+RECORDS_AT_RISK = records_at_risk(
+    DeclaredColumn[Listed[IndividualRisks]](
+        "size",
+        "Records with its key",
+        RECORDS,
+        "Released records.",
+        secrecy=Secrecy.RECORD,
+        cells=lambda listed: listed.found.estimate.released.sizes[listed.chosen],
+    ),
+    DeclaredColumn(
+        "people",
+        "People with its key",
+        NUMBER,
+        "Sum of the weights.",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        cells=lambda listed: listed.found.estimate.of_records[listed.chosen],
+    ),
+    DeclaredColumn(
+        "risk",
+        "Individual risk",
+        SHARE,
+        "Expected 1 ÷ people.",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        cells=lambda listed: listed.found.risk[listed.chosen],
+    ),
+    DeclaredColumn(
+        "household",
+        "Household risk",
+        SHARE,
+        "That at least one released member is found.",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        when=lambda listed: listed.found.households is not None,
+        cells=lambda listed: listed.found.of_households[listed.chosen],
+    ),
+    title="Records with the largest risk",
+    about="The released records that are most likely linked to the right person, the largest risk first.",
+    empty="No record is released.",
+)
+
+TABLES = (THRESHOLDS, RECORDS_AT_RISK)

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual import declared
 from sdcdesk.risk.individual.household_findings import household_section
-from sdcdesk.risk.individual.record_table import record_table
 from sdcdesk.risk.individual.risks import IndividualRisks
-from sdcdesk.risk.individual.threshold_table import threshold_section
+from sdcdesk.risk.record_risks.listed_records import most_at_risk
 
 ESTIMATE = Bound.ESTIMATE
 
@@ -40,62 +39,47 @@ def to_findings(risks: IndividualRisks, notes: Sequence[str]) -> Findings:
     )
     records = {"f": risks.estimate.released.sizes, "people": risks.estimate.of_records, "risk": risks.risk}
     if risks.households is not None:
-        records["household_risk"] = risks.households.risk[risks.households.of_record]
-    listed = Section(name="records", title="Records with the largest risk", blocks=(record_table(risks),))
-    return Findings(
-        sections=(headline, threshold_section(risks), household_section(risks), listed), records=records
+        records["household_risk"] = risks.of_households
+    sections = (
+        headline,
+        declared.THRESHOLDS.section(risks),
+        household_section(risks),
+        declared.RECORDS_AT_RISK.section(most_at_risk(risks, risks.keys), name="records"),
     )
+    return Findings(sections=sections, records=records)
 
 
 def _about(risks: IndividualRisks) -> Sentence:
-    if not risks.records:
+    if not len(risks.masked):
         return plain(NOTHING_RELEASED)
     return sentence(
         "{n} released record has a risk above {threshold}.",
         "{n} released records have a risk above {threshold}.",
         "n",
-        n=risks.number_above,
+        n=int(np.count_nonzero(risks.risk > risks.threshold)),
         threshold=Quantity(risks.threshold, SHARE),
     )
 
 
 def _figures(risks: IndividualRisks) -> tuple[Figure, ...]:
-    none = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED)
+    none, records = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED), len(risks.masked)
     total = Quantity(risks.total, NUMBER, ESTIMATE)
-    mean = Quantity(risks.total / risks.records, SHARE, ESTIMATE) if risks.records else none
+    mean = Quantity(risks.total / records, SHARE, ESTIMATE) if records else none
     largest = none if risks.largest is None else Quantity(risks.largest, SHARE, ESTIMATE)
-    above = risks.number_above
-    part = share(above, risks.records, ESTIMATE, empty=NOTHING_RELEASED)
-    released = ("Released records", Quantity(risks.records, RECORDS))
-    counted = ("Records above the threshold", Quantity(above, RECORDS, ESTIMATE))
-    limit = ("Threshold", Quantity(risks.threshold, SHARE))
-
-    def rows_largest() -> np.ndarray:
-        rows: np.ndarray = risks.masked.rows[risks.risk == risks.largest]
-        return rows
-
-    def rows() -> np.ndarray:
-        return risks.rows_above(risks.threshold)
-
-    title = "above the threshold"
+    summed, released = (
+        ("Sum of the individual risks", total),
+        ("Released records", Quantity(records, RECORDS)),
+    )
     return (
-        declared.EXPECTED.figure(total, computation=(("Sum of the individual risks", total),)),
-        declared.MEAN.figure(
-            mean, computation=(("Sum of the individual risks", total), released) if risks.records else ()
-        ),
+        declared.EXPECTED.figure(total, computation=(summed,)),
+        declared.MEAN.figure(mean, computation=(summed, released) if records else ()),
         declared.LARGEST.figure(
             largest,
-            computation=_largest(risks) if risks.records else (),
-            rows=rows_largest if risks.records else None,
+            computation=_largest(risks) if records else (),
+            rows=None if risks.largest is None else risks.rows_of(risks.largest),
             row_title="with the largest risk",
         ),
-        declared.ABOVE.figure(counted[1], computation=(limit, counted), rows=rows, row_title=title),
-        declared.SHARE_ABOVE.figure(
-            part,
-            computation=(limit, counted, released) if risks.records else (),
-            rows=rows,
-            row_title=title,
-        ),
+        *risks.above(declared.ABOVE, declared.SHARE_ABOVE),
     )
 
 

@@ -1,7 +1,7 @@
 """Measure of the individual risk in a population, by sampling weights."""
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import known_variable
@@ -9,16 +9,17 @@ from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.hidden_weights import with_weights_hidden
-from sdcdesk.risk.individual.declared import DECLARES
+from sdcdesk.risk.individual.declared import DECLARES, TABLES
 from sdcdesk.risk.individual.findings import to_findings
 from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
 from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import in_order, population_estimate
-from sdcdesk.risk.thresholds import STOPS
+from sdcdesk.risk.record_risks.threshold_curve import STOPS
 
 
 class IndividualRisk(KeyMeasure):
@@ -69,6 +70,7 @@ class IndividualRisk(KeyMeasure):
     source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     of_values: ClassVar[bool] = True
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
     needs_original: ClassVar[str] = ""
@@ -105,12 +107,14 @@ class IndividualRisk(KeyMeasure):
         progress.at(0.0, "People who share a key")
         estimate = population_estimate(original, masked, names, self.missing, weight, progress)
         progress.at(0.5, "Individual risks")
+        of_group = group_risks(estimate)
         risks = IndividualRisks(
             masked=masked,
+            risk=estimate.for_records(of_group),
+            threshold=self.threshold,
             keys=names,
             estimate=estimate,
-            of_group=group_risks(estimate),
-            threshold=self.threshold,
+            of_group=of_group,
         )
         progress.at(0.8, "Households")
         if household:

@@ -1,47 +1,38 @@
 """Individual risks of the released records, with all that their findings are made of."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 from sdcdesk.risk.individual.households import HouseholdRisks
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
 
-@dataclass(frozen=True, eq=False)
-class IndividualRisks:
-    """Risk of each released record.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class IndividualRisks(RecordRisks):
+    """Individual risk of each released record.
 
     Attributes
     ----------
-    masked
-        The masked file.
     keys
         The key variables.
     estimate
         f and F̂ of the keys of its records.
     of_group
         float64, r of each group (of each record where there are no groups): E(1/F | f) with p̂ = f/F̂.
-    threshold
-        Risks above it are counted.
     households
         Their risks; None where no variable names them.
     """
 
-    masked: Microdata = field(repr=False)
     keys: tuple[str, ...]
     estimate: PopulationEstimate
     of_group: np.ndarray
-    threshold: float
     households: HouseholdRisks | None = None
-
-    @cached_property
-    def risk(self) -> np.ndarray:
-        """float64 (t,), r of each released record."""
-        return self.estimate.for_records(self.of_group)
+    bound: Bound = Bound.ESTIMATE
 
     @cached_property
     def total(self) -> float:
@@ -50,36 +41,19 @@ class IndividualRisks:
             return float(self.of_group @ self.estimate.frequencies)
         return float(self.risk[in_order(self.masked.rows)].sum())
 
-    @property
-    def records(self) -> int:
-        """Number of released records, t."""
-        return len(self.masked)
-
-    @cached_property
-    def number_above(self) -> int:
-        """Released records with a risk above the threshold."""
-        return int(np.count_nonzero(self.risk > self.threshold))
-
     @cached_property
     def largest(self) -> float | None:
         """The largest risk; None without records."""
-        return float(self.of_group.max()) if self.records else None
+        return float(self.of_group.max()) if len(self.masked) else None
 
-    def rows_above(self, threshold: float) -> np.ndarray:
-        """Return which records have a larger risk.
-
-        Parameters
-        ----------
-        threshold
-            A share, 0…1.
-
-        Returns
-        -------
-        np.ndarray
-            int64 (m,), positions in the original, in the order of the masked file.
-        """
-        rows: np.ndarray = self.masked.rows[self.risk > threshold]
-        return rows
+    @property
+    def of_households(self) -> np.ndarray:
+        """float64 (t,), risk of the household of each record; NaN where no variable names it."""
+        households = self.households
+        if households is None:
+            return np.full(len(self.masked), np.nan)
+        risk: np.ndarray = households.risk[households.of_record]
+        return risk
 
 
 def group_risks(estimate: PopulationEstimate) -> np.ndarray:

@@ -1,23 +1,24 @@
 """Measure of δ-presence: how likely somebody of a population is among the released records."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.population_file.population import Population
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
-from sdcdesk.risk.thresholds import thresholds
+from sdcdesk.risk.record_risks.threshold_curve import thresholds
 
 SOURCE = "Nergiz, Atzori and Clifton 2007"
 
@@ -55,6 +56,9 @@ OVERALL = Declared(
 )
 
 
+PLACES = [0.0, *thresholds(1.0)]
+"""Presences above which people are counted."""
+
 SUPPRESSED = (
     "Presences are upper bounds: a released record that lacks a key value counts for people of every value, "
     "and is one of them only."
@@ -63,6 +67,66 @@ SUPPRESSED = (
 UNKNOWN = (
     "Presences are estimates: people of the population whose key values are missing count for every value "
     "that they could have."
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Presences:
+    """Presences of the people of a population.
+
+    Attributes
+    ----------
+    presence
+        float64 (m,), by key values of the population.
+    people
+        (m,), how many have them.
+    bound
+        How they stand to the true ones.
+    """
+
+    presence: np.ndarray
+    people: np.ndarray
+    bound: Bound
+
+    @property
+    def above(self) -> np.ndarray:
+        """float64, people with a larger presence than each threshold."""
+        below = np.bincount(np.searchsorted(PLACES, self.presence), self.people, len(PLACES) + 1)
+        above: np.ndarray = np.cumsum(below[:0:-1])[::-1]
+        return above
+
+
+PEOPLE_ABOVE = DeclaredTable[Presences](
+    name="people_above",
+    title="People by presence",
+    about=plain(
+        "People of the population who are among the released records with a larger probability than a "
+        "threshold, as far as their key values tell."
+    ),
+    columns=(
+        DeclaredColumn(
+            "threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC, cells=lambda _: PLACES
+        ),
+        DeclaredColumn(
+            "people",
+            "People above",
+            NUMBER,
+            "People with a larger one.",
+            bound=lambda found: found.bound,
+            cells=lambda found: found.above,
+        ),
+    ),
+    plots=(
+        Plot(
+            name="people_above_plot",
+            title="People by presence",
+            kind="curves",
+            x=Axis("Presence", column="threshold", unit=SHARE, scale="log"),
+            y=Axis("People above it", unit=NUMBER, least=0.0),
+            series=(Series("people", "People above"),),
+            about=plain("People far to the right are known to be in the file by their key values."),
+        ),
+    ),
 )
 
 
@@ -110,6 +174,7 @@ class DeltaPresence(PopulationMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How likely somebody of a population is among the released records."
     declares: ClassVar[tuple[Declared, ...]] = (SMALLEST, LARGEST, OVERALL)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_ABOVE,)
     version: ClassVar[int] = 2
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
@@ -123,7 +188,7 @@ class DeltaPresence(PopulationMeasure):
             notes=tuple(Note(plain(note)) for note in notes),
         )
         everyone = population.people if self.missing == "wildcard" else found.population
-        curve = Section(name="curve", title="People by presence", blocks=_curve(presence, everyone, bound))
+        curve = PEOPLE_ABOVE.section(Presences(presence, everyone, bound), name="curve")
         return Findings(sections=(headline, curve), records={"people": found.people})
 
     def _bound(self, population: Population, masked: Microdata) -> tuple[Bound, tuple[str, ...]]:
@@ -165,33 +230,3 @@ def _overall(released: int, population: Population) -> Figure:
         ("Released of the population", quantity),
     )
     return OVERALL.figure(quantity, computation=steps)
-
-
-def _curve(presence: np.ndarray, people: np.ndarray, bound: Bound) -> tuple[Plot, Table]:
-    places = [0.0, *thresholds(1.0)]
-    below = np.bincount(np.searchsorted(places, presence), people, len(places) + 1)
-    above = np.cumsum(below[:0:-1])[::-1]
-    table = Table(
-        name="people_above",
-        title="People by presence",
-        about=plain(
-            "People of the population who are among the released records with a larger probability than a "
-            "threshold, as far as their key values tell."
-        ),
-        columns=(
-            Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC),
-            Column("people", "People above", NUMBER, "People with a larger one.", bound=bound),
-        ),
-        frame=pd.DataFrame({"threshold": places, "people": above}),
-    )
-    plot = Plot(
-        name="people_above_plot",
-        title="People by presence",
-        kind="curves",
-        table=table.name,
-        x=Axis("Presence", column="threshold", unit=SHARE, scale="log"),
-        y=Axis("People above it", unit=NUMBER, least=0.0),
-        series=(Series("people", "People above"),),
-        about=plain("People far to the right are known to be in the file by their key values."),
-    )
-    return plot, table

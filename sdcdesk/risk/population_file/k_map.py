@@ -1,27 +1,28 @@
 """Measure of k-map: how many people of a population share the key of each released record."""
 
-from typing import ClassVar
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name, strongest
-from sdcdesk.risk.keys.key_values import listed_records
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
+from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk, strongest
 
 SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
 
-MOST = 200
-"""Records that are listed."""
+CLASS_NAMES = [size_class_name(at) for at in range(len(SIZES))]
 
 K_MAP = Declared(
     name="k_map",
@@ -51,6 +52,76 @@ SHARE_BELOW = Declared(
     "the released records.",
     better="less",
     source=SOURCE,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PeopleOfRecords:
+    """People of the population who share the key of each released record.
+
+    Attributes
+    ----------
+    masked
+        The masked file.
+    people
+        (t,), int64 where they are counted, float64 where they are estimated.
+    bound
+        How these numbers stand to the true ones.
+    """
+
+    masked: Microdata = field(repr=False)
+    people: np.ndarray
+    bound: Bound
+
+    @cached_property
+    def classes(self) -> np.ndarray:
+        """int64 (t,), class of each number; an estimate below one person stands in the first."""
+        return class_of_size(np.maximum(self.people, 1).astype(np.int64))
+
+
+PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
+    name="people_classes",
+    title="Records by the people with their key",
+    about=plain("Released records by the number of people of the population who have their key values."),
+    columns=(
+        DeclaredColumn("people", "People", role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: CLASS_NAMES),
+        DeclaredColumn(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records.",
+            bound=lambda found: found.bound,
+            cells=lambda found: np.bincount(found.classes, minlength=len(CLASS_NAMES)),
+        ),
+    ),
+    rows=lambda found, at: found.masked.rows[found.classes == at],
+    row_title=lambda _, at: sentence("of {people} people", people=CLASS_NAMES[at]),
+    plots=(
+        Plot(
+            name="people_classes_plot",
+            title="Records by the people with their key",
+            kind="bars",
+            x=Axis("People with the key", column="people"),
+            y=Axis("Records", unit=RECORDS, least=0.0),
+            series=(Series("records", "Records"),),
+            about=plain("Records on the left are those of few people, who are found most easily."),
+        ),
+    ),
+)
+
+RECORDS_AT_RISK = records_at_risk(
+    DeclaredColumn[Listed[PeopleOfRecords]](
+        "people",
+        "People",
+        NUMBER,
+        "People of the population with its key.",
+        secrecy=Secrecy.RECORD,
+        bound=lambda listed: listed.found.bound,
+        cells=lambda listed: listed.found.people[listed.chosen],
+    ),
+    title="Records of the fewest people",
+    about="The released records of the fewest people, in that order.",
+    empty="No record is released.",
 )
 
 
@@ -104,6 +175,7 @@ class KMap(PopulationMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "Whether enough people of a population share the key of each released record."
     declares: ClassVar[tuple[Declared, ...]] = (K_MAP, BELOW, SHARE_BELOW)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_CLASSES, RECORDS_AT_RISK)
     version: ClassVar[int] = 2
 
     k: int = parameter(
@@ -123,15 +195,14 @@ class KMap(PopulationMeasure):
             blocks=self._figures(masked, people, bound),
             notes=tuple(Note(plain(note)) for note in self.notes(population, original, masked)),
         )
-        listed = Section(
-            name="records",
-            title="Records of the fewest people",
-            blocks=(_records(masked, self.key_names(original), people, bound),),
+        of_records, chosen = PeopleOfRecords(masked, people, bound), strongest(1.0 / people)
+        listed = Listed(of_records, masked, self.key_names(original), chosen, chosen)
+        sections = (
+            headline,
+            PEOPLE_CLASSES.section(of_records, name="people", title="People with the key of a record"),
+            RECORDS_AT_RISK.section(listed, name="records"),
         )
-        sizes = Section(
-            name="people", title="People with the key of a record", blocks=_sizes(masked, people, bound)
-        )
-        return Findings(sections=(headline, sizes, listed), records={"people": people})
+        return Findings(sections=sections, records={"people": people})
 
     def _figures(self, masked: Microdata, people: np.ndarray, bound: Bound) -> tuple[Figure, ...]:
         below = people < self.k
@@ -168,53 +239,3 @@ class KMap(PopulationMeasure):
                 row_title=title,
             ),
         )
-
-
-def _sizes(masked: Microdata, people: np.ndarray, bound: Bound) -> tuple[Plot, Table]:
-    # An estimate below one person stands in the first class.
-    place = class_of_size(np.maximum(people, 1).astype(np.int64))
-    names = [size_class_name(at) for at in range(len(SIZES))]
-    counts = np.bincount(place, minlength=len(SIZES))
-    table = Table(
-        name="people_classes",
-        title="Records by the people with their key",
-        about=plain("Released records by the number of people of the population who have their key values."),
-        columns=(
-            Column("people", "People", role="key", secrecy=Secrecy.PUBLIC),
-            Column("records", "Records", RECORDS, "Released records.", bound=bound),
-        ),
-        frame=pd.DataFrame({"people": names, "records": counts}),
-        rows=lambda at: masked.rows[place == at],
-        row_title=lambda at: f"of {names[at]} people",
-    )
-    plot = Plot(
-        name="people_classes_plot",
-        title="Records by the people with their key",
-        kind="bars",
-        table=table.name,
-        x=Axis("People with the key", column="people"),
-        y=Axis("Records", unit=RECORDS, least=0.0),
-        series=(Series("records", "Records"),),
-        about=plain("Records on the left are those of few people, who are found most easily."),
-    )
-    return plot, table
-
-
-def _records(masked: Microdata, names: tuple[str, ...], people: np.ndarray, bound: Bound) -> Table:
-    chosen = strongest(1.0 / people, MOST)
-    positions = masked.rows[chosen]
-    frame, columns = listed_records(masked, names, chosen)
-    frame["people"] = people[chosen]
-    words = "People of the population with its key."
-    columns.append(Column("people", "People", NUMBER, words, secrecy=Secrecy.RECORD, bound=bound))
-    return Table(
-        name="records_at_risk",
-        title="Records of the fewest people",
-        about=plain("The released records of the fewest people, in that order."),
-        columns=tuple(columns),
-        frame=frame,
-        empty="No record is released.",
-        rows=lambda at: positions[at : at + 1],
-        row_title=lambda at: f"record {positions[at] + 1}",
-        capped=20,
-    )

@@ -1,12 +1,8 @@
-"""Figures of the population uniques and of the log-linear risk, before anything is computed."""
+"""Figures of the population uniques, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Secrecy
-from sdcdesk.core.text.sentence import sentence
-
-USUAL = 1.96
-"""A right model stays below it in 95 of 100 samples."""
 
 LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
 
@@ -73,101 +69,3 @@ LOG_LINEAR = _by(
 )
 
 ESTIMATORS = (ZAYATZ, PITMAN, SNB, POISSON_GAMMA, LOG_LINEAR)
-
-TAU_1 = Declared(
-    name="tau_1",
-    title="Expected population uniques",
-    unit=NUMBER,
-    meaning="How many of the released records that are alone with their key are expected to be alone in the "
-    "population too: the sum of P(F = 1 | f = 1).",
-    symbol="τ_1",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-SHARE_1 = Declared(
-    name="tau_1_share",
-    title="Uniques that are so for all",
-    unit=SHARE,
-    meaning="Expected population uniques, divided by the released records that are alone with their key.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-TAU_2 = Declared(
-    name="tau_2",
-    title="Expected right matches",
-    unit=NUMBER,
-    meaning="How many of the released records that are alone with their key an intruder is expected to link "
-    "to the right person of the population: the sum of E(1/F | f = 1).",
-    symbol="τ_2",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-SHARE_2 = Declared(
-    name="tau_2_share",
-    title="Right among all matches",
-    unit=SHARE,
-    meaning="Expected right matches, divided by the released records that are alone with their key.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-LARGEST = Declared(
-    name="largest_risk",
-    title="Largest risk of a record",
-    unit=SHARE,
-    meaning="E(1/F | f = 1) of the released record that is most at risk: how likely a match of it is right.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-ABOVE = Declared(
-    name="records_above",
-    title="Records above the threshold",
-    unit=RECORDS,
-    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
-    "the threshold.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-SHARE_ABOVE = Declared(
-    name="share_above",
-    title="Share above the threshold",
-    unit=SHARE,
-    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
-    "the threshold, divided by the released records.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
-
-
-def _error(name: str, of: str, number: str) -> Declared:
-    return Declared(
-        name=name,
-        title=f"Error of the {of}",
-        unit=NUMBER,
-        meaning=f"By how much the {of} are estimated to be too many because of the model; below 0 they are "
-        "too few.",
-        symbol=f"B{number}",
-        source="Skinner and Shlomo 2008",
-    )
-
-
-def _test(name: str, of: str, number: str) -> Declared:
-    return Declared(
-        name=name,
-        title=f"Test of the {of}",
-        unit=NUMBER,
-        meaning=sentence(
-            f"The error of the {of}, divided by its standard deviation. Between −{{usual}} and {{usual}} "
-            "with a probability of 95 % where the model is right; above, it leaves out interactions; below, "
-            "it has too many.",
-            usual=USUAL,
-        ),
-        symbol=f"B{number}/√v{number}",
-        source="Skinner and Shlomo 2008",
-    )
-
-
-ERROR_1, TEST_1 = _error("error_1", "uniques", "₁"), _test("test_1", "uniques", "₁")
-ERROR_2, TEST_2 = _error("error_2", "right matches", "₂"), _test("test_2", "right matches", "₂")
-
-OF_RECORDS = (UNIQUES, FRACTION, TAU_1, SHARE_1, TAU_2, SHARE_2, LARGEST, ABOVE, SHARE_ABOVE)
-OF_FIT = (ERROR_1, TEST_1, ERROR_2, TEST_2)

@@ -1,17 +1,19 @@
 """Measure of the log-linear risk: which records that are alone in the sample are so in the population."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.risk.population_uniques import declared
+from sdcdesk.risk.population_uniques import log_linear_declared as declared
+from sdcdesk.risk.population_uniques.declared import LOG_LINEAR_SOURCE
 from sdcdesk.risk.population_uniques.log_linear_findings import to_findings
 from sdcdesk.risk.population_uniques.log_linear_risks import log_linear_risks
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
-from sdcdesk.risk.thresholds import STOPS
+from sdcdesk.risk.record_risks.threshold_curve import STOPS
 
 
 class LogLinearRisk(SampleMeasure):
@@ -62,9 +64,10 @@ class LogLinearRisk(SampleMeasure):
 
     name: ClassVar[str] = "log_linear_risk"
     title: ClassVar[str] = "Log-linear risk"
-    source: ClassVar[str] = declared.LOG_LINEAR_SOURCE
+    source: ClassVar[str] = LOG_LINEAR_SOURCE
     purpose: ClassVar[str] = "Which records that are alone with their key are so in the population."
-    declares: ClassVar[tuple[Declared, ...]] = (*declared.OF_RECORDS, *declared.OF_FIT)
+    declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = declared.TABLES
     version: ClassVar[int] = 2
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "records_above")
 

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.numbers.quantity import Bound, Reason, Why
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion, criteria
+from sdcdesk.risk.population_uniques.sample import NO_UNIQUES
 from sdcdesk.risk.population_uniques.sample_measure import Sampled
+from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
 UNEQUAL = Reason(
     Why.NOT_APPLICABLE,
@@ -50,21 +52,22 @@ class LogLinearRisks:
         """Why there are no risks; None where there are."""
         return self.model if isinstance(self.model, Reason) else None
 
-    def rows_above(self, threshold: float) -> np.ndarray:
-        """Return which records have a larger risk.
+    @property
+    def unknown(self) -> Reason | None:
+        """Why nothing is known of records that are alone with their key; None: it is, or there are none."""
+        return None if self.reason == NO_UNIQUES else self.reason
 
-        Parameters
-        ----------
-        threshold
-            A share, 0…1.
+    def of_all(self) -> RecordRisks:
+        """Return the risk of each released record.
 
         Returns
         -------
-        np.ndarray
-            int64 (m,), positions in the original, in the order of the masked file.
+        RecordRisks
+            Those that are not alone with their key have none.
         """
-        rows: np.ndarray = self.sampled.masked.rows[self.places[self.right > threshold]]
-        return rows
+        bound = Bound.EXACT if self.reason == NO_UNIQUES else Bound.ESTIMATE
+        risk = self.of_records(self.right, np.nan)
+        return RecordRisks(self.sampled.masked, risk, self.threshold, bound, unknown=self.unknown)
 
     def of_records(self, values: np.ndarray, others: float) -> np.ndarray:
         """Return for each released record what is known of those that are alone.

@@ -25,13 +25,7 @@ MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some records 
 SIZE = (
     Column("asked", "Asked for", SHARE, "Share of the records as it was asked for.", "key", Secrecy.PUBLIC),
     Column("t", "Sample", RECORDS, "Records of the sample, rounded.", "key"),
-    Column(
-        "factor",
-        "Share released",
-        SHARE,
-        "Of the records that the sample is drawn from.",
-        "key",
-    ),
+    Column("factor", "Share released", SHARE, "Of the records that the sample is drawn from.", "key"),
 )
 
 PARTS = {
@@ -156,10 +150,7 @@ def simulated_section(curve: Curve, *, exact: bool) -> Section:
     ]
     series = tuple(
         Series(
-            f"{risk}_simulated_mean",
-            TITLES[risk],
-            low=f"{risk}_simulated_q05",
-            high=f"{risk}_simulated_q95",
+            f"{risk}_simulated_mean", TITLES[risk], low=f"{risk}_simulated_q05", high=f"{risk}_simulated_q95"
         )
         for risk in risks
     )

@@ -1,24 +1,22 @@
 """SUDA of a masked file: its scores together with what their findings are made of."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.numbers.quantity import NUMBER, Reason, Unit
 from sdcdesk.risk.data_intrusion import Intrusion
+from sdcdesk.risk.record_risks.record_risks import RecordRisks
 from sdcdesk.risk.suda.scores import SudaScores
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AssessedSuda:
-    """Scores of the released records.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AssessedSuda(RecordRisks):
+    """Scores of the released records, which are their risks here.
 
     Attributes
     ----------
-    masked
-        The masked file.
     keys
         The key variables.
     scores
@@ -27,16 +25,13 @@ class AssessedSuda:
         Data intrusion factor of the file.
     dis
         float64 (t,), DIS-SUDA scores; or why they are not defined.
-    threshold
-        Scores above it are counted.
     """
 
-    masked: Microdata = field(repr=False)
     keys: tuple[str, ...]
     scores: SudaScores
     intrusion: Intrusion
     dis: np.ndarray | Reason
-    threshold: float
+    unit: Unit = NUMBER
 
     @property
     def records(self) -> int:
@@ -44,9 +39,14 @@ class AssessedSuda:
         return len(self.masked)
 
     @property
-    def above(self) -> np.ndarray:
-        """Whether the score of a record is above the threshold, bool (t,)."""
-        return self.scores.score > self.threshold
+    def of_dis(self) -> np.ndarray:
+        """float64 (t,), DIS-SUDA scores; NaN where they are not defined."""
+        return np.full(len(self.masked), np.nan) if isinstance(self.dis, Reason) else self.dis
+
+    @property
+    def total(self) -> float:
+        """The sum of all scores; NaN where it is 0, so that no share of it is defined."""
+        return float(np.dot(self.scores.points, self.scores.sets_of_size)) or np.nan
 
     def rows(self, which: Callable[[], np.ndarray]) -> Callable[[], np.ndarray]:
         """Return what finds the positions in the original of some released records, when asked.

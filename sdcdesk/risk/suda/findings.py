@@ -16,11 +16,10 @@ from sdcdesk.core.numbers.quantity import (
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.record_risks.listed_records import most_at_risk
 from sdcdesk.risk.suda import declared
 from sdcdesk.risk.suda.assessed import AssessedSuda
-from sdcdesk.risk.suda.contribution_tables import contribution_section
-from sdcdesk.risk.suda.record_table import record_table
-from sdcdesk.risk.suda.size_table import size_section
+from sdcdesk.risk.suda.contributions import key_contributions, value_contributions
 
 NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
 NONE_ALONE = Reason(Why.NONE_SUFFICES, "Not even all keys together tell a released record apart.")
@@ -44,23 +43,38 @@ def to_findings(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
         All declared figures; score and number of sets of each record, and its DIS-SUDA score where there is
         one.
     """
+    above = suda.above(declared.ABOVE, declared.SHARE_ABOVE, "with a score above the threshold")
     headline = Section(
         name="suda",
         about=_about(suda),
-        blocks=(*_sets(suda), *_scores(suda), *_above(suda), *_intrusion(suda)),
+        blocks=(*_sets(suda), *_scores(suda), *above, *_intrusion(suda)),
         notes=tuple(Note(plain(note)) for note in notes),
     )
-    listed = Section(name="records", title="Records at risk", blocks=(record_table(suda),))
+    contributions = Section(
+        name="contributions",
+        title="Where scores come from",
+        about=plain(
+            "A set counts for each of its variables, so the shares of the variables sum to more than 100 %."
+        ),
+        blocks=(
+            declared.VARIABLES_BY_SCORE.table(key_contributions(suda)),
+            declared.VALUES_BY_SCORE.table(value_contributions(suda)),
+        ),
+    )
+    sections = (
+        headline,
+        declared.SIZES.section(suda),
+        contributions,
+        declared.RECORDS_AT_RISK.section(most_at_risk(suda, suda.keys), name="records"),
+    )
     records = {"score": suda.scores.score, "sets": suda.scores.sets}
     if not isinstance(suda.dis, Reason):
         records["dis_suda"] = suda.dis
-    return Findings(
-        sections=(headline, size_section(suda), contribution_section(suda), listed), records=records
-    )
+    return Findings(sections=sections, records=records)
 
 
 def _about(suda: AssessedSuda) -> Sentence:
-    if not suda.records:
+    if not len(suda.masked):
         return plain(NOTHING_RELEASED)
     return sentence(
         "{n} released record is told apart by {keys} or fewer of its key values.",
@@ -74,9 +88,9 @@ def _about(suda: AssessedSuda) -> Sentence:
 def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
     scores = suda.scores
     number, smallest = int(scores.has_sets.sum()), scores.smallest
-    counted, released = Quantity(number, RECORDS), Quantity(suda.records, RECORDS)
+    counted, released = Quantity(number, RECORDS), Quantity(len(suda.masked), RECORDS)
     rows, title = suda.rows(lambda: scores.has_sets), "with minimal unique sets"
-    part = share(number, suda.records, empty=NOTHING_RELEASED)
+    part = share(number, len(suda.masked), empty=NOTHING_RELEASED)
     steps: Steps = (("Records with minimal sets", counted), ("Released records", released))
     sizes: Steps = tuple(
         (sentence("Sets of size {size}", size=size), Quantity(int(sets), declared.SETS))
@@ -86,7 +100,7 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
     return (
         declared.WITH_SETS.figure(counted, rows=rows, row_title=title),
         declared.SHARE_WITH_SETS.figure(
-            part, computation=steps if suda.records else (), rows=rows, row_title=title
+            part, computation=steps if len(suda.masked) else (), rows=rows, row_title=title
         ),
         declared.NUMBER_OF_SETS.figure(
             Quantity(int(scores.sets_of_size.sum()), declared.SETS),
@@ -107,7 +121,7 @@ def _least(suda: AssessedSuda) -> Quantity:
     smallest, largest = suda.scores.smallest, len(suda.scores.points)
     if smallest is not None:
         return Quantity(smallest, VARIABLES)
-    if not suda.records:
+    if not len(suda.masked):
         return Quantity(None, VARIABLES, reason=NOTHING)
     if largest < len(suda.keys):
         return Quantity(largest + 1, VARIABLES, Bound.AT_LEAST)
@@ -116,43 +130,25 @@ def _least(suda: AssessedSuda) -> Quantity:
 
 def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
     score, none = suda.scores.score, Quantity(None, NUMBER, reason=NOTHING)
-    if not suda.records:
+    if not len(suda.masked):
         return declared.LARGEST_SCORE.figure(none), declared.MEAN_SCORE.figure(none)
     # By size, so that the order of the records changes no digit.
     points = zip(suda.scores.points, suda.scores.sets_of_size.tolist(), strict=True)
     largest, total = float(score.max()), float(sum(each * sets for each, sets in points))
-    mean = Quantity(total / suda.records, NUMBER)
+    mean = Quantity(total / len(suda.masked), NUMBER)
     return (
         declared.LARGEST_SCORE.figure(
             Quantity(largest, NUMBER),
-            rows=suda.rows(lambda: score == largest) if largest else None,
+            rows=suda.rows_of(largest) if largest else None,
             row_title="with the largest score",
         ),
         declared.MEAN_SCORE.figure(
             mean,
             computation=(
                 ("Sum of the scores", Quantity(total, NUMBER)),
-                ("Released records", Quantity(suda.records, RECORDS)),
+                ("Released records", Quantity(len(suda.masked), RECORDS)),
                 ("Mean", mean),
             ),
-        ),
-    )
-
-
-def _above(suda: AssessedSuda) -> tuple[Figure, ...]:
-    number = int(suda.above.sum())
-    counted, title = Quantity(number, RECORDS), "with a score above the threshold"
-    part = share(number, suda.records, empty=NOTHING_RELEASED)
-    steps: Steps = (
-        ("Threshold", Quantity(suda.threshold, NUMBER)),
-        ("Records above it", counted),
-        ("Released records", Quantity(suda.records, RECORDS)),
-    )
-    rows = suda.rows(lambda: suda.above)
-    return (
-        declared.ABOVE.figure(counted, computation=steps[:2], rows=rows, row_title=title),
-        declared.SHARE_ABOVE.figure(
-            part, computation=steps if suda.records else (), rows=rows, row_title=title
         ),
     )
 
@@ -167,7 +163,7 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
         suda.intrusion.figure,
         declared.LARGEST_DIS.figure(
             largest,
-            rows=suda.rows(lambda: score == score.max()) if largest.defined else None,
+            rows=suda.rows_of(float(score.max())) if largest.defined else None,
             row_title="with the largest score",
         ),
     )

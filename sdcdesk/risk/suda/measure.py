@@ -1,10 +1,11 @@
 """Measure of SUDA: special uniques of the masked file, their scores, and DIS-SUDA."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk, Unpaired
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
@@ -14,7 +15,7 @@ from sdcdesk.risk.data_intrusion import data_intrusion, sampling_fraction
 from sdcdesk.risk.keys.frequencies import frequencies, key_codes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
-from sdcdesk.risk.suda.declared import DECLARES
+from sdcdesk.risk.suda.declared import DECLARES, TABLES
 from sdcdesk.risk.suda.dis_suda import dis_suda
 from sdcdesk.risk.suda.findings import to_findings
 from sdcdesk.risk.suda.scores import Scaling, suda_scores
@@ -79,6 +80,7 @@ class Suda(KeyMeasure):
     source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
     purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("score", "largest_score")
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
@@ -130,11 +132,12 @@ class Suda(KeyMeasure):
         intrusion = data_intrusion(frequencies(keys, self.missing, progress), fraction)
         suda = AssessedSuda(
             masked=masked,
+            risk=scores.score,
+            threshold=self.threshold,
             keys=names,
             scores=scores,
             intrusion=intrusion,
             dis=dis_suda(scores.score, len(names), intrusion.factor),
-            threshold=self.threshold,
         )
         return to_findings(suda, self._notes(names, masked, largest))
 

@@ -56,6 +56,11 @@ class SudaScores:
     score_of_values: tuple[np.ndarray, ...]
 
     @property
+    def sizes(self) -> range:
+        """Keys of the sets that were looked for."""
+        return range(1, len(self.points) + 1)
+
+    @property
     def has_sets(self) -> np.ndarray:
         """Whether a record has any minimal unique set, bool (t,)."""
         return self.sets > 0

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.risk import AttackerRisks, IndividualRisk, LogLinearRisk
-from sdcdesk.risk.thresholds import STOPS
+from sdcdesk.risk.record_risks.threshold_curve import STOPS
 from tests.ui.conftest import turn_wheel
 from ui.forms.editors.one_number import SliderEditor
 from ui.results.parameter_row import ParameterRow

@@ -1,0 +1,177 @@
+"""Figures and tables of the log-linear risk, before anything is computed."""
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound
+from sdcdesk.core.results.declared_table import DeclaredColumn
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.risk.population_uniques.declared import FRACTION, LOG_LINEAR_SOURCE, UNIQUES
+from sdcdesk.risk.population_uniques.log_linear_risks import LogLinearRisks
+from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk
+from sdcdesk.risk.record_risks.record_risks import RecordRisks
+from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve, with_a_risk
+
+USUAL = 1.96
+"""A right model stays below it in 95 of 100 samples."""
+
+TAU_1 = Declared(
+    name="tau_1",
+    title="Expected population uniques",
+    unit=NUMBER,
+    meaning="How many of the released records that are alone with their key are expected to be alone in the "
+    "population too: the sum of P(F = 1 | f = 1).",
+    symbol="τ_1",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+SHARE_1 = Declared(
+    name="tau_1_share",
+    title="Uniques that are so for all",
+    unit=SHARE,
+    meaning="Expected population uniques, divided by the released records that are alone with their key.",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+TAU_2 = Declared(
+    name="tau_2",
+    title="Expected right matches",
+    unit=NUMBER,
+    meaning="How many of the released records that are alone with their key an intruder is expected to link "
+    "to the right person of the population: the sum of E(1/F | f = 1).",
+    symbol="τ_2",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+SHARE_2 = Declared(
+    name="tau_2_share",
+    title="Right among all matches",
+    unit=SHARE,
+    meaning="Expected right matches, divided by the released records that are alone with their key.",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+LARGEST = Declared(
+    name="largest_risk",
+    title="Largest risk of a record",
+    unit=SHARE,
+    meaning="E(1/F | f = 1) of the released record that is most at risk: how likely a match of it is right.",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+ABOVE = Declared(
+    name="records_above",
+    title="Records above the threshold",
+    unit=RECORDS,
+    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
+    "the threshold.",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+SHARE_ABOVE = Declared(
+    name="share_above",
+    title="Share above the threshold",
+    unit=SHARE,
+    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
+    "the threshold, divided by the released records.",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
+)
+
+
+def _error(name: str, of: str, number: str) -> Declared:
+    return Declared(
+        name=name,
+        title=f"Error of the {of}",
+        unit=NUMBER,
+        meaning=f"By how much the {of} are estimated to be too many because of the model; below 0 they are "
+        "too few.",
+        symbol=f"B{number}",
+        source="Skinner and Shlomo 2008",
+    )
+
+
+def _test(name: str, of: str, number: str) -> Declared:
+    return Declared(
+        name=name,
+        title=f"Test of the {of}",
+        unit=NUMBER,
+        meaning=sentence(
+            f"The error of the {of}, divided by its standard deviation. Between −{{usual}} and {{usual}} "
+            "with a probability of 95 % where the model is right; above, it leaves out interactions; below, "
+            "it has too many.",
+            usual=USUAL,
+        ),
+        symbol=f"B{number}/√v{number}",
+        source="Skinner and Shlomo 2008",
+    )
+
+
+ERROR_1, TEST_1 = _error("error_1", "uniques", "₁"), _test("test_1", "uniques", "₁")
+ERROR_2, TEST_2 = _error("error_2", "right matches", "₂"), _test("test_2", "right matches", "₂")
+
+OF_RECORDS = (UNIQUES, FRACTION, TAU_1, SHARE_1, TAU_2, SHARE_2, LARGEST, ABOVE, SHARE_ABOVE)
+OF_FIT = (ERROR_1, TEST_1, ERROR_2, TEST_2)
+DECLARES = (*OF_RECORDS, *OF_FIT)
+
+
+def _counts_above(risks: RecordRisks) -> np.ndarray:
+    counts = counts_above(risks.risk, risks.threshold)
+    return counts if risks.unknown is None else np.full(len(counts), np.nan)
+
+
+THRESHOLDS = threshold_curve(
+    (
+        DeclaredColumn[RecordRisks](
+            "records",
+            "Records above",
+            RECORDS,
+            "Released records.",
+            bound=Bound.ESTIMATE,
+            cells=_counts_above,
+            undefined=lambda risks: risks.unknown,
+        ),
+    ),
+    with_a_risk,
+    about="Released records that are alone with their key and have a larger risk.",
+    key="E(1/F | f = 1).",
+    axis="Threshold of the risk",
+    plot="Where the curve is flat, another threshold would hardly count other records.",
+    figure=ABOVE.name,
+)
+
+RECORDS_AT_RISK = records_at_risk(
+    DeclaredColumn[Listed[LogLinearRisks]](
+        "people",
+        "People with its key",
+        NUMBER,
+        "As expected.",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        cells=lambda listed: listed.found.people[listed.chosen],
+    ),
+    DeclaredColumn(
+        "unique",
+        "Alone in the population",
+        SHARE,
+        "P(F = 1 | f = 1).",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        cells=lambda listed: listed.found.unique[listed.chosen],
+    ),
+    DeclaredColumn(
+        "risk",
+        "Risk",
+        SHARE,
+        "E(1/F | f = 1).",
+        secrecy=Secrecy.RECORD,
+        bound=Bound.ESTIMATE,
+        cells=lambda listed: listed.found.right[listed.chosen],
+    ),
+    title="Records at risk",
+    about="The records alone with their key whose match is most likely right, the largest risk first.",
+    empty="No released record that is alone with its key has a risk.",
+)
+
+TABLES = (THRESHOLDS, RECORDS_AT_RISK)

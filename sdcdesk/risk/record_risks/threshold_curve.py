@@ -1,0 +1,152 @@
+"""Threshold curve: how many released records have a risk above each threshold."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+
+STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
+"""Thresholds within each power of ten."""
+
+POWERS = range(-5, 0)
+
+
+class WithThreshold(Protocol):
+    """Risks of records, with the threshold that was asked for."""
+
+    @property
+    def threshold(self) -> float:
+        """A share."""
+
+    def rows_above(self, threshold: float) -> np.ndarray:
+        """Return the positions in the original of the records with a larger risk."""
+
+
+Found = TypeVar("Found", bound=WithThreshold)
+
+
+def thresholds(own: float) -> list[float]:
+    """Return the thresholds of a curve, ascending.
+
+    Parameters
+    ----------
+    own
+        The one that was asked for, which is always among them.
+
+    Returns
+    -------
+    list[float]
+        From 0.001 % to 100 %, evenly on a logarithmic scale.
+    """
+    usual = {float(f"{step}e{power}") for power in POWERS for step in STEPS}
+    return sorted({*usual, own, 1.0})
+
+
+STOPS = tuple(thresholds(1.0))
+"""Thresholds among which a slider chooses."""
+
+
+def counts_above(risks: np.ndarray, own: float) -> np.ndarray:
+    """Return how many records have a larger risk than each threshold.
+
+    Parameters
+    ----------
+    risks
+        float64 (t,), of each record; NaN where it has none.
+    own
+        The threshold that was asked for.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), one count for each of `thresholds`; a risk that equals one is not above it.
+    """
+    known = np.sort(risks[~np.isnan(risks)])
+    found: np.ndarray = len(known) - np.searchsorted(known, thresholds(own), side="right")
+    return found
+
+
+def threshold_curve(
+    columns: Sequence[DeclaredColumn[Found]],
+    risk: Callable[[Quantity], str],
+    *,
+    about: str,
+    key: str,
+    axis: str,
+    plot: str,
+    figure: str = "",
+) -> DeclaredTable[Found]:
+    """Return the table of a threshold curve as a measure declares it.
+
+    Parameters
+    ----------
+    columns
+        What is counted above each threshold; the first are numbers of records, which are drawn.
+    risk
+        What the records of a row are, by its threshold ("with a risk above 5 %").
+    about, plot
+        What table and plot show.
+    key, axis
+        What the thresholds are of, below their column and along the axis.
+    figure
+        Name of the figure whose limits are drawn.
+
+    Returns
+    -------
+    DeclaredTable[Found]
+        Each threshold is written apart from the others.
+    """
+    return DeclaredTable(
+        name="thresholds",
+        title="Records above each threshold",
+        about=plain(about),
+        columns=(
+            DeclaredColumn(
+                "threshold",
+                "Threshold",
+                SHARE,
+                key,
+                "key",
+                Secrecy.PUBLIC,
+                cells=lambda found: thresholds(found.threshold),
+                limits=lambda found: tuple(thresholds(found.threshold)),
+            ),
+            *columns,
+        ),
+        rows=lambda found, at: found.rows_above(thresholds(found.threshold)[at]),
+        row_title=lambda found, at: risk(Quantity(thresholds(found.threshold)[at], SHARE)),
+        plots=(
+            Plot(
+                name="thresholds_plot",
+                title="Records above each threshold",
+                kind="curves",
+                x=Axis(axis, column="threshold", unit=SHARE, scale="log"),
+                y=Axis("Records above it", unit=RECORDS, least=0.0),
+                series=tuple(Series(one.name, one.title) for one in columns if one.unit == RECORDS),
+                about=plain(plot),
+                figure=figure,
+            ),
+        ),
+    )
+
+
+def with_a_risk(risk: Quantity) -> str:
+    """Return what the records above a threshold are, where there is one kind of risk.
+
+    Parameters
+    ----------
+    risk
+        The threshold.
+
+    Returns
+    -------
+    str
+        For those who look at these records.
+    """
+    return sentence("with a risk above {risk}", risk=risk)
