@@ -8,9 +8,8 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity, Reason, Why
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.census_uniqueness import declared
-from sdcdesk.risk.census_uniqueness.area_tables import area_sections
+from sdcdesk.risk.census_uniqueness.areas import AreaClasses, ListedAreas
 from sdcdesk.risk.census_uniqueness.declared import AREAS
-from sdcdesk.risk.census_uniqueness.size_table import size_section
 from sdcdesk.risk.census_uniqueness.uniqueness import Areas, RelativeUniqueness
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
@@ -46,8 +45,11 @@ def to_findings(uniqueness: RelativeUniqueness, area: str | None, notes: Sequenc
     )
     sections = (
         headline,
-        size_section(uniqueness),
-        *area_sections(uniqueness.masked, uniqueness.areas, unknown),
+        declared.SIZES.section(uniqueness),
+        declared.POPULATIONS.section(AreaClasses(uniqueness.masked, uniqueness.areas, unknown)),
+        declared.LISTED_AREAS.section(
+            ListedAreas(uniqueness.masked, uniqueness.areas, unknown), title="Areas"
+        ),
     )
     return Findings(
         sections=sections, records={"f": uniqueness.sizes, "relative_uniqueness": uniqueness.relative}

@@ -1,14 +1,15 @@
 """Measure of the uniqueness in census data, overall and per area."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.risk.census_uniqueness.declared import DECLARES, SOURCE
+from sdcdesk.risk.census_uniqueness.declared import DECLARES, SOURCE, TABLES
 from sdcdesk.risk.census_uniqueness.findings import to_findings
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness, relative_uniqueness
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -56,6 +57,7 @@ class CensusUniqueness(KeyMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records differ from all others, in the whole file and in their area."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
+from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size
 from sdcdesk.risk.keys.frequencies import COUNTING, frequencies, key_codes
 from sdcdesk.risk.keys.key_measure import Missing
 
@@ -52,7 +54,7 @@ class Areas:
         return risk
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class RelativeUniqueness:
     """How far the records of a masked file differ.
 
@@ -88,6 +90,23 @@ class RelativeUniqueness:
             return np.ones(1)
         relative: np.ndarray = (self.records - self.sizes) / (self.records - 1)
         return relative
+
+    @cached_property
+    def classes(self) -> np.ndarray:
+        """int64 (t,), class of the size of each record."""
+        return class_of_size(self.sizes)
+
+    @property
+    def by_class(self) -> np.ndarray:
+        """int64, records of each class of sizes."""
+        return np.bincount(self.classes, minlength=len(SIZES))
+
+    @property
+    def largest_of_class(self) -> np.ndarray:
+        """float64, the largest relative uniqueness of each class; NaN where it has no record."""
+        relative = self.relative
+        members = (relative[self.classes == at] for at in range(len(SIZES)))
+        return np.array([one.max() if len(one) else np.nan for one in members])
 
     @property
     def sum_of_relative(self) -> Fraction:

@@ -84,6 +84,10 @@ def size_class_name(place: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
+CLASS_NAMES = [size_class_name(at) for at in range(len(SIZES))]
+"""All classes in words."""
+
+
 def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:
     """Return the records of both files by the size of their group, in the classes of `SIZES`.
 

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from functools import partial
 
-from sdcdesk.core.numbers.quantity import RECORDS, Quantity, share
+from sdcdesk.core.numbers.quantity import RECORDS, VARIABLES, Bound, Quantity, Reason, Why, share
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder import declared
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
-from sdcdesk.risk.key_finder.key_sets import key_sets_section, reached_figures, reaching
-from sdcdesk.risk.key_finder.size_table import size_section
-from sdcdesk.risk.key_finder.variable_table import variables_section
+from sdcdesk.risk.key_finder.key_sets import KeySets, Reaching, reaches, reaching
+from sdcdesk.risk.key_finder.ranked_variables import RankedVariables
+from sdcdesk.risk.key_finder.smallest_sets import SmallestSets
 
 
 def to_findings(keys: FoundKeys, notes: Sequence[str]) -> Findings:
@@ -33,11 +33,17 @@ def to_findings(keys: FoundKeys, notes: Sequence[str]) -> Findings:
     headline = Section(
         name="key_finder",
         about=_about(keys),
-        blocks=(*_figures(keys), *reached_figures(keys, targets)),
+        blocks=(*_figures(keys), *_reached(keys, targets)),
         notes=tuple(Note(plain(note)) for note in notes),
     )
+    about = plain("Whoever knows these few variables of a person finds the person's record for certain.")
     return Findings(
-        sections=(headline, variables_section(keys), key_sets_section(keys, targets), size_section(keys)),
+        sections=(
+            headline,
+            declared.RANKED.section(RankedVariables(keys), title="Variables"),
+            declared.KEY_SETS.section(KeySets(keys, targets), title="Sets that single out many", about=about),
+            declared.SIZES.section(SmallestSets(keys)),
+        ),
         records={"sets": keys.uniqueness.sets},
     )
 
@@ -83,3 +89,38 @@ def _figures(keys: FoundKeys) -> tuple[Figure, ...]:
             ),
         ]
     return tuple(figures)
+
+
+def _reached(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ...]:
+    """Return how few variables reach each target."""
+    return tuple(
+        one.figure(
+            _fewest(keys, target),
+            computation=_steps(keys, target),
+            rows=partial(keys.rows, target.sets[0]) if target.sets else None,
+            row_title=f"told apart by {', '.join(keys.named(target.sets[0]))}" if target.sets else "",
+        )
+        for one, target in zip(declared.REACHED, targets, strict=True)
+    )
+
+
+def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
+    if target.sets:
+        return Quantity(len(target.sets[0]), VARIABLES)
+    if not keys.records:
+        return Quantity(None, VARIABLES, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))
+    if reaches(keys, int(keys.uniqueness.whole.sum()), target.percent):
+        return Quantity(keys.uniqueness.counted + 1, VARIABLES, Bound.AT_LEAST)
+    words = "Not even all variables together tell so many records apart."
+    return Quantity(None, VARIABLES, reason=Reason(Why.NONE_SUFFICES, words))
+
+
+def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:
+    if not target.sets:
+        return ()
+    best = target.sets[0]
+    return (
+        ("Variables", ", ".join(keys.named(best))),
+        ("Records that they tell apart", Quantity(keys.uniqueness.unique[best], RECORDS)),
+        ("Released records", Quantity(keys.records, RECORDS)),
+    )

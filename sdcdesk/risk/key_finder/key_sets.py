@@ -2,39 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property
 
-import pandas as pd
-
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VARIABLES, Bound, Quantity, Reason, Why
-from sdcdesk.core.results.findings import Figure, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
-from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.minimal_uniques import Columns
-from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.key_finder.declared import REACHED, TARGETS
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
+
+TARGETS = (1, 5, 20)
+"""Percent of the released records that sets of variables are to tell apart."""
 
 MOST = 10
 """Sets that are listed for each target."""
 
 BY_ROLE = "suggested scenario: all have the role key"
 BY_NAME = "suggested scenario: others know them, by role or by name"
-
-COLUMNS = (
-    Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC),
-    Column("variables", "Variables", None, "A set that does.", "key"),
-    Column(
-        "size",
-        "Number of variables",
-        VARIABLES,
-        "No smaller set does, of all or of what others know.",
-        secrecy=Secrecy.PUBLIC,
-    ),
-    Column("unique", "Unique records", RECORDS, "Records that the set tells apart."),
-    Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk"),
-    Column("known", "What others know", None, "Whether the set suggests itself as a scenario."),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,101 +92,52 @@ def reaches(keys: FoundKeys, unique: int, percent: int) -> bool:
     return 0 < keys.records * percent <= unique * 100
 
 
-def reached_figures(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ...]:
-    """Return how few variables reach each target.
+@dataclass(frozen=True, eq=False)
+class KeySets:
+    """The smallest sets that reach each target, as a table lists them.
 
-    Parameters
+    Attributes
     ----------
     keys
         Whom the variables tell apart.
     targets
         The sets that reach them.
-
-    Returns
-    -------
-    tuple[Figure, ...]
-        At least one more than were counted, where no counted set does but all variables together do.
     """
-    return tuple(
-        declared.figure(
-            _fewest(keys, target),
-            computation=_steps(keys, target),
-            rows=partial(keys.rows, target.sets[0]) if target.sets else None,
-            row_title=f"told apart by {', '.join(keys.named(target.sets[0]))}" if target.sets else "",
-        )
-        for declared, target in zip(REACHED, targets, strict=True)
-    )
+
+    keys: FoundKeys
+    targets: tuple[Reaching, ...]
+
+    @cached_property
+    def listed(self) -> list[tuple[int, Columns]]:
+        """Targets with their sets."""
+        return [(target.percent, some) for target in self.targets for some in target.listed]
+
+    @property
+    def unique(self) -> list[int]:
+        """Records that each set tells apart."""
+        return [self.keys.uniqueness.unique[some] for _, some in self.listed]
+
+    @property
+    def suggested(self) -> list[str]:
+        """Why each set suggests itself as a scenario; empty where it does not."""
+        return [_suggested(self.keys, some) for _, some in self.listed]
+
+    def named(self, at: int) -> tuple[str, ...]:
+        """Return the variables of a set.
+
+        Parameters
+        ----------
+        at
+            Its position.
+
+        Returns
+        -------
+        tuple[str, ...]
+            In the order of the file.
+        """
+        return self.keys.named(self.listed[at][1])
 
 
-def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
-    if target.sets:
-        return Quantity(len(target.sets[0]), VARIABLES)
-    if not keys.records:
-        return Quantity(None, VARIABLES, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))
-    if reaches(keys, int(keys.uniqueness.whole.sum()), target.percent):
-        return Quantity(keys.uniqueness.counted + 1, VARIABLES, Bound.AT_LEAST)
-    words = "Not even all variables together tell so many records apart."
-    return Quantity(None, VARIABLES, reason=Reason(Why.NONE_SUFFICES, words))
-
-
-def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:
-    if not target.sets:
-        return ()
-    best = target.sets[0]
-    return (
-        ("Variables", ", ".join(keys.named(best))),
-        ("Records that they tell apart", Quantity(keys.uniqueness.unique[best], RECORDS)),
-        ("Released records", Quantity(keys.records, RECORDS)),
-    )
-
-
-def _known(keys: FoundKeys, some: Columns) -> str:
+def _suggested(keys: FoundKeys, some: Columns) -> str:
     """Return why a set suggests itself as a scenario; empty where it does not."""
     return (BY_ROLE if keys.by_role(some) else BY_NAME) if keys.known(some) else ""
-
-
-def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
-    """Return the section with the smallest sets that reach each target.
-
-    Parameters
-    ----------
-    keys
-        Whom the variables tell apart.
-    targets
-        The sets that reach them.
-
-    Returns
-    -------
-    Section
-        A table.
-    """
-    listed = [(target.percent, some) for target in targets for some in target.listed]
-    unique = [keys.uniqueness.unique[some] for _, some in listed]
-    frame = pd.DataFrame(
-        {
-            "target": pd.Series([percent / 100 for percent, _ in listed], dtype=float),
-            "variables": pd.Series([", ".join(keys.named(some)) for _, some in listed], dtype=object),
-            "size": pd.Series([len(some) for _, some in listed], dtype="int64"),
-            "unique": pd.Series(unique, dtype="int64"),
-            "share": pd.Series([number / keys.records for number in unique], dtype=float),
-            "known": pd.Series([_known(keys, some) for _, some in listed], dtype=object),
-        }
-    )
-    table = Table(
-        name="key_sets",
-        title="Smallest sets",
-        about=sentence(
-            "The smallest sets that single out 1 %, 5 % and 20 % of the released records, those that single "
-            "out most first, at most {most} each; then the smallest of variables that others know."
-            " These are the keys, and variables of no role whose names say so.",
-            most=MOST,
-        ),
-        columns=COLUMNS,
-        frame=frame,
-        empty="No set that was counted singles out 1 % of the released records.",
-        rows=lambda at: keys.rows(listed[at][1]),
-        row_title=lambda at: f"told apart by {', '.join(keys.named(listed[at][1]))}",
-        known=lambda at: keys.named(listed[at][1]) if keys.known(listed[at][1]) else (),
-    )
-    about = plain("Whoever knows these few variables of a person finds the person's record for certain.")
-    return Section(name="key_sets", title="Sets that single out many", about=about, blocks=(table,))

@@ -1,18 +1,19 @@
 """Measure that finds keys: what each variable, and each small set of them, adds to the unique records."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.minimal_uniques import number_of_sets
-from sdcdesk.risk.key_finder.declared import DECLARES
+from sdcdesk.risk.key_finder.declared import DECLARES, TABLES
 from sdcdesk.risk.key_finder.findings import to_findings
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
 from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
@@ -68,6 +69,7 @@ class KeyFinder(Measure):
     source: ClassVar[str] = "Defined by this program, after Elliot, Manning and Ford 2002"
     purpose: ClassVar[str] = "Which variables, alone and together, tell records apart."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
     concern: ClassVar[Concern] = Concern.RISK

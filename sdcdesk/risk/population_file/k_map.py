@@ -16,13 +16,11 @@ from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
+from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk, strongest
 
 SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
-
-CLASS_NAMES = [size_class_name(at) for at in range(len(SIZES))]
 
 K_MAP = Declared(
     name="k_map",
