@@ -10,11 +10,12 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.measure import Concern, Measure
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, to_findings
+from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, VARIABLES_COMPARED, to_findings
 from sdcdesk.loss.comparison import Comparison, compare
 from sdcdesk.loss.parts import others_under
 from sdcdesk.loss.selection import selected
@@ -80,6 +81,7 @@ class CategoricalComparison(Measure):
     )
     purpose: ClassVar[str] = "How far categories are from those of the same records in the original."
     declares: ClassVar[tuple[Declared, ...]] = (DISTANCE,)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_COMPARED,)
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )

@@ -15,9 +15,10 @@ from sdcdesk.core.numbers.quantity import (
     Why,
     undefined,
 )
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain
 
 _MEAN = (
@@ -38,9 +39,11 @@ DISTANCE = Declared(
     better="less",
 )
 
+NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
+
 COLUMNS = (
     Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
-    Column("distance", "Distance", SHARE, "Mean over the masked records."),
+    Column("distance", "Distance", SHARE, "Mean over the masked records.", undefined=NO_RECORD),
     Column(
         "level",
         "Compared in",
@@ -48,7 +51,13 @@ COLUMNS = (
         "The categories of the original, or those that recoding made.",
         secrecy=Secrecy.PUBLIC,
     ),
-    Column("recoding", "Lost by recoding", SHARE, "Not in the distance: how much coarser categories became."),
+    Column(
+        "recoding",
+        "Lost by recoding",
+        SHARE,
+        "Not in the distance: how much coarser categories became.",
+        undefined=NO_RECORD,
+    ),
     Column("categories", "Categories", CATEGORIES, "By which places between categories are divided."),
     Column("records", "Records", RECORDS, "Masked records that are compared."),
     Column("changed", "Changed", VALUES, "From one category to another."),
@@ -56,7 +65,27 @@ COLUMNS = (
     Column("filled", "Filled", VALUES, "Missing in the original only."),
 )
 
-NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
+VARIABLES_COMPARED = DeclaredTable[pd.DataFrame](
+    name="variables",
+    title="Categorical variables",
+    about=plain(
+        "Where a variable was recoded, both files are compared in the masked categories; what the "
+        "recoding itself costs is in the headline loss."
+    ),
+    columns=COLUMNS,
+    empty="No variable has categories in both files, so nothing is compared.",
+    plots=(
+        Plot(
+            name="distance_plot",
+            title="Distance by variable",
+            kind="bars",
+            x=Axis("Variable", column="variable"),
+            y=Axis("Distance", unit=SHARE, least=0.0),
+            series=(Series("distance", "Distance", "loss"),),
+            about=plain("A bar for each variable: how far its categories are from the original ones."),
+        ),
+    ),
+)
 
 
 def to_findings(
@@ -84,7 +113,10 @@ def to_findings(
     """
     section = Section(
         name="variables",
-        blocks=(_figure(variables, mean, released, PRINTED if printed else ""), _plot(), _table(variables)),
+        blocks=(
+            _figure(variables, mean, released, PRINTED if printed else ""),
+            *VARIABLES_COMPARED.blocks(variables),
+        ),
         notes=tuple(Note(note) for note in notes),
     )
     return Findings(sections=(section,))
@@ -105,31 +137,3 @@ def _figure(variables: pd.DataFrame, mean: float, released: int, meaning: str) -
         ("Mean of the variables", quantity),
     )
     return DISTANCE.figure(quantity, meaning=meaning, computation=computation)
-
-
-def _plot() -> Plot:
-    return Plot(
-        name="distance_plot",
-        title="Distance by variable",
-        kind="bars",
-        table="variables",
-        x=Axis("Variable", column="variable"),
-        y=Axis("Distance", unit=SHARE, least=0.0),
-        series=(Series("distance", "Distance", "loss"),),
-        about=plain("A bar for each variable: how far its categories are from the original ones."),
-    )
-
-
-def _table(variables: pd.DataFrame) -> Table:
-    return Table(
-        name="variables",
-        title="Categorical variables",
-        columns=COLUMNS,
-        frame=variables,
-        about=plain(
-            "Where a variable was recoded, both files are compared in the masked categories; what the "
-            "recoding itself costs is in the headline loss."
-        ),
-        empty="No variable has categories in both files, so nothing is compared.",
-        undefined={"distance": NO_RECORD, "recoding": NO_RECORD},
-    )

@@ -12,6 +12,7 @@ from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -23,8 +24,10 @@ from sdcdesk.loss.continuous_findings import (
     VALUES_COMPARED,
     VARIATIONS,
     Compared,
+    matrices,
     to_findings,
     variable_columns,
+    variables,
     with_contributions,
 )
 from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
@@ -105,6 +108,10 @@ class ContinuousLoss(Measure):
     )
     purpose: ClassVar[str] = "How far numbers, means, variances and correlations moved."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (
+        matrices(standardised=False),
+        variables(standardised=False),
+    )
     unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."

@@ -22,9 +22,10 @@ from sdcdesk.core.numbers.quantity import (
     of_variable,
     share,
 )
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, ColumnRole, Secrecy, Table
+from sdcdesk.core.results.table import Column, ColumnRole, Secrecy
 from sdcdesk.core.text.sentence import Sentence, capital, plain, sentence
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
@@ -114,6 +115,11 @@ class Compared:
     standardised: bool
     paired: bool = True
 
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The rows of the table of variables."""
+        return self.variables
+
 
 def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     """Return the findings.
@@ -131,22 +137,25 @@ def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
         All declared figures, and the tables of matrices and variables.
     """
     variations = tuple(_variation(compared, matrix) for matrix in MATRICES)
+    frame = _matrix_frame(compared)
+    plot, _ = matrices(standardised=compared.standardised).blocks(frame)
+    table = matrices(standardised=compared.standardised).table(frame, about=_on_what(compared))
     headline = Section(
         name="matrices",
         about=plain(
             "Five matrices that describe the continuous variables are compared cell by cell, before and "
             "after masking."
         ),
-        blocks=(*variations, *_coverage(compared), _plot(), _matrices(compared)),
+        blocks=(*variations, *_coverage(compared), plot, table),
         notes=tuple(Note(note) for note in notes),
     )
-    variables = Section(
+    moments = Section(
         name="variables",
         title="Variables before and after",
         about=plain("What a user of the file would compute from each variable. Weights are not used."),
-        blocks=(_variables(compared),),
+        blocks=(variables(standardised=compared.standardised, paired=compared.paired).table(compared),),
     )
-    return Findings(sections=(headline, variables))
+    return Findings(sections=(headline, moments))
 
 
 def with_contributions(
@@ -198,25 +207,28 @@ def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd
     return pd.Series(cells, numbers.index, dtype=object)
 
 
-def variable_columns(*, standardised: bool = False) -> tuple[Column, ...]:
+def variable_columns(*, standardised: bool = False, paired: bool = True) -> tuple[Column, ...]:
     """Return the columns of the table of variables.
 
     Parameters
     ----------
     standardised
         Whether differences are in units of standard deviations.
+    paired
+        Whether it is known who is who.
 
     Returns
     -------
     tuple[Column, ...]
         In the order in which they are shown.
     """
+    apart = NOT_BOTH if paired else Reason(Why.NOT_APPLICABLE, UNPAIRED)
     return (
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
         Column("unit", "Unit", None, "Of the variable's own numbers.", secrecy=Secrecy.PUBLIC),
         *_side("before", "Original"),
         *_side("after", "Masked"),
-        *_criteria(standardised=standardised),
+        *_criteria(standardised=standardised, error=apart, variation=apart),
     )
 
 
@@ -261,20 +273,7 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     return RECORDS_RETAINED.figure(retained), VALUES_COMPARED.figure(present, meaning=meaning)
 
 
-def _plot() -> Plot:
-    return Plot(
-        name="variation_plot",
-        title="Mean variation by matrix",
-        kind="bars",
-        table="matrices",
-        x=Axis("Matrix", column="holds"),
-        y=Axis("Mean variation", unit=NUMBER, least=0.0),
-        series=(Series("mean_variation", "Mean variation", "loss"),),
-        about=plain("A bar for each matrix; 1 is a change by as much as the original."),
-    )
-
-
-def _matrices(compared: Compared) -> Table:
+def _matrix_frame(compared: Compared) -> pd.DataFrame:
     frame = matrices_table(
         {name: one for name, one in compared.matrices.items() if name != "X" or compared.paired}
     )
@@ -282,35 +281,7 @@ def _matrices(compared: Compared) -> Table:
     frame["mean_variation"] = _cells("mean_variation", frame["mean_variation"], behind)
     words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
     frame.insert(1, "holds", [capital(text) for text in words])
-    columns = (
-        Column("holds", "Cells", role="key", secrecy=Secrecy.PUBLIC),
-        Column("matrix", "Matrix", role="key", secrecy=Secrecy.PUBLIC),
-        *_criteria(standardised=compared.standardised),
-        Column("utility", "Utility", NUMBER, "1 divided by the mean square error.", secrecy=Secrecy.DERIVED),
-        Column("cells", "Compared", CELLS, "Cells that are defined in both files."),
-        Column(
-            "cells_left_out", "Of 0", CELLS, "Compared cells of 0 in the original, not in the mean variation."
-        ),
-        Column("cells_not_defined", "Not defined", CELLS, "Cells without enough values in one of the files."),
-    )
-    few = Reason(Why.TOO_FEW, "Nothing could be computed in both files, or the numbers are too large.")
-    return Table(
-        name="matrices",
-        title="Differences of matrices",
-        columns=columns,
-        frame=frame,
-        about=_on_what(compared),
-        undefined={
-            "mean_square_error": few,
-            "mean_absolute_error": few,
-            "mean_variation": Reason(
-                Why.ZERO_DIVISOR, "Nothing other than 0 in the original could be compared."
-            ),
-            "utility": Reason(
-                Why.ZERO_DIVISOR, "The mean square error is 0 or not defined: nothing is divided by it."
-            ),
-        },
-    )
+    return frame
 
 
 def _on_what(compared: Compared) -> Sentence:
@@ -326,39 +297,27 @@ def _on_what(compared: Compared) -> Sentence:
     )
 
 
-def _variables(compared: Compared) -> Table:
-    columns = variable_columns(standardised=compared.standardised)
-    few = Reason(Why.TOO_FEW, "There are too few values.")
-    apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
-    if not compared.paired:
-        apart = Reason(Why.NOT_APPLICABLE, UNPAIRED)
-    own = {column.name: few for column in columns if column.role in ("before", "after")}
-    names = compared.variables["variable"].tolist()
-
-    def rows(row: int) -> np.ndarray:
-        return changed_records(compared.original, compared.masked, names[row])
-
-    moved = {column.name: apart for column in _criteria(standardised=compared.standardised)}
-    return Table(
-        name="variables",
-        title="Continuous variables",
-        columns=columns,
-        frame=compared.variables,
-        about=plain("Each variable in its own unit; quantiles are values of the data."),
-        empty="No variable is continuous in both files, so nothing is compared.",
-        undefined=own | moved,
-        rows=rows,
-        row_title=lambda row: f"with another {names[row]}",
-    )
+FEW = Reason(Why.TOO_FEW, "Nothing could be computed in both files, or the numbers are too large.")
+NOT_BOTH = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
+FEW_VALUES = Reason(Why.TOO_FEW, "There are too few values.")
+ONLY_ZEROS = Reason(Why.ZERO_DIVISOR, "Nothing other than 0 in the original could be compared.")
+NO_ERROR = Reason(Why.ZERO_DIVISOR, "The mean square error is 0 or not defined: nothing is divided by it.")
 
 
-def _criteria(*, standardised: bool) -> tuple[Column, ...]:
+def _criteria(
+    *, standardised: bool, error: Reason | None = None, variation: Reason | None = None
+) -> tuple[Column, ...]:
     units = "in standard deviations of the original" if standardised else "in the units of the variables"
     # Together with the released file, errors in the unit of a variable give its original moments away.
     secret = Secrecy.DERIVED
     return (
         Column(
-            "mean_square_error", "Mean square error", NUMBER, f"Mean of (m − m′)², {units}.", secrecy=secret
+            "mean_square_error",
+            "Mean square error",
+            NUMBER,
+            f"Mean of (m − m′)², {units}.",
+            secrecy=secret,
+            undefined=error,
         ),
         Column(
             "mean_absolute_error",
@@ -366,8 +325,15 @@ def _criteria(*, standardised: bool) -> tuple[Column, ...]:
             NUMBER,
             f"Mean of |m − m′|, {units}.",
             secrecy=secret,
+            undefined=error,
         ),
-        Column("mean_variation", "Mean variation", NUMBER, "Mean of |m − m′| ÷ |m|; it has no unit."),
+        Column(
+            "mean_variation",
+            "Mean variation",
+            NUMBER,
+            "Mean of |m − m′| ÷ |m|; it has no unit.",
+            undefined=variation,
+        ),
     )
 
 
@@ -377,7 +343,7 @@ def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
     def column(
         name: str, title: str, unit: Unit, meaning: str, secrecy: Secrecy = Secrecy.AGGREGATE
     ) -> Column:
-        return Column(f"{name}_{side}", title, unit, meaning, side, secrecy, over)
+        return Column(f"{name}_{side}", title, unit, meaning, side, secrecy, over, undefined=FEW_VALUES)
 
     value = of_variable()
     quantiles = [
@@ -395,4 +361,87 @@ def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
         column("mean", "Mean", value, ""),
         column("deviation", "Standard deviation", value, "Divided by values − 1."),
         *quantiles,
+    )
+
+
+def matrices(*, standardised: bool) -> DeclaredTable[pd.DataFrame]:
+    """Return the table of the matrices, as the measure declares it.
+
+    Parameters
+    ----------
+    standardised
+        Whether differences are in units of standard deviations.
+
+    Returns
+    -------
+    DeclaredTable[pd.DataFrame]
+        A row for each matrix.
+    """
+    return DeclaredTable(
+        name="matrices",
+        title="Differences of matrices",
+        columns=(
+            Column("holds", "Cells", role="key", secrecy=Secrecy.PUBLIC),
+            Column("matrix", "Matrix", role="key", secrecy=Secrecy.PUBLIC),
+            *_criteria(standardised=standardised, error=FEW, variation=ONLY_ZEROS),
+            Column(
+                "utility",
+                "Utility",
+                NUMBER,
+                "1 divided by the mean square error.",
+                secrecy=Secrecy.DERIVED,
+                undefined=NO_ERROR,
+            ),
+            Column("cells", "Compared", CELLS, "Cells that are defined in both files."),
+            Column(
+                "cells_left_out",
+                "Of 0",
+                CELLS,
+                "Compared cells of 0 in the original, not in the mean variation.",
+            ),
+            Column(
+                "cells_not_defined", "Not defined", CELLS, "Cells without enough values in one of the files."
+            ),
+        ),
+        plots=(
+            Plot(
+                name="variation_plot",
+                title="Mean variation by matrix",
+                kind="bars",
+                x=Axis("Matrix", column="holds"),
+                y=Axis("Mean variation", unit=NUMBER, least=0.0),
+                series=(Series("mean_variation", "Mean variation", "loss"),),
+                about=plain("A bar for each matrix; 1 is a change by as much as the original."),
+            ),
+        ),
+    )
+
+
+def variables(*, standardised: bool, paired: bool = True) -> DeclaredTable[Compared]:
+    """Return the table of the variables, as the measure declares it.
+
+    Parameters
+    ----------
+    standardised
+        Whether differences are in units of standard deviations.
+    paired
+        Whether it is known who is who.
+
+    Returns
+    -------
+    DeclaredTable[Compared]
+        A row for each variable.
+    """
+    return DeclaredTable(
+        name="variables",
+        title="Continuous variables",
+        about=plain("Each variable in its own unit; quantiles are values of the data."),
+        columns=variable_columns(standardised=standardised, paired=paired),
+        empty="No variable is continuous in both files, so nothing is compared.",
+        rows=lambda compared, at: changed_records(
+            compared.original, compared.masked, compared.frame["variable"].iloc[at]
+        ),
+        row_title=lambda compared, at: sentence(
+            "with another {name}", name=compared.frame["variable"].iloc[at]
+        ),
     )

@@ -1,19 +1,20 @@
 """Edit rules: records of the masked file that cannot be, and those that the original breaks already."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.edit_rules import Rule
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity, Why, undefined
 from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.sentence import plain, sentence
 
 BREAKING = Declared(
     name="records_breaking_rules",
@@ -37,11 +38,63 @@ IMPOSSIBLE = Declared(
 
 NO_RULES = "There are no edit rules. They are given with the descriptions of the variables."
 
-COLUMNS = (
-    Column("rule", "Edit rule", role="key", secrecy=Secrecy.PUBLIC),
-    Column("before", "In the original", RECORDS, "Records of the original that break it."),
-    Column("after", "In the masked file", RECORDS, "Released records that break it."),
-    Column("new", "Made impossible", RECORDS, "Released records that break it, and did not in the original."),
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Broken:
+    """Records that break edit rules.
+
+    Attributes
+    ----------
+    rules
+        The rules.
+    before, after, new
+        For each rule the positions (int64) in the original of the records that break it before and after
+        masking, and that it was masking that made break it.
+    """
+
+    rules: Sequence[Rule] = ()
+    before: Sequence[np.ndarray] = ()
+    after: Sequence[np.ndarray] = ()
+    new: Sequence[np.ndarray] = ()
+
+
+RULES = DeclaredTable[Broken](
+    name="rules",
+    title="Edit rules",
+    about=plain("How many records break each rule; the records shown are those that break it now."),
+    columns=(
+        DeclaredColumn(
+            "rule",
+            "Edit rule",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda broken: [rule.name for rule in broken.rules],
+        ),
+        DeclaredColumn(
+            "before",
+            "In the original",
+            RECORDS,
+            "Records of the original that break it.",
+            cells=lambda broken: list(map(len, broken.before)),
+        ),
+        DeclaredColumn(
+            "after",
+            "In the masked file",
+            RECORDS,
+            "Released records that break it.",
+            cells=lambda broken: list(map(len, broken.after)),
+        ),
+        DeclaredColumn(
+            "new",
+            "Made impossible",
+            RECORDS,
+            "Released records that break it, and did not in the original.",
+            cells=lambda broken: list(map(len, broken.new)),
+        ),
+    ),
+    empty=NO_RULES,
+    rows=lambda broken, at: broken.after[at],
+    row_title=lambda broken, at: sentence("records that break {rule}", rule=broken.rules[at].name),
 )
 
 
@@ -88,6 +141,7 @@ class EditRules(Measure):
     source: ClassVar[str] = "Fellegi and Holt (1976), A Systematic Approach to Automatic Edit and Imputation"
     purpose: ClassVar[str] = "Which records cannot be, because values in them do not go together."
     declares: ClassVar[tuple[Declared, ...]] = (BREAKING, IMPOSSIBLE)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (RULES,)
     of_original: ClassVar[bool] = True
     unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (
@@ -104,7 +158,7 @@ class EditRules(Measure):
         if not rules:
             why = undefined(RECORDS, Why.NOT_APPLICABLE, NO_RULES)
             blocks = (BREAKING.figure(why), IMPOSSIBLE.figure(why))
-            return Findings(sections=(Section(name="rules", blocks=(*blocks, _table([], [], [], []))),))
+            return Findings(sections=(Section(name="rules", blocks=(*blocks, RULES.table(Broken()))),))
         before, after, new = [], [], []
         for rule, _ in progress.over(rules, self.title):
             then = rule.broken(original, original)
@@ -113,7 +167,7 @@ class EditRules(Measure):
             after.append(masked.rows[now])
             new.append(masked.rows[now & ~then[masked.rows]])
         blocks = (_figure(BREAKING, after, rules), _figure(IMPOSSIBLE, new, rules))
-        section = Section(name="rules", blocks=(*blocks, _table(rules, before, after, new)))
+        section = Section(name="rules", blocks=(*blocks, RULES.table(Broken(rules, before, after, new))))
         return Findings(sections=(section,))
 
 
@@ -126,31 +180,4 @@ def _figure(declared: Declared, rows: Sequence[np.ndarray], rules: Sequence[Rule
         ),
         rows=lambda: found,
         row_title=declared.title.lower(),
-    )
-
-
-def _table(
-    rules: Sequence[Rule],
-    before: Sequence[np.ndarray],
-    after: Sequence[np.ndarray],
-    new: Sequence[np.ndarray],
-) -> Table:
-    frame = pd.DataFrame(
-        {
-            "rule": [rule.name for rule in rules],
-            **{
-                name: [len(rows) for rows in counted]
-                for name, counted in (("before", before), ("after", after), ("new", new))
-            },
-        }
-    )
-    return Table(
-        name="rules",
-        title="Edit rules",
-        columns=COLUMNS,
-        frame=frame,
-        about=plain("How many records break each rule; the records shown are those that break it now."),
-        empty=NO_RULES,
-        rows=lambda at: after[at],
-        row_title=lambda at: f"records that break {rules[at].name}",
     )

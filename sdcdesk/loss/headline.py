@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import pandas as pd
@@ -16,13 +16,14 @@ from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
 from sdcdesk.core.operations.measure import Concern, Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
-from sdcdesk.loss.headline_findings import LOSS, to_findings
+from sdcdesk.loss.headline_findings import LOSS, PARTS, to_findings
 from sdcdesk.loss.parts import Part, variable_part
 
 RECORDS_LEFT_OUT = "records left out"
@@ -108,6 +109,7 @@ class HeadlineLoss(Measure):
     source: ClassVar[str] = "Defined by this program; see the manual page"
     purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PARTS,)
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )

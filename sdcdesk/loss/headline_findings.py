@@ -1,15 +1,17 @@
 """Findings of the headline loss: the number, and the parts that it is the mean of."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table, plain_value
+from sdcdesk.core.results.table import Column, Secrecy, plain_value
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 LOSS = Declared(
@@ -27,11 +29,69 @@ LONGEST = 6
 
 COLUMNS = (
     Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC),
-    Column("loss", "Loss", SCORE, "What this part lost: 0 is nothing, 100 is everything."),
+    Column(
+        "loss",
+        "Loss",
+        SCORE,
+        "What this part lost: 0 is nothing, 100 is everything.",
+        undefined=Reason(Why.NO_RECORDS, "No record is released."),
+    ),
     Column("weight", "Weight", NUMBER, "How much the part counts in the mean.", secrecy=Secrecy.PUBLIC),
     Column("changed", "Changed", VALUES, "Values that are others, by anything but a recoding of all alike."),
     Column("blanked", "Blanked", VALUES, "Values that are missing and were not; records that are left out."),
     Column("words", "Where it comes from"),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """Parts of the loss.
+
+    Attributes
+    ----------
+    frame
+        A row for each.
+    rows
+        For a part, the positions (int64) in the original of the records that it concerns.
+    """
+
+    frame: pd.DataFrame
+    rows: Callable[[int], np.ndarray]
+
+    def row_title(self, at: int) -> str:
+        """Return what these records are.
+
+        Parameters
+        ----------
+        at
+            Place of the part.
+
+        Returns
+        -------
+        str
+            For those who look at them.
+        """
+        return sentence("with another {part}", part=self.frame["part"].iloc[at]) if at else "left out"
+
+
+PARTS = DeclaredTable[Parts](
+    name="parts",
+    title="Where the loss comes from",
+    about=plain("One part for each variable that is analysed, and one for the records left out."),
+    columns=COLUMNS,
+    rows=lambda parts, at: parts.rows(at),
+    row_title=lambda parts, at: parts.row_title(at),
+    plots=(
+        Plot(
+            name="parts_plot",
+            title="Loss by part",
+            kind="bars",
+            x=Axis("Part", column="part"),
+            y=Axis("Loss", unit=SCORE, least=0.0),
+            series=(Series("loss", "Loss", "loss"),),
+            about=plain("A bar for each part of the loss."),
+        ),
+    ),
 )
 
 
@@ -64,7 +124,7 @@ def to_findings(
         The headline figure, and the table of its parts.
     """
     parts = parts.assign(loss=_quantities(parts["loss"], behind))
-    blocks = (_figure(loss, parts), _plot(), _table(parts, rows))
+    blocks = (_figure(loss, parts), *PARTS.blocks(Parts(parts, rows)))
     return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(map(Note, notes))),))
 
 
@@ -99,29 +159,3 @@ def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
     whole = sentence(f"{mean} of the {{n}} parts", n=len(names))
     rows.append((whole if len(names) > 1 else "Only part", quantity))
     return LOSS.figure(quantity, computation=tuple(rows))
-
-
-def _plot() -> Plot:
-    return Plot(
-        name="parts_plot",
-        title="Loss by part",
-        kind="bars",
-        table="parts",
-        x=Axis("Part", column="part"),
-        y=Axis("Loss", unit=SCORE, least=0.0),
-        series=(Series("loss", "Loss", "loss"),),
-        about=plain("A bar for each part of the loss."),
-    )
-
-
-def _table(parts: pd.DataFrame, rows: Callable[[int], np.ndarray]) -> Table:
-    return Table(
-        name="parts",
-        title="Where the loss comes from",
-        columns=COLUMNS,
-        frame=parts,
-        about=plain("One part for each variable that is analysed, and one for the records left out."),
-        undefined={"loss": Reason(Why.NO_RECORDS, "No record is released.")},
-        rows=rows,
-        row_title=lambda part: f"with another {parts['part'].iloc[part]}" if part else "left out",
-    )

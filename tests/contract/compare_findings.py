@@ -29,7 +29,11 @@ ROWS = 20
 
 def written(value: Any) -> Any:
     """Return a part of findings as plain values; what is computed when asked is asked for."""
-    if isinstance(value, Enum | str | int | float | bool | None):
+    if value is None or value is pd.NA or (isinstance(value, float) and np.isnan(value)):
+        return "not defined"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, Enum | str | int | float):
         return str(value).replace(str(Path.cwd()), "")
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()[:12]}"
@@ -40,7 +44,8 @@ def written(value: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted(str(one) for one in value)
     if is_dataclass(value) and not isinstance(value, type):
-        shown = {one.name: getattr(value, one.name) for one in fields(value)}
+        # Reasons of cells are compared as JSON has them, whether tables hold them or columns.
+        shown = {one.name: getattr(value, one.name) for one in fields(value) if one.name != "undefined"}
         return {
             name: _asked(value, name, one) if callable(one) else written(one) for name, one in shown.items()
         }

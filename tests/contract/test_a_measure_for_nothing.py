@@ -93,10 +93,9 @@ class Loneliness(Measure):
                 Column("variable", "Variable", role="key"),
                 Column("lonely", "Lonely", RECORDS),
                 Column("one", "One of them", secrecy=Secrecy.RECORD),
-                Column("share", "Share", SHARE),
+                Column("share", "Share", SHARE, undefined=Reason(Why.NOT_APPLICABLE, "Nobody is lonely.")),
             ),
             frame=frame,
-            undefined={"share": Reason(Why.NOT_APPLICABLE, "Nobody is lonely.")},
             rows=lambda row: masked.rows[lonely[names[row]]],
             row_title=lambda row: f"lonely by {names[row]}",
         )

@@ -14,6 +14,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.declared_table import ColumnForEach
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -312,6 +313,26 @@ def test_every_declared_figure_is_found_and_no_other(found: tuple[Measure, Asses
         assert (figure.symbol, figure.better) == (declared.symbol, declared.better)
 
 
+def test_every_table_that_is_found_is_declared(found: tuple[Measure, Assessment]) -> None:
+    measure, assessment = found
+    declared = {table.name: table for table in measure.tables}
+    for name, table in assessment.tables.items():
+        assert name in declared, name
+        columns = {one.name: one for one in declared[name].columns if not isinstance(one, ColumnForEach)}
+        shown = {column.name: column for column in table.columns}
+        for_each = any(isinstance(one, ColumnForEach) for one in declared[name].columns)
+        assert for_each or shown.keys() <= columns.keys(), shown.keys() - columns.keys()
+        assert list(filter(shown.keys().__contains__, columns)) == [one for one in shown if one in columns]
+        for one in shown.keys() & columns.keys():
+            was = columns[one]
+            assert (was.title, was.unit, was.role, was.secrecy) == (
+                shown[one].title,
+                shown[one].unit,
+                shown[one].role,
+                shown[one].secrecy,
+            )
+
+
 def test_what_is_not_defined_says_why(found: tuple[Measure, Assessment]) -> None:
     _, assessment = found
     quantities = [figure.quantity for figure in assessment.figures.values()]
@@ -331,7 +352,6 @@ def test_columns_and_plots_have_what_they_name(found: tuple[Measure, Assessment]
         names = [column.name for column in table.columns]
         assert len(set(names)) == len(names)
         assert set(names) <= set(table.frame.columns)
-        assert set(table.undefined) <= set(names)
         assert any(column.role == "key" for column in table.columns), table.name
     for section in assessment.sections:
         tables = {block.name: block for block in section.blocks if isinstance(block, Table)}

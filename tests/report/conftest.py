@@ -45,7 +45,15 @@ def sizes(rows: int = 3, capped: int = 200) -> Table:
     columns = (
         Column("size", "Size of the group", RECORDS, role="key"),
         Column("before", "Original", SHARE, role="before", over="Right"),
-        Column("after", "Masked", SHARE, "Share after masking.", role="after", over="Right"),
+        Column(
+            "after",
+            "Masked",
+            SHARE,
+            "Share after masking.",
+            role="after",
+            over="Right",
+            undefined=Reason(Why.NO_RECORDS, "No group of this size is left."),
+        ),
         Column("median", "Median income", NUMBER, secrecy=Secrecy.RECORD),
     )
     return Table(
@@ -53,7 +61,6 @@ def sizes(rows: int = 3, capped: int = 200) -> Table:
         title="Right links",
         columns=columns,
         frame=frame,
-        undefined={"after": Reason(Why.NO_RECORDS, "No group of this size is left.")},
         capped=capped,
     )
 

@@ -1,8 +1,8 @@
 """Declared tables: what a measure will list, column by column, before anything is computed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import numpy as np
 import pandas as pd
@@ -13,12 +13,21 @@ from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Bar, Column, ColumnRole, Secrecy, Table
 from sdcdesk.core.text.sentence import SILENT, Sentence
 
-Found = TypeVar("Found")
-"""What a measure has computed, and a table lists."""
+Found = TypeVar("Found", contravariant=True)
+"""What a measure has computed, and a table lists; what lists it lists what is more special, too."""
 
 Value = TypeVar("Value")
 
-Cells = Sequence[Any] | np.ndarray | pd.Series
+
+class Framed(Protocol):
+    """What was computed as a data frame, together with more."""
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A row for each row of the table."""
+
+
+Cells = Sequence[Any] | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
 """The cells of a column, one for each row; None in a list is not defined."""
 
 
@@ -78,6 +87,7 @@ class DeclaredColumn(Generic[Found]):
             told(self.bound, found),
             self.bar,
             self.limits(found) if self.limits else (),
+            told(self.undefined, found),
         )
 
     def series(self, found: Found) -> pd.Series:
@@ -96,6 +106,22 @@ class DeclaredColumn(Generic[Found]):
         return typed(self.cells(found), self.unit)
 
 
+@dataclass(frozen=True)
+class ColumnForEach(Generic[Found]):
+    """Columns whose number depends on the data, one for each key variable or the like.
+
+    Attributes
+    ----------
+    each
+        What there is one for ("key variable").
+    columns
+        The columns with their cells.
+    """
+
+    each: str
+    columns: Callable[[Found], Iterable[tuple[Column, Cells]]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class DeclaredTable(Generic[Found]):
     """A table as a measure declares it, before anything is computed.
@@ -105,55 +131,65 @@ class DeclaredTable(Generic[Found]):
     name, title, about, empty, capped, follows
         As of the table that is shown; see `Table`.
     columns
-        In order, each with the source of its cells.
-    variables
-        Columns before these whose number depends on the data (one for each key variable), with their cells.
+        In order, each with the source of its cells; those of a plain column stand under its name in a data
+        frame, which was computed, or which what was computed has.
     rows, row_title, known
         As of the table that is shown, from what was computed and the position of a row.
+    unshown
+        More columns of the frame, by name, which look-ups in Python find; people are not shown them.
     plots
         What draws it; they stand before it, and name no table.
     """
 
     name: str
     title: str
-    columns: tuple[DeclaredColumn[Found], ...]
+    columns: tuple[Column | DeclaredColumn[Found] | ColumnForEach[Found], ...]
     about: Sentence = SILENT
     empty: str | Callable[[Found], str] = "There are no rows."
-    variables: Callable[[Found], Iterable[tuple[Column, Cells]]] | None = None
     rows: Callable[[Found, int], np.ndarray] | None = None
     row_title: Callable[[Found, int], str] | None = None
     known: Callable[[Found, int], tuple[str, ...]] | None = None
     capped: int = 200
     follows: str = ""
+    unshown: Callable[[Found], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
 
-    def table(self, found: Found) -> Table:
+    def table(self, found: Found, *, title: str = "", about: Sentence | None = None) -> Table:
         """Return the table.
 
         Parameters
         ----------
         found
             What was computed.
+        title, about
+            Instead of the declared ones, where parameters or data make them plainer.
 
         Returns
         -------
         Table
             Its words, and rows of what was found.
         """
-        listed = list(self.variables(found)) if self.variables else []
-        there = [one for one in self.columns if one.when is None or one.when(found)]
-        frame = {column.name: typed(cells, column.unit) for column, cells in listed}
-        frame |= {one.name: one.series(found) for one in there}
-        reasons = {one.name: told(one.undefined, found) for one in there}
+        shown: list[tuple[Column, pd.Series]] = []
+        for one in self.columns:
+            if isinstance(one, Column):
+                shown.append((one, _frame(found)[one.name].reset_index(drop=True)))
+            elif isinstance(one, ColumnForEach):
+                shown += [(column, typed(cells, column.unit)) for column, cells in one.columns(found)]
+            elif one.when is None or one.when(found):
+                shown.append((one.column(found), one.series(found)))
+        frame = {column.name: cells for column, cells in shown}
+        if any(isinstance(one, Column) for one in self.columns):
+            frame = {**_frame(found).reset_index(drop=True), **frame}
+        if self.unshown:
+            frame |= {name: pd.Series(cells) for name, cells in self.unshown(found).items()}
         rows, row_title, known = self.rows, self.row_title, self.known
         return Table(
             name=self.name,
-            title=self.title,
-            columns=(*(column for column, _ in listed), *(one.column(found) for one in there)),
+            title=title or self.title,
+            columns=tuple(column for column, _ in shown),
             frame=pd.DataFrame(frame),
-            about=self.about,
+            about=self.about if about is None else about,
             empty=told(self.empty, found),
-            undefined={name: reason for name, reason in reasons.items() if reason is not None},
             rows=(lambda at: rows(found, at)) if rows else None,
             row_title=(lambda at: row_title(found, at)) if row_title else None,
             known=(lambda at: known(found, at)) if known else None,
@@ -198,6 +234,10 @@ class DeclaredTable(Generic[Found]):
         )
 
 
+def _frame(found: object) -> pd.DataFrame:
+    return found if isinstance(found, pd.DataFrame) else cast("Framed", found).frame
+
+
 def told(said: Value | Callable[[Found], Value], found: Found) -> Value:
     """Return what is known before, or what was computed tells.
 
@@ -231,11 +271,11 @@ def typed(cells: Cells, unit: Unit | None) -> pd.Series:
     pd.Series
         Texts stay objects, since some know the reader's sign; so do quantities of their own.
     """
-    if isinstance(cells, np.ndarray | pd.Series):
+    if isinstance(cells, np.ndarray | pd.Series | pd.api.extensions.ExtensionArray):
         return pd.Series(cells, dtype=object if unit is None else None).reset_index(drop=True)
     values = list(cells)
     if unit is None or any(isinstance(value, Quantity) for value in values):
         return pd.Series(values, dtype=object)
-    if None in values:
-        return pd.Series(values, dtype="Float64")
-    return pd.Series(values, dtype="int64" if unit.noun is not None else "float64")
+    if unit.noun is None:
+        return pd.Series(values, dtype="float64")
+    return pd.Series(values, dtype="Int64" if None in values else "int64")

@@ -77,7 +77,7 @@ def numbered(section: Section, locale: Locale = NEUTRAL) -> NumberedNotes:
         elif isinstance(block, Table):
             for one in block.columns:
                 refer(one.name)
-                reason = block.undefined.get(one.name)
+                reason = one.undefined
                 if one.unit is not None and reason and block.frame[one.name].isna().any():
                     number = found.number(f"Not defined: {localised(reason.text, locale)}")
                     found.reasons.setdefault(block.name, {})[one.name] = number

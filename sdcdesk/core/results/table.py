@@ -67,6 +67,8 @@ class Column:
         See `Bar`.
     limits
         Limits on its numbers, which these are written apart from.
+    undefined
+        Why cells of numbers are not defined; None: nothing more is to be said than that they are not.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Column:
     bound: Bound = Bound.EXACT
     bar: Bar = ""
     limits: tuple[float, ...] = ()
+    undefined: Reason | None = None
 
 
 NAMING = ("variable", "variables", "part", "attack")
@@ -127,8 +130,6 @@ class Table:
         or reasons differ from row to row.
     empty
         What was looked at and not found, where there are no rows.
-    undefined
-        Why cells of numbers are not defined, by column; else `NOT_DEFINED`.
     rows
         For a row's position in the frame, the positions (int64) in the initial file of the records that it
         counts; None: its rows count no records that could be shown.
@@ -153,7 +154,6 @@ class Table:
     frame: pd.DataFrame = field(repr=False)
     about: Sentence = SILENT
     empty: str = "There are no rows."
-    undefined: dict[str, Reason] = field(default_factory=dict)
     rows: Callable[[int], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
     known: Callable[[int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
@@ -163,6 +163,11 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.frame)
+
+    @property
+    def undefined(self) -> dict[str, Reason]:
+        """Why cells of numbers are not defined, by column, where more is to be said than this."""
+        return {one.name: one.undefined for one in self.columns if one.undefined is not None}
 
     def column(self, name: str) -> Column:
         """Return a column by its name; raises `KeyError`.
@@ -245,7 +250,7 @@ class Table:
         """
         if column.unit is None:
             raise ValueError(f"{column.name} holds text")
-        reason = self.undefined.get(column.name, NOT_DEFINED)
+        reason = column.undefined or NOT_DEFINED
         cells = self.frame[column.name]
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
         return [_quantity(value, column, column.unit, reason) for value in values]

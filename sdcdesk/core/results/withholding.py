@@ -327,7 +327,6 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
         columns=columns,
         frame=_told(frame, edition),
         about=withheld_sentence(table.about, edition),
-        undefined={name: why for name, why in table.undefined.items() if name in names},
         rows=None,
         row_title=None,
     )

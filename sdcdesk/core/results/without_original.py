@@ -108,8 +108,7 @@ def _table(table: Table, gone: frozenset[str], empty: str) -> Table:
     if not gone:
         return table
     columns = tuple(column for column in table.columns if column.name not in gone)
-    undefined = {name: why for name, why in table.undefined.items() if name not in gone}
-    return replace(table, columns=columns, frame=table.frame.drop(columns=list(gone)), undefined=undefined)
+    return replace(table, columns=columns, frame=table.frame.drop(columns=list(gone)))
 
 
 def _plot(plot: Plot, gone: frozenset[str]) -> Plot | None:

@@ -97,8 +97,15 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
             NUMBER,
             "Distance of the fitted distribution from the values.",
             secrecy=Secrecy.DERIVED,
+            undefined=NOT_FITTED,
         ),
-        Column("p_value", "p-value", SHARE, "By parametric bootstrap: how often its own samples fit worse."),
+        Column(
+            "p_value",
+            "p-value",
+            SHARE,
+            "By parametric bootstrap: how often its own samples fit worse.",
+            undefined=NOT_TESTED,
+        ),
         Column("outcome", "Outcome"),
     )
     return Table(
@@ -114,7 +121,6 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
             if level
             else "Fitted by maximum likelihood; the family was given."
         ),
-        undefined={"distance": NOT_FITTED, "p_value": NOT_TESTED},
     )
 
 

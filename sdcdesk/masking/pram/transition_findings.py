@@ -112,6 +112,7 @@ def _frequencies(name: str, matrix: TransitionMatrix, realised: np.ndarray) -> T
             NUMBER,
             "(Pᵀ)⁻¹ times the frequencies after it: without bias what they were before; it may be negative.",
             bound=Bound.ESTIMATE,
+            undefined=NO_INVERSE,
         ),
     )
     return Table(
@@ -120,5 +121,4 @@ def _frequencies(name: str, matrix: TransitionMatrix, realised: np.ndarray) -> T
         columns=columns,
         frame=frame,
         about=plain("What analysts estimate who have the masked file and the matrix."),
-        undefined={"estimated": NO_INVERSE},
     )

@@ -11,6 +11,7 @@ from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
+from sdcdesk.risk.anonymity.tables import Answers
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import (
@@ -65,12 +66,13 @@ def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[st
         blocks=(_state(both), *_figures(assessed, both)),
         notes=tuple(Note(plain(note)) for note in notes),
     )
+    found = Answers(assessed, both)
     sections = (
         headline,
-        small_groups_section(assessed, both),
-        size_section(assessed, both),
-        matching_section(assessed, both),
-        *missed_sections(assessed, both, misfit),
+        small_groups_section(found),
+        size_section(found),
+        matching_section(found),
+        *missed_sections(found, misfit),
     )
     return Findings(sections=sections, records={"f": assessed.record("f")})
 

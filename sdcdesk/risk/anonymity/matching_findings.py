@@ -2,14 +2,11 @@
 
 from dataclasses import replace
 
-import numpy as np
-import pandas as pd
-
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
-from sdcdesk.core.results.table import Column, Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
+from sdcdesk.risk.anonymity.tables import MISFITS, Answers
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import DR_WEIGHTED
@@ -63,26 +60,25 @@ LONGEST = 6
 """Rows of the computation; the rest is one row more."""
 
 
-def matching_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
+def matching_section(found: Answers) -> Section:
     """Return what DR_W says with the matrix that belongs to k, and whether that may be used.
 
     Parameters
     ----------
-    assessed
-        The disclosure risk of the same files, keys and weights.
-    both
-        k-anonymity and the weighted risk.
+    found
+        Both answers.
 
     Returns
     -------
     Section
         The risk, the records behind it, and the misfits of the matrix.
     """
+    both = found.both
     return Section(
         name="matching",
         title="What the weighted risk says",
         about=_statement(both),
-        blocks=(_risk(assessed, both), *_records(assessed, both), _misfits(assessed, both)),
+        blocks=(_risk(found.assessed, both), *_records(found), MISFITS.table(found)),
         notes=tuple(Note(text) for text in (_fit(both), _others(both)) if text is not None),
     )
 
@@ -145,10 +141,9 @@ def _steps(
     return (*rows, ("Sum ÷ records of the original", risk))
 
 
-def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
-    now, before = assessed.record("f"), assessed.record("F")
-    k, rows = both.wanted, assessed.masked.rows
-    matching = both.matching
+def _records(found: Answers) -> tuple[Figure, ...]:
+    now, before, rows, both = found.now, found.before, found.rows, found.both
+    k, matching = both.wanted, both.matching
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
         (joined(["Released records", too_few(both)], " "), Quantity(both.after.below, RECORDS)),
@@ -173,34 +168,6 @@ def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
             computation=steps,
             rows=lambda: rows[(now < k) & (before >= k)],
             row_title=joined([too_few(both), "now, not in the original"], " "),
-        ),
-    )
-
-
-def _misfits(assessed: Assessment, both: AnonymityAndRisk) -> Table:
-    cells = sorted(both.matching.misfits, key=lambda cell: -cell[2])
-    frame = pd.DataFrame(cells, columns=["before_now", "before", "records"], dtype=np.int64)
-    frame = frame.rename(columns={"before_now": "now"})[["before", "now", "records"]]
-    now, before = assessed.record("f"), assessed.record("F")
-
-    def rows(row: int) -> np.ndarray:
-        i, j, _ = cells[row]
-        found: np.ndarray = assessed.masked.rows[(now == i) & (before == j)]
-        return found
-
-    return Table(
-        name="misfits",
-        title="Groups that became smaller",
-        columns=(
-            Column("before", "Size before", RECORDS, "Of their group in the original.", "key"),
-            Column("now", "Size now", RECORDS, "Of their group in the masked file.", "key"),
-            Column("records", "Records", RECORDS, "Released records for which the matrix of k has no place."),
-        ),
-        frame=frame,
-        empty="No group became smaller: the matrix of k has a place for every released record.",
-        rows=rows,
-        row_title=lambda row: sentence(
-            "in groups of {before} before, of {now} now", before=cells[row][1], now=cells[row][0]
         ),
     )
 

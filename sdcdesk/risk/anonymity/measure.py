@@ -1,18 +1,21 @@
 """Measure of k-anonymity: how many released records share each key."""
 
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.risk.anonymity.combination_findings import combinations_section
+from sdcdesk.risk.anonymity.combinations_of_keys import key_set_groups
 from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, to_findings
+from sdcdesk.risk.anonymity.group_findings import combinations_section
+from sdcdesk.risk.anonymity.tables import TABLES
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
 from sdcdesk.risk.disclosure.measure import DisclosureRisk
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -62,6 +65,7 @@ class KAnonymity(KeyMeasure):
     source: ClassVar[str] = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
     purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 3
     needs_original: ClassVar[str] = (
         "It compares with the groups before masking, which are not known without the original."
@@ -116,9 +120,9 @@ class KAnonymity(KeyMeasure):
         if not self.subsets:
             return findings
         share = progress.part(0.7, 1.0)
-        some = combinations_section(masked, names, self.subsets, self.k, self.missing, share)
+        some = key_set_groups(masked, names, self.subsets, self.k, self.missing, share)
         first, *others = findings.sections
-        return replace(findings, sections=(first, some, *others))
+        return replace(findings, sections=(first, combinations_section(some), *others))
 
     def _disclosure(
         self, original: Microdata, masked: Microdata, names: tuple[str, ...], progress: Progress

@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.anonymity.missed import Attribute
+from sdcdesk.risk.anonymity.tables import SHARED_VALUES, Answers
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import enough, too_few
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED, SHARING
@@ -103,14 +102,12 @@ MISSED = (*OF_K, *OF_RISK)
 MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some of the released records.")
 
 
-def missed_sections(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Section, Section]:
+def missed_sections(found: Answers, misfit: str) -> tuple[Section, Section]:
     """Return what k does not say, and what the weighted risk does not say.
 
     Parameters
     ----------
-    assessed
-        The disclosure risk.
-    both
+    found
         Both answers.
     misfit
         Why the weights have no place for some records; empty where they have.
@@ -120,16 +117,17 @@ def missed_sections(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -
     tuple[Section, Section]
         Two sections, in that order.
     """
+    both = found.both
     shared = both.missed_by_anonymity.attribute
     of_k = Section(
         name="missed_by_k",
         title="What k does not say",
         about=plain("k looks at the smallest group of the masked file and nothing else."),
         blocks=(
-            *_of_sizes(assessed, both),
-            *_of_masking(assessed, both),
+            *_of_sizes(found),
+            *_of_masking(found),
             _sharing(both),
-            _shared_table(assessed, both),
+            SHARED_VALUES.table(found),
         ),
         notes=(Note(plain(shared.problem), "warning"),) if shared.problem else (),
     )
@@ -141,18 +139,19 @@ def missed_sections(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -
             "weights that somebody chose. Any value between the minimal and the maximal risk can be had by "
             "choosing weights."
         ),
-        blocks=(*_choice(assessed, both, misfit), *_blind(assessed, both, misfit)),
+        blocks=(*_choice(found.assessed, both, misfit), *_blind(found, misfit)),
         notes=(Note(plain(misfit), "warning"),) if misfit else (),
     )
     return of_k, of_risk
 
 
-def _of_sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+def _of_sizes(found: Answers) -> tuple[Figure, ...]:
+    both = found.both
     missed, after = both.missed_by_anonymity, both.after
     nothing = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
     smallest = Quantity(after.smallest, RECORDS, reason=None if after.smallest else nothing)
     ceiling = Quantity(missed.ceiling, SHARE, reason=nothing if missed.ceiling is None else None)
-    risk = assessed.figure("dr_max").quantity
+    risk = found.assessed.figure("dr_max").quantity
     in_smallest = Quantity(missed.in_smallest, RECORDS)
     steps: tuple[tuple[str, Quantity | str], ...] = (
         ("Released records", Quantity(after.records, RECORDS)),
@@ -160,21 +159,20 @@ def _of_sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...
         ("Smallest group, k", smallest),
         ("Released records ÷ (records of the original × k)", ceiling),
     )
-    now, size = assessed.record("f"), after.smallest
     return (
         GUESSING.figure(risk),
         CEILING.figure(ceiling, computation=steps if ceiling.defined else ()),
         IN_SMALLEST.figure(
             in_smallest,
-            rows=lambda: assessed.masked.rows[now == (size or 0)],
+            rows=lambda: found.rows[found.now == (after.smallest or 0)],
             row_title="in the smallest groups",
         ),
     )
 
 
-def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+def _of_masking(found: Answers) -> tuple[Figure, ...]:
+    both = found.both
     missed, k = both.missed_by_anonymity, both.wanted
-    now, before = assessed.record("f"), assessed.record("F")
     alone = Quantity(missed.were_alone, RECORDS)
     large = Quantity(both.after.records - both.after.below, RECORDS)
     return (
@@ -184,12 +182,12 @@ def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, .
                 (joined(["Released records", enough(both)], " "), large),
                 ("Alone in the original", alone),
             ),
-            rows=lambda: assessed.masked.rows[(now >= k) & (before == 1)],
+            rows=lambda: found.rows[(found.now >= k) & (found.before == 1)],
             row_title=joined(["alone in the original,", enough(both), "now"], " "),
         ),
         UNRELEASED.figure(
             Quantity(missed.unreleased, RECORDS),
-            rows=lambda: np.setdiff1d(np.arange(len(assessed.original)), assessed.masked.rows),
+            rows=lambda: np.setdiff1d(np.arange(len(found.assessed.original)), found.rows),
             row_title="not released",
         ),
     )
@@ -226,38 +224,6 @@ def _why_not_counted(shared: Attribute) -> Reason | None:
     return None
 
 
-def _shared_table(assessed: Assessment, both: AnonymityAndRisk) -> Table:
-    shared = both.missed_by_anonymity.attribute
-    large = assessed.record("f") >= both.wanted
-    small = [int((one.found & ~large).sum()) for one in shared.shared]
-    frame = pd.DataFrame(
-        {
-            "variable": [name for name, _ in shared.variables],
-            "records": np.array([records for _, records in shared.variables], dtype=np.int64),
-            "records_below_k": np.array(small, dtype=np.int64),
-        }
-    )
-
-    def rows(row: int) -> np.ndarray:
-        found: np.ndarray = assessed.masked.rows[shared.shared[row].found & large]
-        return found
-
-    return Table(
-        name="shared_values",
-        title="Confidential values that whole groups share",
-        columns=(
-            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
-            Column("records", "In large enough groups", RECORDS, "Whose identity k protects."),
-            Column("records_below_k", "In groups below k", RECORDS, "Records in groups that are too small."),
-        ),
-        frame=frame,
-        about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
-        empty="No variable that is released is confidential, so no value of one is given away.",
-        rows=rows,
-        row_title=lambda row: f"sharing {shared.shared[row].variable} with their group",
-    )
-
-
 def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Figure, ...]:
     """Return the risks that weights choose between."""
     least, most = (assessed.figure(name).quantity for name in ("dr_min", "dr_max"))
@@ -276,11 +242,11 @@ def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[
     )
 
 
-def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Figure, ...]:
+def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
     """Return the records that a mean hides."""
-    missed, k, rows = both.missed_by_risk, both.wanted, assessed.masked.rows
-    now, before = assessed.record("f"), assessed.record("F")
-    contribution = assessed.record("contribution")
+    both, now, before, rows = found.both, found.now, found.before, found.rows
+    missed, k = both.missed_by_risk, both.wanted
+    contribution = found.assessed.record("contribution")
     in_both, alone = (Quantity(number, RECORDS) for number in (missed.alone_in_both, missed.alone))
     weightless = Quantity(missed.weightless, RECORDS)
     if misfit:
@@ -293,7 +259,7 @@ def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[F
     return (
         ALONE.figure(
             alone,
-            computation=() if assessed.masked.is_released else steps,
+            computation=() if found.assessed.masked.is_released else steps,
             rows=lambda: rows[now == 1],
             row_title="alone in the masked file",
         ),

@@ -1,87 +1,131 @@
 """Table of the attacks of one criterion: the strongest first, with what each reached."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.table import Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import GUESSES
-from sdcdesk.risk.criteria.outcome import Outcome
-
-BRIEF = ("attack", "guesses", "share")
-"""Columns that stand beside the other criteria, without bars."""
+from sdcdesk.risk.criteria.outcome import Outcome, Words
 
 
-def attack_table(outcome: Outcome, name: str = "attacks", *, brief: bool = False) -> Table:
-    """Return all attacks that guessed.
+def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> DeclaredTable[Outcome]:
+    """Return the table of all attacks that guessed, as a criterion declares it.
+
+    Parameters
+    ----------
+    words
+        Those of the criterion.
+    name
+        Name of the table.
+    brief
+        Whether it has the few columns that stand beside the other criteria, without bars.
+
+    Returns
+    -------
+    DeclaredTable[Outcome]
+        Its rows show the people about whom a guess is probably right.
+    """
+    attack = DeclaredColumn[Outcome](
+        "attack",
+        words.variables,
+        None,
+        words.meaning,
+        "key",
+        Secrecy.PUBLIC,
+        cells=lambda outcome: [one.name for one in outcome.ranked],
+    )
+    guesses = DeclaredColumn[Outcome](
+        "guesses",
+        "Guesses",
+        GUESSES,
+        "About people in the file.",
+        cells=lambda outcome: [one.rate.guesses for one in outcome.ranked],
+    )
+    share = DeclaredColumn[Outcome](
+        "share",
+        "Right",
+        SHARE,
+        "Guesses with the file, divided by all of them.",
+        bar="" if brief else "risk",
+        cells=lambda outcome: [outcome.attack_rate(one) for one in outcome.ranked],
+    )
+    more = (
+        DeclaredColumn[Outcome](
+            "control",
+            "Of others",
+            SHARE,
+            "The same guesses about people who are not in the file.",
+            cells=lambda outcome: [outcome.control_rate(one) for one in outcome.ranked],
+        ),
+        DeclaredColumn[Outcome](
+            "naive",
+            "Blindly",
+            SHARE,
+            "As many guesses with random knowledge.",
+            cells=lambda outcome: [outcome.rate(one.naive) for one in outcome.ranked],
+        ),
+        DeclaredColumn[Outcome](
+            "risk",
+            "Risk",
+            SHARE,
+            "(attack − control) ÷ (1 − control), between 0 and 1.",
+            cells=lambda outcome: [outcome.risk(one) for one in outcome.ranked],
+        ),
+        DeclaredColumn[Outcome](
+            "most",
+            "At most",
+            SHARE,
+            "Upper end of its 95 % interval.",
+            cells=lambda outcome: [outcome.ends(one)[1] for one in outcome.ranked],
+        ),
+        DeclaredColumn[Outcome](
+            "people",
+            "People",
+            RECORDS,
+            sentence("Records {found}.", found=words.found),
+            cells=lambda outcome: [len(one.right) for one in outcome.ranked],
+        ),
+        DeclaredColumn[Outcome](
+            "strength",
+            "Remark",
+            None,
+            "A weak attack is no better than blind guesses.",
+            cells=lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked],
+        ),
+    )
+    return DeclaredTable(
+        name=name,
+        title="Attacks" if brief else words.attacks,
+        columns=(attack, guesses, share, *(() if brief else more)),
+        empty=lambda outcome: outcome.nothing.text,
+        rows=lambda outcome, at: np.unique(outcome.ranked[at].right),
+        row_title=lambda outcome, at: sentence(
+            "{found}, by {attack}", found=words.found, attack=outcome.ranked[at].name
+        ),
+    )
+
+
+def attack_table(outcome: Outcome, declared: DeclaredTable[Outcome]) -> Table:
+    """Return the attacks that guessed, with what the strongest is.
 
     Parameters
     ----------
     outcome
         What the attacks reached.
-    name
-        Name of the table.
-    brief
-        Whether it has the few columns that stand beside the other criteria.
+    declared
+        As the criterion declares the table.
 
     Returns
     -------
     Table
-        Its rows show the people about whom a guess is probably right.
+        The strongest first.
     """
-    attacks = outcome.ranked
-    found = _columns(outcome)
-    if brief:
-        found = tuple(replace(column, bar="") for column in found if column.name in BRIEF)
-    return Table(
-        name=name,
-        title="Attacks" if brief else outcome.words.attacks,
-        about=_strongest(attacks, pooled=outcome.pooled),
-        columns=found,
-        frame=_frame(outcome)[[column.name for column in found]],
-        empty=outcome.nothing.text,
-        rows=lambda at: np.unique(attacks[at].right),
-        row_title=lambda at: f"{outcome.words.found}, by {attacks[at].name}",
-    )
-
-
-def _frame(outcome: Outcome) -> pd.DataFrame:
-    attacks = outcome.ranked
-    ends = [outcome.ends(attack)[1] for attack in attacks]
-    return pd.DataFrame(
-        {
-            "attack": pd.Series([attack.name for attack in attacks], dtype=object),
-            "guesses": pd.Series([attack.rate.guesses for attack in attacks], dtype="int64"),
-            "share": pd.Series([outcome.attack_rate(attack) for attack in attacks], dtype=object),
-            "control": pd.Series([outcome.control_rate(attack) for attack in attacks], dtype=object),
-            "naive": pd.Series([outcome.rate(attack.naive) for attack in attacks], dtype=object),
-            "risk": pd.Series([outcome.risk(attack) for attack in attacks], dtype=object),
-            "most": pd.Series(ends, dtype=object),
-            "people": pd.Series([len(attack.right) for attack in attacks], dtype="int64"),
-            "strength": pd.Series(
-                ["weak attack" if attack.is_weak else "" for attack in attacks], dtype=object
-            ),
-        }
-    )
-
-
-def _columns(outcome: Outcome) -> tuple[Column, ...]:
-    return (
-        Column("attack", outcome.words.variables, None, outcome.words.meaning, "key", Secrecy.PUBLIC),
-        Column("guesses", "Guesses", GUESSES, "About people in the file."),
-        Column("share", "Right", SHARE, "Guesses with the file, divided by all of them.", bar="risk"),
-        Column("control", "Of others", SHARE, "The same guesses about people who are not in the file."),
-        Column("naive", "Blindly", SHARE, "As many guesses with random knowledge."),
-        Column("risk", "Risk", SHARE, "(attack − control) ÷ (1 − control), between 0 and 1."),
-        Column("most", "At most", SHARE, "Upper end of its 95 % interval."),
-        Column("people", "People", RECORDS, f"Records {outcome.words.found}."),
-        Column("strength", "Remark", None, "A weak attack is no better than blind guesses."),
-    )
+    return declared.table(outcome, about=_strongest(outcome.ranked, pooled=outcome.pooled))
 
 
 def _strongest(attacks: Sequence[Attack], *, pooled: bool) -> Sentence:

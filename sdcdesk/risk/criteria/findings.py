@@ -6,11 +6,11 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.attack_table import attack_table
+from sdcdesk.risk.criteria.attack_table import attack_table, attacks
 from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.held_out import Attacked
 from sdcdesk.risk.criteria.outcome import Outcome
-from sdcdesk.risk.criteria.rate_findings import rate_blocks
+from sdcdesk.risk.criteria.rate_findings import rate_blocks, rates
 from sdcdesk.risk.criteria.rates import Rate
 
 WEAK = (
@@ -50,9 +50,14 @@ def to_findings(outcome: Outcome, attacked: Attacked) -> Findings:
         blocks=(*figures(outcome), attacked.figure, state),
         notes=(*weakness(outcome), *(Note(note) for note in (*attacked.notes, *outcome.notes))),
     )
-    rates = Section(name="rates", title="Attack, control and blind guesses", blocks=rate_blocks(outcome))
-    attacks = Section(name="attacks", title=outcome.words.attacks, blocks=(attack_table(outcome),))
-    return Findings(sections=(headline, rates, attacks))
+    guesses = Section(
+        name="rates",
+        title="Attack, control and blind guesses",
+        blocks=rate_blocks(outcome, rates(outcome.declares)),
+    )
+    table = attack_table(outcome, attacks(outcome.words))
+    listed = Section(name="attacks", title=outcome.words.attacks, blocks=(table,))
+    return Findings(sections=(headline, guesses, listed))
 
 
 def weakness(outcome: Outcome) -> tuple[Note, ...]:

@@ -1,21 +1,24 @@
 """Measure of inference: how often a confidential value is guessed as that of the nearest released record."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
+from sdcdesk.risk.criteria.attack_table import attacks
 from sdcdesk.risk.criteria.choices import SecretChoices
 from sdcdesk.risk.criteria.declared import INFERENCE
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import People, drawn_people
+from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.secrets import Secret, secret
 from sdcdesk.risk.criteria.sources import Nearby, Sources
@@ -81,6 +84,7 @@ class Inference(SecretChoices):
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(INFERENCE), attacks(WORDS))
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what guesses reach; see `Criterion`."""

@@ -1,17 +1,19 @@
 """Measure of linkability: how often the masked file joins two sources about the same person."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
+from sdcdesk.risk.criteria.attack_table import attacks
 from sdcdesk.risk.criteria.choices import SourceChoices
 from sdcdesk.risk.criteria.criterion import Places, drawn_splits
 from sdcdesk.risk.criteria.declared import LINKABILITY
@@ -19,6 +21,7 @@ from sdcdesk.risk.criteria.isolation import none_drawn
 from sdcdesk.risk.criteria.joining import chances
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import drawn_people
+from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.sources import Nearby, Sources
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -83,6 +86,7 @@ class Linkability(SourceChoices):
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(LINKABILITY), attacks(WORDS))
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what joins reach; see `Criterion`."""

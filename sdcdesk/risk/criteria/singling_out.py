@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.random.randomness import generator
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, counted, plain, sentence
 from sdcdesk.kernels.holders import Condition, Holders
 from sdcdesk.risk.criteria.attack import Attack
+from sdcdesk.risk.criteria.attack_table import attacks
 from sdcdesk.risk.criteria.choices import StatementChoices
 from sdcdesk.risk.criteria.criterion import Places, drawn_sets
 from sdcdesk.risk.criteria.declared import SINGLING_OUT
@@ -23,6 +25,7 @@ from sdcdesk.risk.criteria.levels import levels
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import enough, released_and_left_out
 from sdcdesk.risk.criteria.predicates import Guess, Released, multivariate, univariate
+from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import rate
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
@@ -117,6 +120,7 @@ class SinglingOut(StatementChoices):
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(SINGLING_OUT), attacks(WORDS))
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what statements reach; see `Criterion`."""

@@ -1,12 +1,14 @@
 """Measure of the three criteria: singling out, linkability and inference side by side."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.risk.criteria import inference, linkability, singling_out
 from sdcdesk.risk.criteria.choices import SecretChoices, SourceChoices, StatementChoices
 from sdcdesk.risk.criteria.criterion import Criterion
 from sdcdesk.risk.criteria.declared import HELD_OUT, INFERENCE, LINKABILITY, SINGLING_OUT
@@ -14,7 +16,10 @@ from sdcdesk.risk.criteria.inference import WORDS, Inference
 from sdcdesk.risk.criteria.linkability import Linkability
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.singling_out import SinglingOut
-from sdcdesk.risk.criteria.three_criteria_findings import to_findings
+from sdcdesk.risk.criteria.three_criteria_findings import brief_attacks, named_rates, to_findings
+
+EVERY = (singling_out.WORDS, linkability.WORDS, inference.WORDS)
+"""Words of the criteria, in their order."""
 
 DECLARES = (
     SINGLING_OUT.among("singling_out"),
@@ -75,6 +80,10 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
     declares: ClassVar[tuple[Declared, ...]] = (
         *(figure for declares in DECLARES for figure in declares.brief),
         HELD_OUT,
+    )
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (
+        *(named_rates(*criterion) for criterion in zip(EVERY, DECLARES, strict=True)),
+        *(brief_attacks(words) for words in EVERY),
     )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.criteria.attack_table import attack_table
+from sdcdesk.risk.criteria.attack_table import attack_table, attacks
 from sdcdesk.risk.criteria.declared import Declares
 from sdcdesk.risk.criteria.findings import figures, reached, weakness
 from sdcdesk.risk.criteria.held_out import Attacked
-from sdcdesk.risk.criteria.outcome import Outcome
-from sdcdesk.risk.criteria.rate_findings import rate_blocks
+from sdcdesk.risk.criteria.outcome import Outcome, Words
+from sdcdesk.risk.criteria.rate_findings import rate_blocks, rates
 
 Criteria = Sequence[tuple[Outcome, Declares]]
 
@@ -23,6 +24,40 @@ QUESTIONS = {
 """What each criterion asks, by the name of its section."""
 
 TITLES = {"singling_out": "Singling out", "linkability": "Linkability", "inference": "Inference"}
+
+
+def named_rates(words: Words, declares: Declares) -> DeclaredTable[Outcome]:
+    """Return the rates of one criterion as they stand beside the others.
+
+    Parameters
+    ----------
+    words
+        Those of the criterion.
+    declares
+        Its figures.
+
+    Returns
+    -------
+    DeclaredTable[Outcome]
+        Named after the criterion.
+    """
+    return rates(declares, f"{words.name}_rates")
+
+
+def brief_attacks(words: Words) -> DeclaredTable[Outcome]:
+    """Return the attacks of one criterion as they stand beside the others.
+
+    Parameters
+    ----------
+    words
+        Those of the criterion.
+
+    Returns
+    -------
+    DeclaredTable[Outcome]
+        Named after the criterion, with few columns.
+    """
+    return attacks(words, f"{words.name}_attacks", brief=True)
 
 
 def to_findings(criteria: Criteria, attacked: Attacked) -> Findings:
@@ -75,12 +110,12 @@ def _section(outcome: Outcome, declares: Declares) -> Section:
     told = replace(outcome, declares=declares)
     brief = {figure.name for figure in declares.brief}
     kept = tuple(figure for figure in figures(told) if figure.name in brief)
-    attacks = attack_table(told, f"{name}_attacks", brief=True)
+    listed = attack_table(told, brief_attacks(told.words))
     return Section(
         name=name,
         title=TITLES[name],
         about=joined([plain(QUESTIONS[name]), reached(told)], " "),
         summary=declares.risk.name,
-        blocks=(*kept, *rate_blocks(told, f"{name}_rates"), attacks),
+        blocks=(*kept, *rate_blocks(told, named_rates(told.words, declares)), listed),
         notes=(*weakness(told), *(Note(note) for note in told.notes)),
     )

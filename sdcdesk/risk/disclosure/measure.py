@@ -1,12 +1,13 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
@@ -15,6 +16,7 @@ from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.disclosure.exactness import exactness, linking_note
 from sdcdesk.risk.disclosure.released import BOUND, Released
 from sdcdesk.risk.keys.key_measure import KeyMeasure
+from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
@@ -75,6 +77,7 @@ class DisclosureRisk(KeyMeasure):
     )
     purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
     declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = tables.TABLES
     version: ClassVar[int] = 3
     needs_original: ClassVar[str] = (
         "Disclosure risk rests on how many records shared the key of each released one before masking, which "
@@ -115,28 +118,33 @@ class DisclosureRisk(KeyMeasure):
         released = Released(masked, compared.matrix, compared.after.sizes, compared.initial, compared.exact)
         records = _records(compared, self.weights)
         notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
-        listed = tables.records_at_risk(original, released, records["contribution"], names)
+        sizes = tables.GroupSizes(compared, released)
+        changes = tables.SizeChanges(released.matrix, self.weights, released)
+        added = records["contribution"]
+        listed = tables.AtRisk(original, released, added, names, strongest(added))
         return Findings(
             sections=(
                 self._risks(compared, released, notes, original),
                 Section(
                     name="group_sizes",
                     title="Group sizes",
-                    blocks=(*group_size_figures.sizes(compared), *tables.group_sizes(compared, released)),
+                    blocks=(
+                        *group_size_figures.sizes(compared),
+                        *tables.SIZE_CLASSES.blocks(sizes),
+                        tables.GROUP_SIZES.table(sizes),
+                    ),
                 ),
-                Section(
-                    name="classification",
-                    title="Classification matrix",
-                    blocks=tables.size_changes(released, self.weights),
-                ),
-                Section(name="records", title="Records at risk", blocks=(listed,)),
+                tables.SIZE_CHANGES.section(changes, name="classification", title="Classification matrix"),
+                tables.RECORDS_AT_RISK.section(listed, name="records"),
                 self._cells(released),
             ),
             records=records,
         )
 
     def _cells(self, released: Released) -> Section:
-        blocks = tables.cells(released, self.weights)
+        counts = tables.ObservedCells(released, released.matrix.table())
+        parts = tables.ObservedCells(released, released.matrix.contributions(self.weights))
+        blocks = (tables.CLASSIFICATION.table(counts), tables.CONTRIBUTIONS.table(parts))
         return Section(name="cells", title="Every pair of sizes", blocks=blocks)
 
     def _risks(

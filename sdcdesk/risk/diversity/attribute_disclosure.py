@@ -1,18 +1,19 @@
 """Measure of attribute disclosure: confidential values that are known, or guessed, without the record."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.kernels.value_counts import ValueCounts
-from sdcdesk.risk.diversity.attribute_findings import DECLARES, to_findings
+from sdcdesk.risk.diversity.attribute_findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
 from sdcdesk.risk.diversity.figures import ALL_MISSING, NONE_RELEASED
@@ -69,6 +70,7 @@ class AttributeDisclosure(ConfidentialMeasure):
         "Confidential values that are known, or guessed well, without finding the record."
     )
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
     record_risk: ClassVar[RecordRisk | None] = RecordRisk(
         "largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING)

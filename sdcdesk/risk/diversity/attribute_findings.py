@@ -1,24 +1,33 @@
 """Findings of attribute disclosure: values that are known for certain, and guesses that are right."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.results.declared_table import DeclaredColumn
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import NOT_DEFINED, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
-from sdcdesk.risk.diversity.classes import classes_table
+from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import nothing_to_learn, without_value
 from sdcdesk.risk.diversity.guesses import Guesses
-from sdcdesk.risk.diversity.tables import groups_table, variables_table
+from sdcdesk.risk.diversity.tables import (
+    NO_VALUES,
+    ValuesInGroups,
+    WorstGroups,
+    amount_of_group,
+    confidential_variables,
+    groups_table,
+    listed_groups,
+    worst_groups,
+)
 
 NO_VALUES_RELEASED = "No released record has a value."
 
@@ -68,21 +77,118 @@ DECLARES = (SHARING, SINGLE, GUESSED, RIGHT, BLIND)
 EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 """Ends of the classes of largest shares; each belongs to the class below."""
 
-COLUMNS = (
-    Column(
-        "single", "In all", RECORDS, "Records of any group with one value.", over="One value in the group"
-    ),
-    Column(
-        "large", "Large enough", RECORDS, "Of these, in groups of k or more.", over="One value in the group"
-    ),
-    Column("guessed", "By groups", SHARE, GUESSED.meaning, over="Guessed right", bar="risk"),
-    Column("blindly", "Without keys", SHARE, BLIND.meaning, over="Guessed right", bar="risk"),
+SHARES = records_by_class(
+    "shares",
+    "Records by largest share",
+    EDGES,
+    what="Largest share in the group",
+    axis="Largest share of a value in the group",
+    row_title="in such groups",
+    plot="The further right the bars, the surer is whoever guesses the most frequent value.",
 )
 
-OF_GROUP = (
-    Column("value", "Value", meaning="What all of them have.", secrecy=Secrecy.RECORD),
-    Column("known", "With a value", RECORDS, "Its records that have a value of the variable."),
+
+@dataclass(frozen=True, eq=False)
+class GuessedValues(ValuesInGroups):
+    """Confidential values in groups, and what is guessed of them.
+
+    Attributes
+    ----------
+    k
+        Size from which a group protects the identity.
+    """
+
+    k: int
+
+    @cached_property
+    def guesses(self) -> list[Guesses]:
+        """What is guessed of each variable."""
+        return [Guesses.of(one, self.judged.around) for one in self.judged.variables]
+
+    @cached_property
+    def single(self) -> list[np.ndarray]:
+        """For each variable bool (t,), records in groups with one value."""
+        (criterion,) = self.judged.criteria
+        return [self.judged.records(criterion, place) for place in range(len(self.judged.variables))]
+
+    @cached_property
+    def large(self) -> np.ndarray:
+        """Bool (t,), records in groups of k or more."""
+        large: np.ndarray = self.judged.around.sizes[self.judged.around.labels] >= self.k
+        return large
+
+
+VARIABLES = confidential_variables(
+    DeclaredColumn[GuessedValues](
+        "single",
+        "In all",
+        RECORDS,
+        "Records of any group with one value.",
+        over="One value in the group",
+        cells=lambda found: [int(one.sum()) for one in found.single],
+        undefined=NO_VALUES,
+    ),
+    DeclaredColumn(
+        "large",
+        "Large enough",
+        RECORDS,
+        "Of these, in groups of k or more.",
+        over="One value in the group",
+        cells=lambda found: [int((one & found.large).sum()) for one in found.single],
+        undefined=NO_VALUES,
+    ),
+    DeclaredColumn(
+        "guessed",
+        "By groups",
+        SHARE,
+        GUESSED.meaning,
+        over="Guessed right",
+        bar="risk",
+        cells=lambda found: [one.right / (one.records or np.nan) for one in found.guesses],
+        undefined=NO_VALUES,
+    ),
+    DeclaredColumn(
+        "blindly",
+        "Without keys",
+        SHARE,
+        BLIND.meaning,
+        over="Guessed right",
+        bar="risk",
+        cells=lambda found: [one.blindly / (one.records or np.nan) for one in found.guesses],
+        undefined=NO_VALUES,
+    ),
 )
+
+
+def _shared_values(groups: WorstGroups) -> list[str]:
+    """Return the value that all records of each group have."""
+    codings = [groups.found.judged.variables[place].coding for place in groups.variable.tolist()]
+    codes = groups.amounts("value").astype(np.int64).tolist()
+    return [value_text(coding.categories[code]) for coding, code in zip(codings, codes, strict=True)]
+
+
+GROUPS = listed_groups(
+    DeclaredColumn(
+        "value",
+        "Value",
+        None,
+        "What all of them have.",
+        secrecy=Secrecy.RECORD,
+        cells=_shared_values,
+        undefined=NOT_DEFINED,
+    ),
+    amount_of_group(
+        "known",
+        "With a value",
+        RECORDS,
+        "Its records that have a value of the variable.",
+        endless=NOT_DEFINED,
+    ),
+    title="Groups with one value",
+    empty="No group has one value only.",
+)
+
+TABLES = (SHARES, VARIABLES, GROUPS)
 
 
 def to_findings(
@@ -108,8 +214,7 @@ def to_findings(
     Findings
         All declared figures of attribute disclosure.
     """
-    guesses = [Guesses.of(one, judged.around) for one in judged.variables]
-    sure = judged.by_record("largest")
+    found, sure = GuessedValues(masked, keys, judged, k), judged.by_record("largest")
     return Findings(
         sections=(
             Section(
@@ -117,19 +222,15 @@ def to_findings(
                 about=plain(
                     "Values that whoever finds somebody's group knows, or guesses well, without the record."
                 ),
-                blocks=(*_sure(masked, judged, k), *_guessed(judged, guesses)),
+                blocks=(*_sure(masked, judged, k), *_guessed(judged, found.guesses)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            _by_share(masked, sure),
-            Section(
-                name="variables",
-                title="By confidential variable",
-                blocks=(_variables(masked, judged, guesses, k),),
-            ),
+            SHARES.section(Amounts(masked, sure), title="How sure a guess is"),
+            VARIABLES.section(found, title="By confidential variable"),
             Section(
                 name="groups",
                 title="Groups with one value",
-                blocks=(_groups(masked, keys, judged),),
+                blocks=(groups_table(GROUPS, worst_groups(found, "largest")),),
             ),
         ),
         records={"largest_share": sure},
@@ -200,55 +301,3 @@ def _guessed(judged: Judged, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
         RIGHT.figure(right, computation=(("Confidential variable", most.variable), ("Right guesses", right))),
         BLIND.figure(blindly, computation=(steps[0], often, known, ("The former ÷ the latter", blindly))),
     )
-
-
-def _variables(masked: Microdata, judged: Judged, guesses: Sequence[Guesses], k: int) -> Table:
-    (criterion,) = judged.criteria
-    large = judged.around.sizes[judged.around.labels] >= k
-    single = [judged.records(criterion, place) for place in range(len(judged.variables))]
-    frame = pd.DataFrame(
-        {
-            "single": [int(one.sum()) for one in single],
-            "large": [int((one & large).sum()) for one in single],
-            "guessed": [one.right / one.records if one.records else np.nan for one in guesses],
-            "blindly": [one.blindly / one.records if one.records else np.nan for one in guesses],
-        }
-    )
-    return variables_table(masked, judged, COLUMNS, frame)
-
-
-def _groups(masked: Microdata, keys: Sequence[str], judged: Judged) -> Table:
-    table = groups_table(masked, keys, judged, OF_GROUP, "largest")
-    categories = {one.variable: one.coding.categories for one in judged.variables}
-    cells = zip(table.frame["variable"], table.frame["value"], strict=True)
-    texts = [value_text(categories[variable][int(code)]) for variable, code in cells]
-    return replace(
-        table,
-        title=table.title.replace("where values break a criterion", "with one value"),
-        frame=table.frame.assign(value=pd.Series(texts, dtype=object)),
-        empty="No group has one value only.",
-    )
-
-
-def _by_share(masked: Microdata, sure: np.ndarray) -> Section:
-    """Return the records by the largest share of a value in their group."""
-    table = classes_table(
-        masked,
-        sure,
-        EDGES,
-        name="shares",
-        title="Records by largest share",
-        what="Largest share in the group",
-        row_title="in such groups",
-    )
-    plot = Plot(
-        name="shares_plot",
-        title="Records by largest share",
-        kind="bars",
-        table="shares",
-        x=Axis("Largest share of a value in the group", column="classes"),
-        y=Axis("Records", unit=RECORDS, least=0),
-        series=(Series("records", "Records"),),
-        about=plain("The further right the bars, the surer is whoever guesses the most frequent value."),
-    )
-    return Section(name="shares", title="How sure a guess is", blocks=(plot, table))

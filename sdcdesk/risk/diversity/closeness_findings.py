@@ -1,20 +1,29 @@
 """Findings of t-closeness: how far groups are from the masked file, and the records of those too far."""
 
 from collections.abc import Sequence
-
-import numpy as np
-import pandas as pd
+from dataclasses import dataclass
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.numbers.quantity import NUMBER
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
-from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain
-from sdcdesk.risk.diversity.classes import classes_table
+from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import breaking, broken_by, worst_group
-from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
+from sdcdesk.risk.diversity.tables import (
+    BREAKING,
+    CRITERIA,
+    NO_VALUES,
+    ValuesInGroups,
+    amount_of_group,
+    confidential_variables,
+    groups_table,
+    listed_groups,
+    worst_groups,
+    worst_of_group,
+)
 
 LI = "Li, Li and Venkatasubramanian 2007"
 CAO = "Cao and Karras 2012"
@@ -69,16 +78,57 @@ BROKEN = {
 
 DECLARES = (DISTANCE, GAIN, LEARNT, *BROKEN.values())
 
-WORST = tuple(Column(one.name, one.title, NUMBER, one.meaning) for one in (DISTANCE, GAIN, LEARNT))
+FIGURES = (DISTANCE, GAIN, LEARNT)
 
-OF_GROUP = (
-    Column("distance", "Distance", NUMBER, "Distance of the group from the masked file."),
-    Column("gain", "Gain", NUMBER, "Largest relative gain of one of its values."),
-    Column("learnt", "Bits", NUMBER, "Largest |log₂(q / p)| of one of its values."),
+
+@dataclass(frozen=True, eq=False)
+class Closeness(ValuesInGroups):
+    """Confidential values in groups, with what says how far apart values are.
+
+    Attributes
+    ----------
+    ground
+        For each variable.
+    """
+
+    ground: Sequence[str]
+
+
+VARIABLES: DeclaredTable[Closeness] = confidential_variables(
+    DeclaredColumn[Closeness](
+        "ground",
+        "Values differ by",
+        None,
+        "How far apart two values are.",
+        secrecy=Secrecy.PUBLIC,
+        cells=lambda found: found.ground,
+        undefined=NO_VALUES,
+    ),
+    *(worst_of_group(one.name, one) for one in FIGURES),
+    BREAKING,
+)
+
+GROUPS = listed_groups(
+    amount_of_group("distance", "Distance", NUMBER, "Distance of the group from the masked file."),
+    amount_of_group("gain", "Gain", NUMBER, "Largest relative gain of one of its values."),
+    amount_of_group("learnt", "Bits", NUMBER, "Largest |log₂(q / p)| of one of its values."),
 )
 
 EDGES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75)
 """Ends of the classes of distances; each belongs to the class below."""
+
+DISTANCES = records_by_class(
+    "distances",
+    "Records by distance",
+    EDGES,
+    what="Distance of the group",
+    axis="Distance of the group from the file",
+    row_title="at such a distance",
+    plot="The further left the bars, the less a group tells beyond what the file tells.",
+    unit=NUMBER,
+)
+
+TABLES = (CRITERIA, DISTANCES, VARIABLES, GROUPS)
 
 
 def to_findings(
@@ -109,10 +159,11 @@ def to_findings(
         All declared figures of t-closeness.
     """
     figures = (
-        *(worst_group(one, masked, judged, one.name) for one in (DISTANCE, GAIN, LEARNT)),
+        *(worst_group(one, masked, judged, one.name) for one in FIGURES),
         *(breaking(BROKEN[criterion.name], masked, judged, criterion) for criterion in judged.criteria),
     )
     distances = judged.by_record("distance")
+    found = Closeness(masked, keys, judged, ground)
     return Findings(
         sections=(
             Section(
@@ -121,19 +172,15 @@ def to_findings(
                     "What whoever finds somebody's group learns beyond what the whole masked file tells "
                     "anybody."
                 ),
-                blocks=(*figures, criteria_table(masked, judged)),
+                blocks=(*figures, CRITERIA.table(found)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            _by_distance(masked, distances),
-            Section(
-                name="variables",
-                title="By confidential variable",
-                blocks=(_variables(masked, judged, ground),),
-            ),
+            DISTANCES.section(Amounts(masked, distances), title="How far groups are from the file"),
+            VARIABLES.section(found, title="By confidential variable"),
             Section(
                 name="groups",
                 title="The groups farthest away",
-                blocks=(groups_table(masked, keys, judged, OF_GROUP, "distance"),),
+                blocks=(groups_table(GROUPS, worst_groups(found, "distance")),),
             ),
         ),
         records={
@@ -142,41 +189,3 @@ def to_findings(
             "learnt": judged.by_record("learnt"),
         },
     )
-
-
-def _variables(masked: Microdata, judged: Judged, ground: Sequence[str]) -> Table:
-    columns, breaking_records = breaking_columns(judged)
-    by = Column("ground", "Values differ by", secrecy=Secrecy.PUBLIC, meaning="How far apart two values are.")
-    frame = pd.DataFrame(
-        {
-            "ground": pd.Series(ground, dtype=object),
-            **{column.name: [one.worst(column.name) for one in judged.variables] for column in WORST},
-            **breaking_records,
-        }
-    )
-    return variables_table(masked, judged, (by, *WORST, *columns), frame)
-
-
-def _by_distance(masked: Microdata, distances: np.ndarray) -> Section:
-    """Return the records by the distance of their group."""
-    table = classes_table(
-        masked,
-        distances,
-        EDGES,
-        name="distances",
-        title="Records by distance",
-        what="Distance of the group",
-        row_title="at such a distance",
-        unit=NUMBER,
-    )
-    plot = Plot(
-        name="distances_plot",
-        title="Records by distance",
-        kind="bars",
-        table="distances",
-        x=Axis("Distance of the group from the file", column="classes"),
-        y=Axis("Records", unit=RECORDS, least=0),
-        series=(Series("records", "Records"),),
-        about=plain("The further left the bars, the less a group tells beyond what the file tells."),
-    )
-    return Section(name="distances", title="How far groups are from the file", blocks=(plot, table))

@@ -1,12 +1,13 @@
 """Measure of l-diversity: how many confidential values an intruder cannot tell apart."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -14,7 +15,7 @@ from sdcdesk.kernels.diversity import effective_numbers, head_to_tail
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
-from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, to_findings
+from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, TABLES, to_findings
 
 
 class LDiversity(ConfidentialMeasure):
@@ -70,6 +71,7 @@ class LDiversity(ConfidentialMeasure):
     )
     purpose: ClassVar[str] = "Whether people who look alike differ enough in what is confidential."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
 
     l: int = parameter(  # noqa: E741 - the letter of the papers

@@ -1,21 +1,33 @@
 """Findings of l-diversity: the least diverse group by each reading, and the records that break it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
-from sdcdesk.core.text.sentence import Sentence, plain
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
-from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size, size_class_name
+from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import INFINITE, breaking, broken_by, worst_group
-from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
+from sdcdesk.risk.diversity.tables import (
+    BREAKING,
+    CRITERIA,
+    ValuesInGroups,
+    amount_of_group,
+    confidential_variables,
+    groups_table,
+    listed_groups,
+    worst_groups,
+    worst_of_group,
+)
 
 MACHANAVAJJHALA = "Machanavajjhala et al. 2006"
 TRUTA_VINAY = "Truta and Vinay 2006"
@@ -95,21 +107,93 @@ BROKEN = {
 
 DECLARES = (DISTINCT, EFFECTIVE, RATIO, LARGEST, K, *BROKEN.values())
 
-WORST = (
-    Column("distinct", DISTINCT.title, VALUES, DISTINCT.meaning, secrecy=Secrecy.PUBLIC),
-    Column("effective", EFFECTIVE.title, NUMBER, EFFECTIVE.meaning),
-    Column("ratio", RATIO.title, NUMBER, RATIO.meaning),
-    Column("largest", LARGEST.title, SHARE, LARGEST.meaning, bar="risk"),
+VARIABLES = confidential_variables(
+    worst_of_group("distinct", DISTINCT),
+    worst_of_group("effective", EFFECTIVE),
+    worst_of_group("ratio", RATIO),
+    worst_of_group("largest", LARGEST, "risk"),
+    BREAKING,
 )
 
-OF_GROUP = (
-    Column("distinct", "Values", VALUES, "Different values in the group."),
-    Column("effective", "Effective values", NUMBER, "exp(entropy) of its values."),
-    Column("ratio", "Head to tail", NUMBER, "Its most frequent value ÷ all from the l-th most frequent on."),
-    Column(
-        "largest", "Largest share", SHARE, "Its most frequent value ÷ its records with a value.", bar="risk"
+GROUPS = listed_groups(
+    amount_of_group("distinct", "Values", VALUES, "Different values in the group.", endless=INFINITE),
+    amount_of_group("effective", "Effective values", NUMBER, "exp(entropy) of its values.", endless=INFINITE),
+    amount_of_group(
+        "ratio",
+        "Head to tail",
+        NUMBER,
+        "Its most frequent value ÷ all from the l-th most frequent on.",
+        endless=INFINITE,
+    ),
+    amount_of_group(
+        "largest",
+        "Largest share",
+        SHARE,
+        "Its most frequent value ÷ its records with a value.",
+        bar="risk",
+        endless=INFINITE,
     ),
 )
+
+
+@dataclass(frozen=True, eq=False)
+class NumbersOfValues:
+    """Different confidential values in the group of each released record.
+
+    Attributes
+    ----------
+    masked
+        The masked file.
+    numbers
+        float64 (t,), of the variable with the fewest; NaN where a record has no value.
+    """
+
+    masked: Microdata = field(repr=False)
+    numbers: np.ndarray
+
+    @cached_property
+    def classes(self) -> np.ndarray:
+        """int64 (t,), class of each number; −1 where there is none."""
+        classes, known = np.full(len(self.numbers), -1), ~np.isnan(self.numbers)
+        classes[known] = class_of_size(self.numbers[known])
+        return classes
+
+
+VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
+    name="value_numbers",
+    title="Records by values in their group",
+    about=plain(
+        "Released records by the number of different values in their group; with several confidential "
+        "variables, of the one with the fewest."
+    ),
+    columns=(
+        DeclaredColumn(
+            "numbers", "Different values", role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: CLASS_NAMES
+        ),
+        DeclaredColumn(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records with a confidential value.",
+            cells=lambda found: np.bincount(found.classes[found.classes >= 0], minlength=len(CLASS_NAMES)),
+        ),
+    ),
+    rows=lambda found, at: found.masked.rows[found.classes == at],
+    row_title=lambda _, at: sentence("in groups of {numbers} values", numbers=CLASS_NAMES[at]),
+    plots=(
+        Plot(
+            name="value_numbers_plot",
+            title="Records by values in their group",
+            kind="bars",
+            x=Axis("Different values in the group", column="numbers"),
+            y=Axis("Records", unit=RECORDS, least=0),
+            series=(Series("records", "Records"),),
+            about=plain("The further right the bars, the less is learnt of a record by finding its group."),
+        ),
+    ),
+)
+
+TABLES = (CRITERIA, VALUE_NUMBERS, VARIABLES, GROUPS)
 
 
 def to_findings(
@@ -141,6 +225,7 @@ def to_findings(
         K.figure(_smallest(judged)),
         *(breaking(BROKEN[criterion.name], masked, judged, criterion) for criterion in judged.criteria),
     )
+    found, numbers = ValuesInGroups(masked, keys, judged), judged.by_record("distinct", least=True)
     return Findings(
         sections=(
             Section(
@@ -148,23 +233,19 @@ def to_findings(
                 about=plain(
                     "What whoever finds somebody's group learns about the confidential values in it."
                 ),
-                blocks=(*figures, criteria_table(masked, judged)),
+                blocks=(*figures, CRITERIA.table(found)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            _by_number(masked, judged),
-            Section(
-                name="variables",
-                title="By confidential variable",
-                blocks=(_variables(masked, judged),),
-            ),
+            VALUE_NUMBERS.section(NumbersOfValues(masked, numbers), title="How many values groups have"),
+            VARIABLES.section(found, title="By confidential variable"),
             Section(
                 name="groups",
                 title="The least diverse groups",
-                blocks=(groups_table(masked, keys, judged, OF_GROUP, "largest", INFINITE),),
+                blocks=(groups_table(GROUPS, worst_groups(found, "largest")),),
             ),
         ),
         records={
-            "distinct": judged.by_record("distinct", least=True),
+            "distinct": numbers,
             "effective": judged.by_record("effective", least=True),
             "largest_share": judged.by_record("largest"),
         },
@@ -176,60 +257,3 @@ def _smallest(judged: Judged) -> Quantity:
     if not len(sizes):
         return Quantity(None, RECORDS, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))
     return Quantity(sizes.min(), RECORDS)
-
-
-def _variables(masked: Microdata, judged: Judged) -> Table:
-    """Return the worst amounts of each variable; an infinite one is a quantity without a value."""
-    columns, breaking_records = breaking_columns(judged)
-    ratios = [one.worst("ratio") for one in judged.variables]
-    endless = Quantity(None, NUMBER, reason=INFINITE)
-    frame = pd.DataFrame(
-        {
-            "distinct": [one.worst("distinct", least=True) for one in judged.variables],
-            "effective": [one.worst("effective", least=True) for one in judged.variables],
-            "ratio": pd.Series([endless if ratio == np.inf else ratio for ratio in ratios], dtype=object),
-            "largest": [one.worst("largest") for one in judged.variables],
-            **breaking_records,
-        }
-    )
-    return variables_table(masked, judged, (*WORST, *columns), frame)
-
-
-def _by_number(masked: Microdata, judged: Judged) -> Section:
-    """Return the records by the number of different values in their group."""
-    numbers = judged.by_record("distinct", least=True)
-    known = ~np.isnan(numbers)
-    place = np.full(len(numbers), -1)
-    place[known] = class_of_size(numbers[known])
-    frame = pd.DataFrame(
-        {
-            "numbers": [size_class_name(at) for at in range(len(SIZES))],
-            "records": np.bincount(place[known], minlength=len(SIZES)),
-        }
-    )
-    table = Table(
-        name="value_numbers",
-        title="Records by values in their group",
-        columns=(
-            Column("numbers", "Different values", role="key", secrecy=Secrecy.PUBLIC),
-            Column("records", "Records", RECORDS, "Released records with a confidential value."),
-        ),
-        frame=frame,
-        about=plain(
-            "Released records by the number of different values in their group; with several confidential "
-            "variables, of the one with the fewest."
-        ),
-        rows=lambda row: masked.rows[place == row],
-        row_title=lambda row: f"in groups of {size_class_name(row)} values",
-    )
-    plot = Plot(
-        name="value_numbers_plot",
-        title="Records by values in their group",
-        kind="bars",
-        table="value_numbers",
-        x=Axis("Different values in the group", column="numbers"),
-        y=Axis("Records", unit=RECORDS, least=0),
-        series=(Series("records", "Records"),),
-        about=plain("The further right the bars, the less is learnt of a record by finding its group."),
-    )
-    return Section(name="value_numbers", title="How many values groups have", blocks=(plot, table))

@@ -1,7 +1,7 @@
 """Measure of t-closeness: how much more a group tells of confidential values than the whole file."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import field_validator, model_validator
@@ -9,6 +9,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
@@ -18,7 +19,7 @@ from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.value_labels import hierarchy_problem, level_codes
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
-from sdcdesk.risk.diversity.closeness_findings import DECLARES, to_findings
+from sdcdesk.risk.diversity.closeness_findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
 from sdcdesk.risk.diversity.group_values import Amounts
@@ -96,6 +97,7 @@ class TCloseness(ConfidentialMeasure):
     )
     purpose: ClassVar[str] = "Whether a group tells more of what is confidential than the whole file does."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
 
     t: float = parameter(

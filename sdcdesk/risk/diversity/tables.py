@@ -1,17 +1,23 @@
 """Tables of confidential values in groups: by criterion, by variable, and group by group."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VALUES, Reason, Why
-from sdcdesk.core.results.table import NOT_DEFINED, Column, Secrecy, Table
+from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Unit, Why
+from sdcdesk.core.results.declared_table import Cells, ColumnForEach, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Bar, Column, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.anonymity.group_findings import MISSING_KEY, key_columns
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.figures import INFINITE
+from sdcdesk.risk.keys.key_values import key_columns
 from sdcdesk.risk.record_risks.listed_records import strongest
 
 LISTED = 1000
@@ -20,152 +26,11 @@ LISTED = 1000
 NO_VALUES = Reason(Why.NO_RECORDS, "No released record has a value.")
 
 
-def criteria_table(masked: Microdata, judged: Judged) -> Table:
-    """Return which criteria the masked file keeps, and which records break them.
+@dataclass(frozen=True, eq=False)
+class ValuesInGroups:
+    """Confidential values in the groups of a masked file.
 
-    Parameters
-    ----------
-    masked
-        The masked file.
-    judged
-        Its confidential variables in all groups.
-
-    Returns
-    -------
-    Table
-        One row for each criterion.
-    """
-    records = [judged.records(criterion) for criterion in judged.criteria]
-    broken = [int(found.sum()) for found in records]
-    released = judged.around.records
-    groups = [int(judged.groups(criterion).sum()) for criterion in judged.criteria]
-    frame = pd.DataFrame(
-        {
-            "criterion": [criterion.title for criterion in judged.criteria],
-            "asked": pd.Series([criterion.asked for criterion in judged.criteria], dtype=object),
-            "kept": [_kept(number, judged) for number in broken],
-            "records": broken,
-            "share": [number / released if released else np.nan for number in broken],
-            "groups": groups if judged.around.grouped else [None] * len(groups),
-        }
-    )
-    return Table(
-        name="criteria",
-        title="What is asked of every group",
-        columns=(
-            Column("criterion", "Criterion", role="key", secrecy=Secrecy.PUBLIC),
-            Column("asked", "Asked", meaning="What every group must have.", secrecy=Secrecy.PUBLIC),
-            Column("kept", "Kept", meaning="Whether every group has it.", secrecy=Secrecy.PUBLIC),
-            Column("records", "Records", RECORDS, "Released records that break it, with any variable."),
-            Column("share", "Of released", SHARE, "These records ÷ released records.", bar="risk"),
-            Column("groups", "Groups", GROUPS, "Groups that break it, with any variable."),
-        ),
-        frame=frame,
-        about=plain(
-            "A record breaks a criterion if its group does, by the values of any confidential variable of "
-            "which it has a value itself."
-        ),
-        undefined={
-            "share": Reason(Why.NO_RECORDS, NOTHING_RELEASED),
-            "groups": Reason(Why.NOT_APPLICABLE, NO_GROUPS),
-        },
-        rows=lambda row: masked.rows[records[row]],
-        row_title=lambda row: f"not {judged.criteria[row].title}",
-    )
-
-
-def variables_table(
-    masked: Microdata, judged: Judged, columns: Sequence[Column], frame: pd.DataFrame
-) -> Table:
-    """Return what is found of each confidential variable.
-
-    Parameters
-    ----------
-    masked
-        The masked file.
-    judged
-        Its confidential variables in all groups.
-    columns
-        What is shown of each variable.
-    frame
-        A row for each variable with these columns.
-
-    Returns
-    -------
-    Table
-        One row for each confidential variable that is released.
-    """
-    described = pd.DataFrame(
-        {
-            "variable": [one.variable for one in judged.variables],
-            "known": [one.records for one in judged.variables],
-            "values": [one.values for one in judged.variables],
-        }
-    )
-
-    def rows(row: int) -> np.ndarray:
-        broken = judged.any_broken(row)[judged.around.labels] & judged.variables[row].known
-        found: np.ndarray = masked.rows[broken]
-        return found
-
-    return Table(
-        name="variables",
-        title="Confidential variables",
-        columns=(
-            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
-            Column("known", "Records", RECORDS, "Released records with a value."),
-            Column("values", "Values", VALUES, "Different values that are released.", secrecy=Secrecy.PUBLIC),
-            *columns,
-        ),
-        frame=pd.concat([described, frame.set_axis(described.index)], axis="columns"),
-        about=plain("The worst group of each confidential variable, and the records that it gives away."),
-        empty="No confidential variable is released.",
-        undefined=dict.fromkeys((column.name for column in columns), NO_VALUES),
-        rows=rows,
-        row_title=lambda row: f"not protected in {judged.variables[row].variable}",
-    )
-
-
-def breaking_columns(judged: Judged) -> tuple[tuple[Column, ...], dict[str, list[int]]]:
-    """Return for each criterion how many records break it with each confidential variable.
-
-    Parameters
-    ----------
-    judged
-        Confidential variables in all groups.
-
-    Returns
-    -------
-    tuple[tuple[Column, ...], dict[str, list[int]]]
-        Columns of a table of variables, and their cells.
-    """
-    over = "Records that are not"
-    columns = tuple(
-        Column(
-            f"not_{one.name}", one.title, RECORDS, f"Released records that are not {one.title}.", over=over
-        )
-        for one in judged.criteria
-    )
-    cells = {
-        f"not_{one.name}": [int(judged.records(one, place).sum()) for place in range(len(judged.variables))]
-        for one in judged.criteria
-    }
-    return columns, cells
-
-
-def groups_table(
-    masked: Microdata,
-    keys: Sequence[str],
-    judged: Judged,
-    columns: Sequence[Column],
-    worst: str,
-    endless: Reason = NOT_DEFINED,
-) -> Table:
-    """Return the groups whose values break a criterion, those with the largest amount of a kind first.
-
-    Groups that are only too small are not listed; k-anonymity does.
-
-    Parameters
+    Attributes
     ----------
     masked
         The masked file.
@@ -173,89 +38,418 @@ def groups_table(
         Names of the keys.
     judged
         Its confidential variables in all groups.
-    columns
-        Amounts that are shown, by their names.
-    worst
-        Amount that they are ordered by.
+    """
+
+    masked: Microdata = field(repr=False)
+    keys: Sequence[str]
+    judged: Judged
+
+    @cached_property
+    def broken(self) -> list[np.ndarray]:
+        """For each criterion bool (t,), the records that break it."""
+        return [self.judged.records(criterion) for criterion in self.judged.criteria]
+
+    @property
+    def kept(self) -> list[str]:
+        """Whether every group keeps each criterion."""
+        if not self.judged.around.records:
+            return ["–"] * len(self.broken)
+        return ["no" if records.any() else "yes" for records in self.broken]
+
+    @property
+    def groups_broken(self) -> Sequence[int | None]:
+        """Groups that break each criterion; None where records do not form groups."""
+        if not self.judged.around.grouped:
+            return [None] * len(self.judged.criteria)
+        return [int(self.judged.groups(criterion).sum()) for criterion in self.judged.criteria]
+
+    def rows_of(self, place: int) -> np.ndarray:
+        """Return the records that a confidential variable does not protect.
+
+        Parameters
+        ----------
+        place
+            Place of the variable.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), positions in the original.
+        """
+        one = self.judged.variables[place]
+        broken = self.judged.any_broken(place)[self.judged.around.labels] & one.known
+        rows: np.ndarray = self.masked.rows[broken]
+        return rows
+
+
+Found = TypeVar("Found", bound=ValuesInGroups)
+
+
+CRITERIA = DeclaredTable[ValuesInGroups](
+    name="criteria",
+    title="What is asked of every group",
+    about=plain(
+        "A record breaks a criterion if its group does, by the values of any confidential variable of "
+        "which it has a value itself."
+    ),
+    columns=(
+        DeclaredColumn(
+            "criterion",
+            "Criterion",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda found: [one.title for one in found.judged.criteria],
+        ),
+        DeclaredColumn(
+            "asked",
+            "Asked",
+            None,
+            "What every group must have.",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda found: [one.asked for one in found.judged.criteria],
+        ),
+        DeclaredColumn(
+            "kept",
+            "Kept",
+            None,
+            "Whether every group has it.",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda found: found.kept,
+        ),
+        DeclaredColumn(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records that break it, with any variable.",
+            cells=lambda found: [int(records.sum()) for records in found.broken],
+        ),
+        DeclaredColumn(
+            "share",
+            "Of released",
+            SHARE,
+            "These records ÷ released records.",
+            bar="risk",
+            cells=lambda found: [records.mean() if len(records) else np.nan for records in found.broken],
+            undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
+        ),
+        DeclaredColumn(
+            "groups",
+            "Groups",
+            GROUPS,
+            "Groups that break it, with any variable.",
+            cells=lambda found: found.groups_broken,
+            undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS),
+        ),
+    ),
+    rows=lambda found, at: found.masked.rows[found.broken[at]],
+    row_title=lambda found, at: sentence("not {criterion}", criterion=found.judged.criteria[at].title),
+)
+
+
+def worst_of_group(name: str, figure: Declared, bar: Bar = "") -> DeclaredColumn[ValuesInGroups]:
+    """Return the column with the worst group of each confidential variable, as a figure tells it of all.
+
+    Parameters
+    ----------
+    name
+        Name of the column, and of an amount of the groups.
+    figure
+        The figure; the less the worse where more is better.
+    bar
+        See `Bar`.
+
+    Returns
+    -------
+    DeclaredColumn[ValuesInGroups]
+        An infinite one is a quantity without a value.
+    """
+
+    def cells(found: ValuesInGroups) -> list[float | Quantity | None]:
+        amounts = (one.worst(name, least=figure.better == "more") for one in found.judged.variables)
+        endless = Quantity(None, figure.unit, reason=INFINITE)
+        return [endless if amount == np.inf and figure.unit == NUMBER else amount for amount in amounts]
+
+    return DeclaredColumn(
+        name,
+        figure.title,
+        figure.unit,
+        figure.meaning,
+        secrecy=figure.secrecy,
+        bar=bar,
+        cells=cells,
+        undefined=NO_VALUES,
+    )
+
+
+def confidential_variables(*columns: DeclaredColumn[Found] | ColumnForEach[Found]) -> DeclaredTable[Found]:
+    """Return the table of what is found of each confidential variable, as a measure declares it.
+
+    Parameters
+    ----------
+    *columns
+        What is shown of each variable.
+
+    Returns
+    -------
+    DeclaredTable[Found]
+        One row for each confidential variable that is released.
+    """
+    return DeclaredTable(
+        name="variables",
+        title="Confidential variables",
+        about=plain("The worst group of each confidential variable, and the records that it gives away."),
+        columns=(
+            DeclaredColumn(
+                "variable",
+                "Variable",
+                role="key",
+                secrecy=Secrecy.PUBLIC,
+                cells=lambda found: [one.variable for one in found.judged.variables],
+            ),
+            DeclaredColumn(
+                "known",
+                "Records",
+                RECORDS,
+                "Released records with a value.",
+                cells=lambda found: [one.records for one in found.judged.variables],
+            ),
+            DeclaredColumn(
+                "values",
+                "Values",
+                VALUES,
+                "Different values that are released.",
+                secrecy=Secrecy.PUBLIC,
+                cells=lambda found: [one.values for one in found.judged.variables],
+            ),
+            *columns,
+        ),
+        empty="No confidential variable is released.",
+        rows=lambda found, at: found.rows_of(at),
+        row_title=lambda found, at: sentence(
+            "not protected in {name}", name=found.judged.variables[at].variable
+        ),
+    )
+
+
+def _breaking(found: ValuesInGroups) -> Iterator[tuple[Column, Cells]]:
+    """Yield for each criterion how many records break it with each confidential variable."""
+    for one in found.judged.criteria:
+        meaning = sentence("Released records that are not {criterion}.", criterion=one.title)
+        column = Column(
+            f"not_{one.name}", one.title, RECORDS, meaning, over="Records that are not", undefined=NO_VALUES
+        )
+        places = range(len(found.judged.variables))
+        yield column, [int(found.judged.records(one, place).sum()) for place in places]
+
+
+BREAKING = ColumnForEach[ValuesInGroups]("criterion", _breaking)
+"""Of tables of confidential variables: how many records break each criterion."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WorstGroups:
+    """Groups whose values break a criterion, each with the variable whose values do; the worst first.
+
+    Attributes
+    ----------
+    found
+        The confidential values in all groups.
+    variable, group
+        int64 (m,), places of the variable and of the group; at most `LISTED`.
+    total
+        All of them, listed or not.
+    """
+
+    found: ValuesInGroups
+    variable: np.ndarray
+    group: np.ndarray
+    total: int
+
+    @property
+    def things(self) -> str:
+        """What they are called, where a missing value matches every value too."""
+        return "groups" if self.found.judged.around.grouped else "different keys"
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the variables."""
+        return [self.found.judged.variables[place].variable for place in self.variable.tolist()]
+
+    def amounts(self, name: str) -> np.ndarray:
+        """Return an amount of each group, of its variable.
+
+        Parameters
+        ----------
+        name
+            Name of the amount.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (m,).
+        """
+        amounts = np.full(len(self.group), np.nan)
+        for place, one in enumerate(self.found.judged.variables):
+            mine = self.variable == place
+            if mine.any():
+                amounts[mine] = one.amounts[name][self.group[mine]]
+        return amounts
+
+    def key_columns(self) -> Iterator[tuple[Column, pd.Series]]:
+        """Yield the key values of the groups.
+
+        Yields
+        ------
+        tuple[Column, pd.Series]
+            All are values of the data.
+        """
+        masked = self.found.masked
+        names = [name for name in self.found.keys if name in masked.names]
+        return key_columns(masked, names, self.found.judged.around.first[self.group])
+
+    def rows(self, at: int) -> np.ndarray:
+        """Return the records of a group.
+
+        Parameters
+        ----------
+        at
+            Its position.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (k,), positions in the original.
+        """
+        rows: np.ndarray = self.found.masked.rows[self.found.judged.around.labels == self.group[at]]
+        return rows
+
+
+def worst_groups(found: ValuesInGroups, amount: str) -> WorstGroups:
+    """Return the groups whose values break a criterion, those with the largest amount of a kind first.
+
+    Groups that are only too small are not listed; k-anonymity does.
+
+    Parameters
+    ----------
+    found
+        The confidential values in all groups.
+    amount
+        Name of the amount that they are ordered by.
+
+    Returns
+    -------
+    WorstGroups
+        Equal ones in the order of the file.
+    """
+    judged = found.judged
+    # In the order of the file, so that the first of equal ones are listed.
+    order = np.argsort(judged.around.first)
+    broken = [judged.any_broken(place)[order] for place in range(len(judged.variables))]
+    badness = [
+        np.where(mine, one.amounts[amount][order], 0.0) if one.records else np.zeros(len(order))
+        for one, mine in zip(judged.variables, broken, strict=True)
+    ]
+    chosen = strongest(np.concatenate([np.empty(0), *badness]), LISTED)
+    variable, place = np.divmod(chosen, max(len(order), 1))
+    return WorstGroups(found, variable, order[place], sum(int(mine.sum()) for mine in broken))
+
+
+def amount_of_group(
+    name: str, title: str, unit: Unit, meaning: str, *, bar: Bar = "", endless: Reason | None = None
+) -> DeclaredColumn[WorstGroups]:
+    """Return the column with an amount of each of the worst groups.
+
+    Parameters
+    ----------
+    name
+        Name of the column, and of the amount.
+    title, unit, meaning, bar
+        As of any column.
     endless
         Why an amount that is not finite has no number.
 
     Returns
     -------
-    Table
-        One row for each group and variable, at most `LISTED`.
+    DeclaredColumn[WorstGroups]
+        Of the group's own variable.
     """
-    around, things = judged.around, "groups" if judged.around.grouped else "different keys"
-    variable, group, total = _worst(judged, worst)
-    names = [name for name in keys if name in masked.names]
-    cells, key_cells = key_columns(masked, names, around.first[group])
-    frame = pd.DataFrame(
-        {
-            "variable": [judged.variables[place].variable for place in variable.tolist()],
-            **cells,
-            "size": around.sizes[group],
-            **{column.name: _picked(judged, column.name, variable, group) for column in columns},
-        },
-        index=range(len(group)),
+    return DeclaredColumn(
+        name, title, unit, meaning, bar=bar, cells=lambda groups: groups.amounts(name), undefined=endless
     )
 
-    def rows(row: int) -> np.ndarray:
-        found: np.ndarray = masked.rows[around.labels == group[row]]
-        return found
 
-    return Table(
+def listed_groups(
+    *columns: DeclaredColumn[WorstGroups],
+    title: str = "Groups where values break a criterion",
+    empty: str = "The values of every group keep all criteria, or there are none.",
+) -> DeclaredTable[WorstGroups]:
+    """Return the table of the worst groups, as a measure declares it.
+
+    Parameters
+    ----------
+    *columns
+        What is told of each group.
+    title, empty
+        As of any table.
+
+    Returns
+    -------
+    DeclaredTable[WorstGroups]
+        One row for each group and variable.
+    """
+    return DeclaredTable(
         name="groups",
-        title=f"{things.capitalize()} where values break a criterion",
+        title=title,
         columns=(
-            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
-            *key_cells,
-            Column("size", "Size", RECORDS, "Released records that share these key values, or fit them."),
+            DeclaredColumn(
+                "variable", "Variable", role="key", secrecy=Secrecy.PUBLIC, cells=lambda groups: groups.names
+            ),
+            ColumnForEach("key variable", lambda groups: groups.key_columns()),
+            DeclaredColumn(
+                "size",
+                "Size",
+                RECORDS,
+                "Released records that share these key values, or fit them.",
+                cells=lambda groups: groups.found.judged.around.sizes[groups.group],
+            ),
             *columns,
         ),
-        frame=frame,
-        about=_listed(len(group), total, things),
-        empty="The values of every group keep all criteria, or there are none.",
-        undefined={column.name: MISSING_KEY for column in key_cells}
-        | {column.name: endless for column in columns},
-        rows=rows,
-        row_title=lambda _row: "with these key values",
+        empty=empty,
+        rows=lambda groups, at: groups.rows(at),
+        row_title=lambda _groups, _at: "with these key values",
     )
 
 
-def _kept(broken: int, judged: Judged) -> str:
-    return "–" if not judged.around.records else "no" if broken else "yes"
+def groups_table(declared: DeclaredTable[WorstGroups], groups: WorstGroups) -> Table:
+    """Return the table of the worst groups, which says what they are and how many more there are.
+
+    Parameters
+    ----------
+    declared
+        As the measure declares it.
+    groups
+        The worst ones.
+
+    Returns
+    -------
+    Table
+        Where a missing value matches every value, records have different keys, and form no groups.
+    """
+    title = (
+        declared.title if groups.things == "groups" else declared.title.replace("Groups", "Different keys")
+    )
+    return declared.table(groups, title=title, about=_listed(groups))
 
 
-def _worst(judged: Judged, amount: str) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the worst groups whose values break a criterion, with their variables, and how many."""
-    # In the order of the file, so that the first of equal ones are listed.
-    order = np.argsort(judged.around.first)
-    found = [judged.any_broken(place)[order] for place in range(len(judged.variables))]
-    badness = [
-        np.where(broken, one.amounts[amount][order], 0.0) if one.records else np.zeros(len(order))
-        for one, broken in zip(judged.variables, found, strict=True)
-    ]
-    chosen = strongest(np.concatenate([np.empty(0), *badness]), LISTED)
-    variable, place = np.divmod(chosen, max(len(order), 1))
-    return variable, order[place], sum(int(broken.sum()) for broken in found)
-
-
-def _picked(judged: Judged, name: str, variable: np.ndarray, group: np.ndarray) -> np.ndarray:
-    """Return the amounts of some groups, each of its variable."""
-    found = np.full(len(group), np.nan)
-    for place, one in enumerate(judged.variables):
-        mine = variable == place
-        if mine.any():
-            found[mine] = one.amounts[name][group[mine]]
-    return found
-
-
-def _listed(shown: int, total: int, things: str) -> Sentence:
+def _listed(groups: WorstGroups) -> Sentence:
     first = plain(
         "Released records by their key values, for each confidential variable: the worst first, equal ones "
         "in the order of the file."
     )
-    if shown == total:
+    if len(groups.group) == groups.total:
         return first
-    more = sentence(f"Listed are {{shown}} of {{total}} {things}.", shown=shown, total=total)
-    return joined([first, more], " ")
+    words = {
+        "groups": "Listed are {shown} of {total} groups.",
+        "different keys": "Listed are {shown} of {total} different keys.",
+    }
+    return joined([first, sentence(words[groups.things], shown=len(groups.group), total=groups.total)], " ")

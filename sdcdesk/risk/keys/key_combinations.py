@@ -24,7 +24,14 @@ _ABOUT = plain(
 _COLUMNS = (
     Column("variables", "Variables", role="key"),
     Column("alone", "Alone", RECORDS, "Records that nobody else shares these values with."),
-    Column("share", "Of all", SHARE, "These records as a share of all.", bar="risk"),
+    Column(
+        "share",
+        "Of all",
+        SHARE,
+        "These records as a share of all.",
+        bar="risk",
+        undefined=Reason(Why.NO_RECORDS, "There are no records."),
+    ),
     Column("mark", "Which", meaning="All your keys, or what is only suggested as a key."),
 )
 
@@ -73,7 +80,6 @@ def key_combinations(
         columns=_COLUMNS,
         frame=found,
         about=_ABOUT,
-        undefined={"share": Reason(Why.NO_RECORDS, "There are no records.")},
         rows=lambda row: unique_records(data, found["keys"].tolist()[row]),
         row_title=lambda row: f"alone in {', '.join(found['keys'].tolist()[row])}",
     )

@@ -1,11 +1,19 @@
-"""Key values of single records in words, for tables that list them."""
+"""Key values of records and groups, for tables that list them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING
+from sdcdesk.core.data.coding import MISSING, beyond_exact
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.quantity import Reason, Why, of_variable
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.value_text import value_text
+
+MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
 
 
 def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
@@ -34,3 +42,48 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
         for code in coding.codes[places].tolist()
     ]
     return pd.Series(texts, dtype=object)
+
+
+def key_columns(
+    masked: Microdata, keys: Sequence[str], records: np.ndarray
+) -> Iterator[tuple[Column, pd.Series]]:
+    """Yield the key values of groups: numbers of continuous variables, else text.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    keys
+        Names of its keys.
+    records
+        int64 (G,), position of a record of each group.
+
+    Yields
+    ------
+    tuple[Column, pd.Series]
+        A column, and its cells (G,), float64 or of type object.
+    """
+    for name in keys:
+        numeric = _numeric(masked, name)
+        unit = replace(of_variable(masked.variable(name).unit), of_data=True) if numeric else None
+        values = _values(masked, name, records, numeric=numeric)
+        column = Column(f"key_{name}", name, unit, role="key", secrecy=Secrecy.RECORD, undefined=MISSING_KEY)
+        # As objects: a column of type str would make plain text of values that know the reader's sign.
+        yield column, pd.Series(values, dtype=values.dtype)
+
+
+def _numeric(masked: Microdata, name: str) -> bool:
+    categories = masked.coding(name).categories
+    return masked.variable(name).scale is Scale.CONTINUOUS and pd.api.types.is_numeric_dtype(categories)
+
+
+def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool) -> np.ndarray:
+    coding = masked.coding(name)
+    # The last entry stands for missing values, whose code is −1.
+    if numeric:
+        large = beyond_exact(coding.categories)  # whole numbers that would lose their last digits
+        values = np.append(coding.categories.to_numpy(dtype=object if large else np.float64), np.nan)
+    else:
+        values = np.array([*(value_text(value) for value in coding.categories), None], dtype=object)
+    found: np.ndarray = values[coding.codes[records]]
+    return found

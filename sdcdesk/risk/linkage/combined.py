@@ -1,19 +1,18 @@
 """Measure of the combined disclosure risk: interval disclosure and record linkage in one figure."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
-import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
@@ -75,6 +74,7 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
     source: ClassVar[str] = declared.SOURCE
     purpose: ClassVar[str] = "Record linkage and interval disclosure in one figure, to compare masked files."
     declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = declared.TABLES
     compares_all: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
@@ -180,28 +180,5 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
         said = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))
         section = Section(name="combined", blocks=blocks, notes=said)
         return Findings(
-            sections=(section, Section(name="parts", title="Parts", blocks=(_table(parts, weights),)))
+            sections=(section, declared.PARTS.section(declared.Weighed(parts, weights), title="Parts"))
         )
-
-
-def _table(parts: tuple[Quantity, ...], weights: tuple[float, ...]) -> Table:
-    figures = (declared.INTERVAL, declared.DISTANCE, declared.PROBABILITY)
-    frame = pd.DataFrame(
-        {
-            "part": [figure.title for figure in figures],
-            "share": pd.Series(list(parts), dtype=object),
-            "weight": [weight / sum(weights) for weight in weights],
-        }
-    )
-    columns = (
-        Column("part", "Part", None, "", "key", Secrecy.PUBLIC),
-        Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk"),
-        Column("weight", "Weight", NUMBER, "Divided by the sum of all weights."),
-    )
-    return Table(
-        name="parts",
-        title="Parts of the combined risk",
-        about=plain("What the combined risk is the weighted mean of."),
-        columns=columns,
-        frame=frame,
-    )

@@ -1,7 +1,12 @@
-"""Figures of the combined disclosure risk, before anything is computed."""
+"""Figures and tables of the combined disclosure risk, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import SHARE
+from dataclasses import dataclass
+
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain
 
 SOURCE = "Domingo-Ferrer and Torra 2001, as remembered: not among the sources of this program"
 
@@ -50,5 +55,57 @@ PROBABILITY = Declared(
     source=SOURCE,
 )
 
-DECLARES = (COMBINED, INTERVAL, DISTANCE, PROBABILITY)
+PARTS_OF_RISK = (INTERVAL, DISTANCE, PROBABILITY)
+DECLARES = (COMBINED, *PARTS_OF_RISK)
 """Figures of the combined disclosure risk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Parts of the combined risk.
+
+    Attributes
+    ----------
+    parts
+        Interval disclosure, linkage by distance and by probability.
+    weights
+        How much each counts.
+    """
+
+    parts: tuple[Quantity, ...]
+    weights: tuple[float, ...]
+
+
+PARTS = DeclaredTable[Weighed](
+    name="parts",
+    title="Parts of the combined risk",
+    about=plain("What the combined risk is the weighted mean of."),
+    columns=(
+        DeclaredColumn(
+            "part",
+            "Part",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda _: [one.title for one in PARTS_OF_RISK],
+        ),
+        DeclaredColumn(
+            "share",
+            "Share",
+            SHARE,
+            "Of values, or of released records.",
+            bar="risk",
+            cells=lambda found: found.parts,
+        ),
+        DeclaredColumn(
+            "weight",
+            "Weight",
+            NUMBER,
+            "Divided by the sum of all weights.",
+            cells=lambda found: [weight / sum(found.weights) for weight in found.weights],
+        ),
+    ),
+)
+
+TABLES = (PARTS,)

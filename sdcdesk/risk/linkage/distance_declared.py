@@ -1,7 +1,18 @@
-"""Figures of distance-based record linkage, before anything is computed."""
+"""Figures and tables of distance-based record linkage, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.quantity import CATEGORIES, RECORDS, SHARE, VARIABLES
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.kernels.mixed_distances import Coordinates
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.disclosure.breakdown import size_class_name
+from sdcdesk.risk.linkage.compared import DISTANCES, Compared, ComparedVariable
+from sdcdesk.risk.linkage.distance_links import Linkage
 
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.1"
 
@@ -45,3 +56,139 @@ TIED = Declared(
 )
 
 DECLARES = (LINKED, SURE, POSSIBLE, TIED)
+
+NEAR = DeclaredTable[Linkage](
+    name="near",
+    title="Equally near records",
+    about=plain("How many records of the original are nearest to a released one, all equally near."),
+    columns=(
+        DeclaredColumn(
+            "nearest",
+            "Equally near",
+            None,
+            "Records of the original.",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [size_class_name(at) for at in found.places],
+        ),
+        DeclaredColumn(
+            "records",
+            "Released records",
+            RECORDS,
+            "With so many records equally near.",
+            cells=lambda found: [int((found.classes == at).sum()) for at in found.places],
+        ),
+        DeclaredColumn(
+            "right",
+            "With the right one",
+            RECORDS,
+            "Those of them whose right record is one of these.",
+            cells=lambda found: [
+                int((found.links.possible & (found.classes == at)).sum()) for at in found.places
+            ],
+        ),
+    ),
+    empty=NOTHING_RELEASED,
+    rows=lambda found, at: np.unique(found.masked.rows[found.classes == found.places[at]]),
+    row_title=lambda found, at: sentence(
+        "with {records} equally near", records=size_class_name(found.places[at])
+    ),
+)
+
+
+def _categories(one: ComparedVariable) -> int | None:
+    if not isinstance(one.values, Coordinates) or one.distance == "number":
+        return None
+    return int(one.values.scales[0])
+
+
+VARIABLES_COMPARED = DeclaredTable[Compared](
+    name="variables",
+    title="Distances of the variables",
+    about=plain("A value that is missing in both records has distance 0, in one of them 1."),
+    columns=(
+        DeclaredColumn(
+            "variable",
+            "Variable",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda compared: [one.name for one in compared.variables],
+        ),
+        DeclaredColumn(
+            "distance",
+            "Distance",
+            None,
+            "Its square is added up over the variables.",
+            cells=lambda compared: [DISTANCES[one.distance] for one in compared.variables],
+        ),
+        DeclaredColumn(
+            "level",
+            "Level",
+            None,
+            "At which both files are compared.",
+            cells=lambda compared: ["recoded" if one.recoded else "original" for one in compared.variables],
+        ),
+        DeclaredColumn(
+            "categories",
+            "Categories",
+            CATEGORIES,
+            "By which places of ordered ones are divided.",
+            cells=lambda compared: pd.array([_categories(one) for one in compared.variables], dtype="Int64"),
+        ),
+    ),
+    empty="There is nothing to compare.",
+)
+
+COMBINATIONS = DeclaredTable[Linkage](
+    name="combinations",
+    title="What fewer variables link",
+    about=plain("What an intruder who knows only some of the variables links by them."),
+    columns=(
+        DeclaredColumn(
+            "variables",
+            "Known variables",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [", ".join(names) for names, _ in found.by_some],
+        ),
+        DeclaredColumn(
+            "number",
+            "Their number",
+            VARIABLES,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [len(names) for names, _ in found.by_some],
+        ),
+        DeclaredColumn(
+            "linked",
+            "Linked by distance",
+            SHARE,
+            "Of the released records.",
+            bar="risk",
+            cells=lambda found: [found.share(links) for _, links in found.by_some],
+        ),
+        DeclaredColumn(
+            "surely",
+            "Surely linked",
+            RECORDS,
+            "The right record alone is nearest.",
+            cells=lambda found: [int(links.sure.sum()) for _, links in found.by_some],
+        ),
+        DeclaredColumn(
+            "possibly",
+            "Possibly linked",
+            RECORDS,
+            "The right record is among the nearest.",
+            cells=lambda found: [int(links.possible.sum()) for _, links in found.by_some],
+        ),
+    ),
+    rows=lambda found, at: np.unique(found.masked.rows[found.by_some[at][1].possible]),
+    row_title=lambda found, at: sentence("possibly linked by {names}", names=", ".join(found.by_some[at][0])),
+)
+
+TABLES = (NEAR, VARIABLES_COMPARED, COMBINATIONS)

@@ -1,19 +1,21 @@
 """Measure of interval disclosure."""
 
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import Concern
 from sdcdesk.core.operations.parameters import ORDERED, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.interval_findings import NO_VALUES, Intervals, to_findings
+from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE, TABLES
+from sdcdesk.risk.linkage.interval_findings import to_findings
 from sdcdesk.risk.linkage.interval_values import Around, interval_values
+from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
 from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
 
 ABOUT = {
@@ -69,6 +71,7 @@ class IntervalDisclosure(OrderedConfidential):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How often the original value is near the masked one."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     needs_original: ClassVar[str] = (
         "Whether an original value is near the masked one is not known of a released file alone."
     )

@@ -1,7 +1,16 @@
-"""Figures of interval disclosure, before anything is computed."""
+"""Figures and tables of interval disclosure, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from collections.abc import Sequence
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, VARIABLES, Quantity, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
 
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.3"
 
@@ -47,3 +56,163 @@ WHOLE = Declared(
 )
 
 DECLARES = (MEAN, NARROWEST, WIDEST, WHOLE)
+
+WIDTHS = DeclaredTable[Intervals](
+    name="widths",
+    title="Values inside each interval",
+    about=plain("Original values that lie in an interval of this width around the masked value."),
+    columns=(
+        DeclaredColumn(
+            "width",
+            "Width",
+            SHARE,
+            "Of the interval.",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: np.arange(1, found.widest + 1) / 100,
+        ),
+        DeclaredColumn(
+            "inside",
+            "Inside",
+            VALUES,
+            "Original values in the interval around the masked one.",
+            cells=lambda found: found.inside,
+        ),
+        DeclaredColumn(
+            "share",
+            "Of all",
+            SHARE,
+            "Of the values that are present in both files.",
+            bar="risk",
+            cells=lambda found: found.share_inside(found.inside),
+        ),
+    ),
+    plots=(
+        Plot(
+            name="widths_plot",
+            title="Values inside each interval",
+            kind="curves",
+            x=Axis("Width of the interval", column="width", unit=SHARE),
+            y=Axis("Original values inside", unit=SHARE, least=0.0, most=1.0),
+            series=(Series("share", "Inside"),),
+            about=plain(
+                "The wider the interval, the more original values lie in it, and the less that says."
+            ),
+        ),
+    ),
+)
+
+
+def _value(part: Quantity) -> float | None:
+    return None if part.value is None else float(part.value)
+
+
+VARIABLES_INSIDE = DeclaredTable[Intervals](
+    name="variables",
+    title="Intervals by variable",
+    about=plain("Of each variable, how many original values lie in the interval around the masked value."),
+    columns=(
+        DeclaredColumn(
+            "variable",
+            "Variable",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [one.names for one in found.of_variables()],
+        ),
+        DeclaredColumn(
+            "values",
+            "Values",
+            VALUES,
+            "Present in both files.",
+            cells=lambda found: [one.values for one in found.of_variables()],
+        ),
+        DeclaredColumn(
+            "mean",
+            "Interval disclosure",
+            SHARE,
+            "Mean over all widths.",
+            bar="risk",
+            cells=lambda found: [_value(one.mean) for one in found.of_variables()],
+        ),
+        DeclaredColumn(
+            "narrowest",
+            "Narrowest",
+            SHARE,
+            "In the interval of 1 %.",
+            cells=lambda found: [one.share_inside(one.inside)[0] for one in found.of_variables()],
+        ),
+        DeclaredColumn(
+            "widest",
+            "Widest",
+            SHARE,
+            "In the widest interval.",
+            cells=lambda found: [one.share_inside(one.inside)[-1] for one in found.of_variables()],
+        ),
+    ),
+    empty=lambda found: found.nothing,
+    rows=lambda found, at: found.rows_inside(at),
+    row_title=lambda found, at: sentence("with {name} in the widest interval", name=found.variables[at].name),
+)
+
+COMBINATIONS = DeclaredTable[Sequence[Intervals]](
+    name="combinations",
+    title="Combinations of variables",
+    about=plain("What an intruder learns who looks at some of the variables only."),
+    columns=(
+        DeclaredColumn(
+            "variables",
+            "Variables",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda some: [one.names for one in some],
+        ),
+        DeclaredColumn(
+            "number",
+            "Their number",
+            VARIABLES,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda some: [len(one.variables) for one in some],
+        ),
+        DeclaredColumn(
+            "values",
+            "Values",
+            VALUES,
+            "Present in both files.",
+            cells=lambda some: [one.values for one in some],
+        ),
+        DeclaredColumn(
+            "mean",
+            "Interval disclosure",
+            SHARE,
+            "Mean over all widths.",
+            bar="risk",
+            cells=lambda some: [_value(one.mean) for one in some],
+            undefined=Reason(Why.TOO_FEW, NO_VALUES),
+        ),
+        DeclaredColumn(
+            "widest",
+            "Widest",
+            SHARE,
+            "In the widest interval.",
+            cells=lambda some: [one.share_inside(one.inside)[-1] for one in some],
+            undefined=Reason(Why.TOO_FEW, NO_VALUES),
+        ),
+        DeclaredColumn(
+            "records",
+            "Wholly inside",
+            RECORDS,
+            "Records all of whose values are in the widest interval.",
+            cells=lambda some: [int(one.whole.sum()) for one in some],
+        ),
+    ),
+    rows=lambda some, at: np.unique(some[at].masked.rows[some[at].whole]),
+    row_title=lambda some, at: sentence("with all values of {names} inside", names=some[at].names),
+)
+
+TABLES = (WIDTHS, VARIABLES_INSIDE, COMBINATIONS)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
@@ -22,8 +23,9 @@ from sdcdesk.risk.linkage.pattern_links import (
     Settings,
     pattern_links,
 )
-from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.probabilistic_findings import ProbabilisticLinks, to_findings
+from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE, TABLES
+from sdcdesk.risk.linkage.probabilistic_findings import to_findings
+from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
 from sdcdesk.risk.linkage.right_pairs import RightPairs, identical, nearest_pairs
 from sdcdesk.risk.linkage.texts import TextComparison
 
@@ -90,6 +92,7 @@ class ProbabilisticLinkage(LinkageMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )

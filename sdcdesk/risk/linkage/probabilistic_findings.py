@@ -1,18 +1,15 @@
 """Findings of probabilistic record linkage."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, share
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage import probabilistic_declared as declared
 from sdcdesk.risk.linkage.match_weights import MatchWeights
-from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, Settings, mean_share
-from sdcdesk.risk.linkage.pattern_tables import combination_table, pattern_table, variable_table
+from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, mean_share
+from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
 
 MISSING = "A value that is missing in one of two records, or in both, agrees with nothing."
 
@@ -28,31 +25,6 @@ NO_LINKS = "No released record is linked."
 Steps = tuple[tuple[str, Quantity | str], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ProbabilisticLinks:
-    """Links by all variables that the intruder knows, and by some of them.
-
-    Attributes
-    ----------
-    masked
-        The masked file.
-    settings
-        What the intruder does.
-    links
-        By all variables.
-    by_some
-        Names of variables, and the links by these alone.
-    notes
-        Remarks on what is right.
-    """
-
-    masked: Microdata
-    settings: Settings
-    links: PatternLinks
-    by_some: tuple[tuple[tuple[str, ...], PatternLinks], ...]
-    notes: tuple[Sentence, ...]
-
-
 def to_findings(linkage: ProbabilisticLinks) -> Findings:
     """Return the findings.
 
@@ -66,23 +38,18 @@ def to_findings(linkage: ProbabilisticLinks) -> Findings:
     Findings
         All declared figures; for each record the chance that it is linked to the right one.
     """
-    links, masked = linkage.links, linkage.masked
+    links = linkage.links
     headline = Section(
         name="linkage",
         about=_about(links),
         blocks=(*_shares(links), *_counts(linkage), *_mixture(links), *_thresholds(links)),
         notes=tuple(_notes(linkage)),
     )
-    some = Section(
-        name="combinations",
-        title="What fewer variables link",
-        blocks=(combination_table(linkage.by_some, masked),),
-    )
     sections = (
         headline,
-        *([some] if linkage.by_some else []),
-        Section(name="patterns", title="Agreement patterns", blocks=(pattern_table(links, masked),)),
-        Section(name="variables", title="Variables", blocks=(variable_table(links),)),
+        *([declared.COMBINATIONS.section(linkage)] if linkage.by_some else []),
+        declared.PATTERNS.section(linkage),
+        declared.VARIABLES_AGREEING.section(links, title="Variables"),
     )
     return Findings(sections=sections, records={"chance": links.chance})
 

@@ -1,10 +1,11 @@
 """Measure of the population uniques: what several models say of how many people are alone with their key."""
 
 import math
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.data_intrusion import data_intrusion
@@ -17,7 +18,7 @@ from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled, SampleMeasure
 from sdcdesk.risk.population_uniques.slide_negative_binomial import slide_negative_binomial
-from sdcdesk.risk.population_uniques.uniques_findings import to_findings
+from sdcdesk.risk.population_uniques.uniques_findings import ESTIMATORS, to_findings
 from sdcdesk.risk.population_uniques.zayatz import zayatz
 
 
@@ -80,6 +81,7 @@ class PopulationUniques(SampleMeasure):
         *declared.ESTIMATORS,
         INTRUSION,
     )
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (ESTIMATORS,)
     version: ClassVar[int] = 2
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -1,14 +1,15 @@
 """Findings of the population uniques: all estimates side by side."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.population_uniques import declared
@@ -29,7 +30,135 @@ MODELS = {
 }
 """Estimators as people call them, in the order of the table."""
 
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BesideOthers:
+    """Estimates of all models of the same sample.
+
+    Attributes
+    ----------
+    sampled
+        The released records.
+    estimates
+        What each model says, by its name.
+    """
+
+    sampled: Sampled
+    estimates: Estimates
+
+    @property
+    def bound(self) -> Bound:
+        """How they stand to the true numbers."""
+        sample = self.sampled.sample
+        whole = isinstance(sample, Sample) and sample.whole
+        return Bound.EXACT if whole else Bound.ESTIMATE
+
+    def numbers(self, number: Callable[[Estimate, Sample], float | None]) -> list[float]:
+        """Return a number of each model.
+
+        Parameters
+        ----------
+        number
+            Gives it, by its estimate and the sample.
+
+        Returns
+        -------
+        list[float]
+            NaN where there is no estimate.
+        """
+        sample, found = self.sampled.sample, []
+        for name in MODELS:
+            estimate, told = self.estimates[name], None
+            if isinstance(estimate, Estimate) and isinstance(sample, Sample):
+                told = number(estimate, sample)
+            found.append(np.nan if told is None else told)
+        return found
+
+    @property
+    def draws(self) -> list[str]:
+        """Whether each needs equal weights."""
+        unequal = self.sampled.unequal
+        return ["by weights" if name == "log_linear" and unequal else "equal" for name in MODELS]
+
+    @property
+    def fitted(self) -> list[Sentence]:
+        """Parameters of each, or why there is no estimate."""
+        return [_fitted(name, self.estimates[name], self.sampled) for name in MODELS]
+
+
 NO_ESTIMATE = Reason(Why.NOT_APPLICABLE, "There is no estimate; the last column says why.")
+
+
+ESTIMATORS = DeclaredTable[BesideOthers](
+    name="estimators",
+    title="Estimators side by side",
+    about=plain("What each model says of the same sample; where they differ much, none is sure."),
+    columns=(
+        DeclaredColumn(
+            "estimator",
+            "Estimator",
+            None,
+            "The model.",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda _: list(MODELS.values()),
+        ),
+        DeclaredColumn(
+            "people",
+            "Population uniques",
+            NUMBER,
+            "People who are alone with their key.",
+            bound=lambda found: found.bound,
+            undefined=NO_ESTIMATE,
+            cells=lambda found: found.numbers(lambda estimate, _: estimate.people),
+        ),
+        DeclaredColumn(
+            "share",
+            "Of the population",
+            SHARE,
+            "Divided by all people.",
+            bar="risk",
+            bound=lambda found: found.bound,
+            undefined=NO_ESTIMATE,
+            cells=lambda found: found.numbers(lambda estimate, sample: estimate.people / sample.population),
+        ),
+        DeclaredColumn(
+            "of_uniques",
+            "Of those alone here",
+            SHARE,
+            "How likely a released record that is alone with its key is alone in the population: "
+            "P(F = 1 | f = 1).",
+            bound=lambda found: found.bound,
+            undefined=NO_ESTIMATE,
+            cells=lambda found: found.numbers(lambda estimate, _: estimate.of_uniques),
+        ),
+        DeclaredColumn(
+            "draws",
+            "Draws",
+            None,
+            "Whether it needs equal weights, or uses that of each record.",
+            cells=lambda found: found.draws,
+        ),
+        DeclaredColumn(
+            "fitted",
+            "Fitted",
+            None,
+            "Parameters of the model, or why there is no estimate.",
+            cells=lambda found: found.fitted,
+        ),
+    ),
+    plots=(
+        Plot(
+            name="estimators_plot",
+            title="Estimators side by side",
+            kind="bars",
+            x=Axis("Estimator", column="estimator"),
+            y=Axis("Population uniques of all people", unit=SHARE, least=0.0),
+            series=(Series("share", "Of the population"),),
+            about=plain("Where a bar is missing, the model has no estimate, and the table says why."),
+        ),
+    ),
+)
 
 
 def to_findings(
@@ -64,7 +193,7 @@ def to_findings(
         ),
         notes=(*_rule_notes(sampled.sample, estimates), *(Note(plain(note)) for note in notes)),
     )
-    return Findings(sections=(headline, _beside(sampled, estimates)))
+    return Findings(sections=(headline, ESTIMATORS.section(BesideOthers(sampled, estimates))))
 
 
 def uniques_figure(sampled: Sampled) -> Figure:
@@ -152,61 +281,6 @@ def _share(figure: Declared, estimate: Estimate | Reason, sample: Sample | Reaso
         ("Population uniques", share),
     )
     return figure.figure(share, computation=steps)
-
-
-def _columns(bound: Bound) -> tuple[Column, ...]:
-    return (
-        Column("estimator", "Estimator", None, "The model.", "key", Secrecy.PUBLIC),
-        Column("people", "Population uniques", NUMBER, "People who are alone with their key.", bound=bound),
-        Column("share", "Of the population", SHARE, "Divided by all people.", bound=bound, bar="risk"),
-        Column(
-            "of_uniques",
-            "Of those alone here",
-            SHARE,
-            "How likely a released record that is alone with its key is alone in the population: "
-            "P(F = 1 | f = 1).",
-            bound=bound,
-        ),
-        Column("draws", "Draws", None, "Whether it needs equal weights, or uses that of each record."),
-        Column("fitted", "Fitted", None, "Parameters of the model, or why there is no estimate."),
-    )
-
-
-def _beside(sampled: Sampled, estimates: Estimates) -> Section:
-    sample, rows = sampled.sample, []
-    for name, words in MODELS.items():
-        estimate, numbers = estimates[name], (np.nan, np.nan, np.nan)
-        if isinstance(estimate, Estimate) and isinstance(sample, Sample):
-            alone = np.nan if estimate.of_uniques is None else estimate.of_uniques
-            numbers = (estimate.people, estimate.people / sample.population, alone)
-        draws = "by weights" if name == "log_linear" and sampled.unequal else "equal"
-        rows.append((words, *numbers, draws, _fitted(name, estimate, sampled)))
-    whole = isinstance(sample, Sample) and sample.whole
-    columns = _columns(Bound.EXACT if whole else Bound.ESTIMATE)
-    table = Table(
-        name="estimators",
-        title="Estimators side by side",
-        about=plain("What each model says of the same sample; where they differ much, none is sure."),
-        columns=columns,
-        frame=pd.DataFrame(
-            {
-                column.name: pd.Series(cells, dtype=object if column.unit is None else "float64")
-                for column, cells in zip(columns, zip(*rows, strict=True), strict=True)
-            }
-        ),
-        undefined=dict.fromkeys(("people", "share", "of_uniques"), NO_ESTIMATE),
-    )
-    plot = Plot(
-        name="estimators_plot",
-        title=table.title,
-        kind="bars",
-        table=table.name,
-        x=Axis("Estimator", column="estimator"),
-        y=Axis("Population uniques of all people", unit=SHARE, least=0.0),
-        series=(Series("share", "Of the population"),),
-        about=plain("Where a bar is missing, the model has no estimate, and the table says why."),
-    )
-    return Section(name="estimators", title=table.title, blocks=(plot, table))
 
 
 def _fitted(name: str, estimate: Estimate | Reason, sampled: Sampled) -> Sentence:

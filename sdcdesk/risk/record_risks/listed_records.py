@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.results.declared_table import Cells, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import Cells, ColumnForEach, DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.keys.key_values import key_texts
@@ -147,8 +147,7 @@ def records_at_risk(
         title=title,
         about=plain(about),
         empty=empty,
-        columns=columns,
-        variables=lambda listed: listed.key_columns(),
+        columns=(ColumnForEach("key variable", lambda listed: listed.key_columns()), *columns),
         rows=lambda listed, at: listed.row(at),
         row_title=lambda listed, at: f"record {listed.row(at)[0] + 1}",
         capped=20,

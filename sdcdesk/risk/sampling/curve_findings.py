@@ -1,12 +1,17 @@
-"""Sections with the curve: expected risks against the share released, and those of drawn samples."""
+"""Curves of the expected risks against the share released, and risks of drawn samples, as declared tables."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.declared_table import Cells, DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 
@@ -22,11 +27,8 @@ TITLES: dict[Risk, str] = {
 MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some records that a sample can hold.")
 """Why DR_W is not defined for some structures of weights."""
 
-SIZE = (
-    Column("asked", "Asked for", SHARE, "Share of the records as it was asked for.", "key", Secrecy.PUBLIC),
-    Column("t", "Sample", RECORDS, "Records of the sample, rounded.", "key"),
-    Column("factor", "Share released", SHARE, "Of the records that the sample is drawn from.", "key"),
-)
+NO_GROUPS = Reason(Why.NOT_APPLICABLE, "A missing value matches every value, so records do not form groups.")
+"""Why there is no standard deviation."""
 
 PARTS = {
     "mean": ("Mean", "Mean over the drawn samples."),
@@ -37,11 +39,17 @@ PARTS = {
 }
 """Statistics of simulated risks."""
 
+SPREADS: dict[Risk, str] = {"dr_min": "sd_min", "dr_max": "sd_max"}
+"""Risks with a standard deviation."""
 
-def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) -> Section:
-    """Return the section with the expected risks.
+ENDS = {"low": ("lower end", "less"), "high": ("upper end", "and")}
 
-    Parameters
+
+@dataclass(frozen=True, eq=False)
+class DrawnCurve:
+    """Expected risks by sampling factor, with what is drawn beside them.
+
+    Attributes
     ----------
     curve
         Risks by sampling factor.
@@ -49,225 +57,308 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
         Limits on them that were asked for, drawn as lines.
     exact
         Whether DR_W and DR_max are more than upper bounds.
-
-    Returns
-    -------
-    Section
-        A chart and the table behind it.
     """
-    return Section(
-        name="curve",
-        title="Risk against the share released",
-        about=plain(
-            "Lines are expected risks, computed exactly over all samples of that size. After masking, fewer "
-            "records can mean more who are surely found: sampling makes people alone again."
-        ),
-        blocks=_curve(curve, limits, "curve", "Expected risks at every share", exact=exact),
+
+    curve: Curve
+    limits: Mapping[Risk, float]
+    exact: bool
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """A row for each sampling factor."""
+        return self.curve.frame()
+
+    @property
+    def risks(self) -> list[Risk]:
+        """The risks that are defined."""
+        return [risk for risk in RISKS if self.curve.weighted or risk != "dr_weighted"]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Limits across the plot."""
+        words = "Limit of the {risk}"
+        limits = self.limits.items()
+        return tuple(Line(limit, sentence(words, risk=TITLES[risk].lower())) for risk, limit in limits)
+
+    def bound(self, risk: Risk) -> Bound:
+        """Return how a risk stands to the true one.
+
+        Parameters
+        ----------
+        risk
+            One of them.
+
+        Returns
+        -------
+        Bound
+            DR_min is always exact.
+        """
+        return Bound.EXACT if self.exact or risk == "dr_min" else Bound.AT_MOST
+
+    def more(self) -> Mapping[str, Cells]:
+        """Return the columns that people are not shown.
+
+        Returns
+        -------
+        Mapping[str, Cells]
+            By name: percentages as asked for, and statistics of drawn samples.
+        """
+        shown = {column.name for column in CURVE.columns if isinstance(column, DeclaredColumn)}
+        return {str(name): cells for name, cells in self.frame.items() if name not in shown}
+
+
+def _of(
+    name: str,
+    title: str,
+    meaning: str,
+    over: str = "",
+    *,
+    risk: Risk | None = None,
+    reason: Reason | None = None,
+) -> DeclaredColumn[DrawnCurve]:
+    """Declare a column of shares; that of a risk has its bound, and DR_W is not defined without weights."""
+
+    def why(drawn: DrawnCurve) -> Reason | None:
+        return MISFIT if risk == "dr_weighted" and not drawn.curve.weighted else reason
+
+    return DeclaredColumn(
+        name,
+        title,
+        SHARE,
+        meaning,
+        over=over,
+        cells=lambda drawn: drawn.frame[name],
+        bound=lambda drawn: drawn.bound(risk) if risk else Bound.EXACT,
+        undefined=why,
     )
 
 
-def unmasked_section(curve: Curve, limits: Mapping[Risk, float]) -> Section:
-    """Return the section with the expected risks of samples of the original as it is; see `curve_section`.
+SIZE = (
+    DeclaredColumn[DrawnCurve](
+        "asked",
+        "Asked for",
+        SHARE,
+        "Share of the records as it was asked for.",
+        "key",
+        Secrecy.PUBLIC,
+        cells=lambda drawn: drawn.frame["asked"],
+    ),
+    DeclaredColumn[DrawnCurve](
+        "t", "Sample", RECORDS, "Records of the sample, rounded.", "key", cells=lambda drawn: drawn.frame["t"]
+    ),
+    DeclaredColumn[DrawnCurve](
+        "factor",
+        "Share released",
+        SHARE,
+        "Of the records that the sample is drawn from.",
+        "key",
+        cells=lambda drawn: drawn.frame["factor"],
+    ),
+)
+
+EXPECTED = tuple(
+    _of(
+        risk,
+        TITLES[risk],
+        "Expected risk, divided by all records of the original.",
+        "Of the original records",
+        risk=risk,
+    )
+    for risk in RISKS
+)
+
+RELEASED = tuple(
+    _of(
+        f"{risk}_released",
+        TITLES[risk],
+        "Expected risk, divided by the records of the sample.",
+        "Of the released records",
+        risk=risk,
+    )
+    for risk in RISKS
+)
+
+DEVIATIONS = tuple(
+    _of(
+        name,
+        TITLES[risk],
+        "How far a single sample lies from the expected risk.",
+        "Standard deviation",
+        reason=NO_GROUPS,
+    )
+    for risk, name in SPREADS.items()
+)
+
+BANDS = tuple(
+    _of(
+        f"{risk}_{side}",
+        sentence("{risk}, {end}", risk=TITLES[risk], end=end),
+        sentence("Expected risk {sign} two standard deviations.", sign=sign),
+        "Band",
+        risk=risk,
+        reason=NO_GROUPS,
+    )
+    for risk in SPREADS
+    for side, (end, sign) in ENDS.items()
+)
+
+SHARE_AXIS = Axis("Share released", column="factor", unit=SHARE, least=0.0, most=1.0)
+RISK_AXIS = Axis("Risk, as a share of the original records", unit=SHARE, least=0.0)
+
+CURVE = DeclaredTable[DrawnCurve](
+    name="curve",
+    title="Expected risks at every share",
+    about=plain(
+        "The expected risks of samples of every size. Divided by all original records every small sample "
+        "looks safe; divided by the released records it says how likely a released record is found."
+    ),
+    columns=(*SIZE, *EXPECTED, *RELEASED, *DEVIATIONS, *BANDS),
+    unshown=lambda drawn: drawn.more(),
+    follows="dr_min",
+    plots=(
+        Plot(
+            name="curve_plot",
+            title="Risk against the share released",
+            kind="curves",
+            x=SHARE_AXIS,
+            y=RISK_AXIS,
+            series=tuple(Series(risk, TITLES[risk]) for risk in RISKS),
+            about=plain("Expected risks of simple random samples, as shares of the original records."),
+        ),
+    ),
+)
+
+UNMASKED = replace(
+    CURVE,
+    name="curve_unmasked",
+    title="Expected risks of the original",
+    plots=(replace(CURVE.plots[0], name="curve_unmasked_plot"),),
+)
+
+SIMULATED = DeclaredTable[DrawnCurve](
+    name="simulated",
+    title="Risks of drawn samples",
+    about=plain("Samples that were drawn beside the calculation, as shares of the original records."),
+    columns=(
+        *SIZE,
+        *(
+            replace(
+                _of(f"{risk}_simulated_{part}", title, meaning, TITLES[risk], risk=risk),
+                when=(lambda drawn: drawn.curve.weighted) if risk == "dr_weighted" else None,
+            )
+            for risk in RISKS
+            for part, (title, meaning) in PARTS.items()
+        ),
+    ),
+    unshown=lambda drawn: {
+        str(name): cells
+        for name, cells in drawn.frame.items()
+        if name not in ("asked", "t", "factor") and "_simulated_" not in str(name)
+    },
+    follows="dr_min",
+    plots=(
+        Plot(
+            name="simulated_plot",
+            title="Risk of drawn samples",
+            kind="curves",
+            x=SHARE_AXIS,
+            y=RISK_AXIS,
+            series=tuple(
+                Series(
+                    f"{risk}_simulated_mean",
+                    TITLES[risk],
+                    low=f"{risk}_simulated_q05",
+                    high=f"{risk}_simulated_q95",
+                )
+                for risk in RISKS
+            ),
+            about=plain("Means of the drawn samples; bands hold 90 of 100 samples."),
+        ),
+    ),
+)
+
+TABLES = (CURVE, UNMASKED, SIMULATED)
+
+
+def curve_section(drawn: DrawnCurve) -> Section:
+    """Return the section with the expected risks.
 
     Parameters
     ----------
-    curve
-        Risks by sampling factor.
-    limits
-        Limits that are drawn as lines, by risk.
+    drawn
+        The curve of the masked file.
 
     Returns
     -------
     Section
         A chart and the table behind it.
     """
-    return Section(
-        name="unmasked",
-        title="Risk if sampling were the only protection",
-        about=plain(
-            "What an intruder could find out if a simple random sample of the original were released, and "
-            "nothing else were changed."
-        ),
-        blocks=_curve(curve, limits, "curve_unmasked", "Expected risks of the original", exact=True),
+    about = plain(
+        "Lines are expected risks, computed exactly over all samples of that size. After masking, fewer "
+        "records can mean more who are surely found: sampling makes people alone again."
     )
+    return _drawn(CURVE.section(drawn, title="Risk against the share released", about=about), drawn)
 
 
-def _curve(
-    curve: Curve, limits: Mapping[Risk, float], name: str, title: str, *, exact: bool
-) -> tuple[Plot, Table]:
-    """Return the curves and the table that they are drawn over."""
-    frame = curve.frame()
-    spread = bool(frame[["sd_min", "sd_max"]].notna().all(axis=None))
-    no_groups = "A missing value matches every value, so records do not form groups."
-    undefined = dict.fromkeys(
-        ("sd_min", "sd_max", "dr_min_low", "dr_min_high", "dr_max_low", "dr_max_high"),
-        Reason(Why.NOT_APPLICABLE, no_groups),
+def unmasked_section(drawn: DrawnCurve) -> Section:
+    """Return the section with the expected risks of samples of the original as it is.
+
+    Parameters
+    ----------
+    drawn
+        The curve of the original.
+
+    Returns
+    -------
+    Section
+        A chart and the table behind it.
+    """
+    about = plain(
+        "What an intruder could find out if a simple random sample of the original were released, and "
+        "nothing else were changed."
     )
-    if not curve.weighted:
-        undefined |= dict.fromkeys(("dr_weighted", "dr_weighted_released"), MISFIT)
-    table = Table(
-        name=name,
-        title=title,
-        columns=(*SIZE, *_expected(exact=exact), *_released(exact=exact), *_spread(exact=exact)),
-        frame=frame,
-        about=plain(
-            "The expected risks of samples of every size. Divided by all original records every small sample "
-            "looks safe; divided by the released records it says how likely a released record is found."
-        ),
-        follows="dr_min",
-        undefined=undefined,
-    )
-    return _plot(curve, limits, name, spread=spread), table
+    title = "Risk if sampling were the only protection"
+    return _drawn(UNMASKED.section(drawn, name="unmasked", title=title, about=about), drawn)
 
 
-def simulated_section(curve: Curve, *, exact: bool) -> Section:
+def simulated_section(drawn: DrawnCurve) -> Section:
     """Return the section with the risks of samples that were drawn.
 
     Parameters
     ----------
-    curve
-        Risks by sampling factor, with simulated ones.
-    exact
-        Whether DR_W and DR_max are more than upper bounds.
+    drawn
+        The curve of the masked file, with simulated risks.
 
     Returns
     -------
     Section
         A table of means, extremes and quantiles.
     """
-    risks = [risk for risk in RISKS if curve.weighted or risk != "dr_weighted"]
-    columns = [
-        Column(
-            f"{risk}_simulated_{part}",
-            title,
-            SHARE,
-            meaning,
-            over=TITLES[risk],
-            bound=_bound(risk, exact=exact),
-        )
-        for risk in risks
-        for part, (title, meaning) in PARTS.items()
-    ]
-    series = tuple(
-        Series(
-            f"{risk}_simulated_mean", TITLES[risk], low=f"{risk}_simulated_q05", high=f"{risk}_simulated_q95"
-        )
-        for risk in risks
-    )
-    plot = Plot(
-        name="simulated_plot",
-        title="Risk of drawn samples",
-        kind="curves",
-        table="simulated",
-        x=_share_axis(),
-        y=_risk_axis(),
-        series=series,
-        about=plain("Means of the drawn samples; bands hold 90 of 100 samples."),
-    )
-    table = Table(
-        name="simulated",
-        title="Risks of drawn samples",
-        columns=(*SIZE, *columns),
-        frame=curve.frame(),
-        about=plain("Samples that were drawn beside the calculation, as shares of the original records."),
-        follows="dr_min",
-    )
     about = plain("How far single samples lie from what is expected; those of one replicate share records.")
-    return Section(name="simulated", title="Simulated samples", about=about, blocks=(plot, table))
-
-
-def _plot(curve: Curve, limits: Mapping[Risk, float], table: str, *, spread: bool) -> Plot:
-    risks = [risk for risk in RISKS if curve.weighted or risk != "dr_weighted"]
-    bands = {"dr_min", "dr_max"} if spread else set()
+    found = SIMULATED.section(drawn, title="Simulated samples", about=about)
+    plot, table = found.blocks
     series = tuple(
-        Series(
-            risk,
-            TITLES[risk],
-            low=f"{risk}_low" if risk in bands else "",
-            high=f"{risk}_high" if risk in bands else "",
-        )
-        for risk in risks
+        one for one in SIMULATED.plots[0].series if one.column.split("_simulated")[0] in drawn.risks
     )
-    about = "Expected risks of simple random samples, as shares of the original records."
+    return replace(found, blocks=(replace(plot, series=series), table)) if isinstance(plot, Plot) else found
+
+
+def _drawn(section: Section, drawn: DrawnCurve) -> Section:
+    """Return a section whose plot has limits, and bands about the risks that have a standard deviation."""
+    plot, table = section.blocks
+    if not isinstance(plot, Plot):
+        return section
+    spread = bool(drawn.frame[[*SPREADS.values()]].notna().all(axis=None))
+    about = plot.about
     if spread:
-        about += " Most single samples lie within the bands of two standard deviations."
-    return Plot(
-        name=f"{table}_plot",
-        title="Risk against the share released",
-        kind="curves",
-        table=table,
-        x=_share_axis(),
-        y=_risk_axis(),
-        series=series,
-        about=plain(about),
-        lines=tuple(Line(limit, f"Limit of the {TITLES[risk].lower()}") for risk, limit in limits.items()),
+        about = plain(
+            "Expected risks of simple random samples, as shares of the original records. Most single samples "
+            "lie within the bands of two standard deviations."
+        )
+    series = tuple(
+        Series(risk, TITLES[risk], low=f"{risk}_low", high=f"{risk}_high")
+        if spread and risk in SPREADS
+        else Series(risk, TITLES[risk])
+        for risk in drawn.risks
     )
-
-
-def _share_axis() -> Axis:
-    return Axis("Share released", column="factor", unit=SHARE, least=0.0, most=1.0)
-
-
-def _risk_axis() -> Axis:
-    return Axis("Risk, as a share of the original records", unit=SHARE, least=0.0)
-
-
-def _expected(*, exact: bool) -> tuple[Column, ...]:
-    over = "Of the original records"
-    return tuple(
-        Column(
-            risk,
-            TITLES[risk],
-            SHARE,
-            "Expected risk, divided by all records of the original.",
-            over=over,
-            bound=_bound(risk, exact=exact),
-        )
-        for risk in RISKS
-    )
-
-
-def _released(*, exact: bool) -> tuple[Column, ...]:
-    return tuple(
-        Column(
-            f"{risk}_released",
-            TITLES[risk],
-            SHARE,
-            "Expected risk, divided by the records of the sample.",
-            over="Of the released records",
-            bound=_bound(risk, exact=exact),
-        )
-        for risk in RISKS
-    )
-
-
-def _spread(*, exact: bool) -> tuple[Column, ...]:
-    """Return the columns that say how far single samples lie from what is expected."""
-    spreads: dict[Risk, str] = {"dr_min": "min", "dr_max": "max"}
-    deviations = [
-        Column(
-            f"sd_{end}",
-            TITLES[risk],
-            SHARE,
-            "How far a single sample lies from the expected risk.",
-            over="Standard deviation",
-        )
-        for risk, end in spreads.items()
-    ]
-    bands = [
-        Column(
-            f"{risk}_{side}",
-            f"{TITLES[risk]}, {words}",
-            SHARE,
-            f"Expected risk {sign} two standard deviations.",
-            over="Band",
-            bound=_bound(risk, exact=exact),
-        )
-        for risk in spreads
-        for side, words, sign in (("low", "lower end", "less"), ("high", "upper end", "and"))
-    ]
-    return (*deviations, *bands)
-
-
-def _bound(risk: Risk, *, exact: bool) -> Bound:
-    return Bound.EXACT if exact or risk == "dr_min" else Bound.AT_MOST
+    return replace(section, blocks=(replace(plot, series=series, about=about, lines=drawn.lines), table))

@@ -15,6 +15,7 @@ from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import (
     MISFIT,
     TITLES,
+    DrawnCurve,
     curve_section,
     simulated_section,
     unmasked_section,
@@ -110,15 +111,16 @@ def to_findings(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
     """
     curve, exact = sampled.curve, sampled.exact
     limits = {one.risk: one.limit for one in sampled.largest if one.limit is not None}
+    drawn = DrawnCurve(curve, limits, exact)
     sections = [
         _whole(sampled, key_notes),
-        curve_section(curve, limits, exact=exact),
+        curve_section(drawn),
         largest_section(curve, sampled.largest, exact=exact),
     ]
     if sampled.unmasked is not None:
-        sections.append(unmasked_section(sampled.unmasked, limits))
+        sections.append(unmasked_section(DrawnCurve(sampled.unmasked, limits, exact=True)))
     if curve.simulated is not None:
-        sections.append(simulated_section(curve, exact=exact))
+        sections.append(simulated_section(drawn))
     return Findings(sections=tuple(sections))
 
 

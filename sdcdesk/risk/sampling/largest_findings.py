@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
@@ -73,12 +74,68 @@ NO_LIMIT = Reason(
     "The settings of this measure name no largest accepted risk; limits of scenarios do not count here.",
 )
 
-COLUMNS = (
-    Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC),
-    Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC),
-    Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC),
-    Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit."),
-    Column("factor", "Largest share", SHARE, "The same, divided by the masked records."),
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """The largest samples that keep to limits.
+
+    Attributes
+    ----------
+    found
+        One for each risk.
+    answers
+        Records and share of each.
+    """
+
+    found: Sequence[Largest]
+    answers: list[tuple[Quantity, Quantity]]
+
+
+LIMITS = DeclaredTable[Answers](
+    name="limits",
+    title="Largest samples that keep their limits",
+    about=plain("A limit is given in the settings of this measure."),
+    columns=(
+        DeclaredColumn(
+            "risk",
+            "Risk",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda limits: [TITLES[one.risk] for one in limits.found],
+        ),
+        DeclaredColumn(
+            "symbol",
+            "Symbol",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda limits: [SYMBOLS[one.risk] for one in limits.found],
+        ),
+        DeclaredColumn(
+            "limit",
+            "Limit",
+            SHARE,
+            "Largest accepted expected risk.",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda limits: pd.array([one.limit for one in limits.found], dtype="Float64"),
+            undefined=NO_LIMIT,
+        ),
+        DeclaredColumn(
+            "t",
+            "Largest sample",
+            RECORDS,
+            "Records of the largest sample that keeps the limit.",
+            cells=lambda limits: [records for records, _ in limits.answers],
+        ),
+        DeclaredColumn(
+            "factor",
+            "Largest share",
+            SHARE,
+            "The same, divided by the masked records.",
+            cells=lambda limits: [part for _, part in limits.answers],
+        ),
+    ),
+    unshown=lambda limits: {"measure": [one.risk for one in limits.found]},
+    follows="dr_min",
 )
 
 
@@ -100,6 +157,7 @@ def largest_section(curve: Curve, found: Sequence[Largest], *, exact: bool) -> S
     Section
         Figures of each answer, or the reason why there is none.
     """
+    answers = Answers(found, [_answer(curve, one, exact=exact) for one in found])
     figures = [figure for one in found for figure in _figures(curve, one, exact=exact)]
     return Section(
         name="limits",
@@ -108,7 +166,7 @@ def largest_section(curve: Curve, found: Sequence[Largest], *, exact: bool) -> S
             "The largest simple random sample whose expected risk keeps to the limit. A single sample of "
             "that size may be a little above it: leave some room."
         ),
-        blocks=(*figures, _table(curve, found, exact=exact)),
+        blocks=(*figures, LIMITS.table(answers)),
     )
 
 
@@ -190,26 +248,3 @@ def _peak(curve: Curve, one: Largest) -> float | None:
     values = getattr(curve.expected, one.risk)[curve.expected.t < one.t]
     highest = float(values.max(initial=0.0))
     return highest if highest > max(one.limit, one.here or 0.0) * (1 + EQUAL) else None
-
-
-def _table(curve: Curve, found: Sequence[Largest], *, exact: bool) -> Table:
-    answers = [_answer(curve, one, exact=exact) for one in found]
-    frame = pd.DataFrame(
-        {
-            "measure": [one.risk for one in found],
-            "risk": [TITLES[one.risk] for one in found],
-            "symbol": [SYMBOLS[one.risk] for one in found],
-            "limit": pd.array([one.limit for one in found], dtype="Float64"),
-            "t": pd.Series([records for records, _ in answers], dtype=object),
-            "factor": pd.Series([part for _, part in answers], dtype=object),
-        }
-    )
-    return Table(
-        name="limits",
-        title="Largest samples that keep their limits",
-        columns=COLUMNS,
-        frame=frame,
-        about=plain("A limit is given in the settings of this measure."),
-        undefined={"limit": NO_LIMIT},
-        follows="dr_min",
-    )

@@ -1,7 +1,7 @@
 """Disclosure risk as a function of the sampling factor."""
 
 from itertools import pairwise
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from pydantic import field_validator, model_validator
@@ -9,6 +9,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
@@ -18,11 +19,12 @@ from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.keys.frequencies import Frequencies, key_codes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.sampling.curve import Curve
+from sdcdesk.risk.sampling.curve_findings import TABLES
 from sdcdesk.risk.sampling.deviation import deviations
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
 from sdcdesk.risk.sampling.findings import DECLARES, Sampled, to_findings
 from sdcdesk.risk.sampling.inverse import largest
-from sdcdesk.risk.sampling.largest_findings import Largest
+from sdcdesk.risk.sampling.largest_findings import LIMITS, Largest
 from sdcdesk.risk.sampling.possible import require_place
 from sdcdesk.risk.sampling.simulation import counted, simulated
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -99,6 +101,7 @@ class SamplingRisk(KeyMeasure):
     )
     purpose: ClassVar[str] = "What the risk would be if only a random part of the records were released."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (*TABLES, LIMITS)
     needs_original: ClassVar[str] = (
         "It rests on the sizes of the groups in the original, which are not known of a released file alone."
     )

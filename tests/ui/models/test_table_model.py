@@ -25,9 +25,9 @@ def small(**changed: Any) -> Table:
     columns = (
         Column("name", "Name", role="key"),
         Column("n", "Records", RECORDS),
-        Column("share", "Share", SHARE, "Of all."),
+        Column("share", "Share", SHARE, "Of all.", undefined=WHY),
     )
-    return Table(name="t", title="Things", columns=columns, frame=frame, undefined={"share": WHY}, **changed)
+    return Table(name="t", title="Things", columns=columns, frame=frame, **changed)
 
 
 def texts(model: TableModel, column: int) -> list[str]:

@@ -30,14 +30,19 @@ def records(rows: int = 40) -> Table:
     columns = (
         Column("age", "Age", role="key"),
         Column("score", "Score", VALUES, "Sum over its sets."),
-        Column("right", "Right", SHARE, "Chance of a right match."),
+        Column(
+            "right",
+            "Right",
+            SHARE,
+            "Chance of a right match.",
+            undefined=Reason(Why.NOT_APPLICABLE, "Every set contains a missing value."),
+        ),
     )
     return Table(
         name="records",
         title="Records that stand out",
         columns=columns,
         frame=frame,
-        undefined={"right": Reason(Why.NOT_APPLICABLE, "Every set contains a missing value.")},
         rows=lambda row: np.array([row], dtype=np.int64),
         row_title=lambda _row: "standing out",
         capped=20,

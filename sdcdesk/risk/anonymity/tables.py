@@ -1,0 +1,423 @@
+"""Tables of k-anonymity, before anything is computed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VARIABLES, Reason, Why
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.declared_table import Cells, ColumnForEach, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
+from sdcdesk.risk.anonymity.small_groups import SmallGroups
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+from sdcdesk.risk.anonymity.wording import of_size
+from sdcdesk.risk.declared import NO_GROUPS
+from sdcdesk.risk.disclosure.breakdown import SizeClass, rows_of_size, size_classes
+from sdcdesk.risk.keys.key_values import key_columns
+
+ABOUT_GROUPS = (
+    "The groups of released records that are smaller than wanted, with their key values as they are "
+    "released, the smallest first and equal ones in the order of the file. Where the same people's groups "
+    "were larger in the original, a sample or a missing value made them small."
+)
+
+ABOUT_RECORDS = (
+    "The released records that are compatible with fewer records than wanted, with their key values as "
+    "they are released. Where a missing value matches every value, records do not form groups."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """Both answers, with what they were computed from.
+
+    Attributes
+    ----------
+    assessed
+        The disclosure risk of the same files, keys and weights.
+    both
+        k-anonymity and the weighted risk.
+    """
+
+    assessed: Assessment
+    both: AnonymityAndRisk
+
+    @property
+    def rows(self) -> np.ndarray:
+        """int64 (t,), for each released record its position in the original."""
+        return self.assessed.masked.rows
+
+    @cached_property
+    def now(self) -> np.ndarray:
+        """int64 (t,), size of the group of each released record."""
+        return self.assessed.record("f")
+
+    @cached_property
+    def before(self) -> np.ndarray:
+        """int64 (t,), the same in the original."""
+        return self.assessed.record("F")
+
+    @cached_property
+    def classes(self) -> tuple[SizeClass, ...]:
+        """Records of both files in classes of sizes."""
+        return size_classes(self.assessed)
+
+    @cached_property
+    def sizes(self) -> pd.DataFrame:
+        """Sizes of the masked file, with their groups and records."""
+        found = self.assessed.table("group_sizes")
+        return found[found["records_after"] > 0].reset_index(drop=True)
+
+    @property
+    def groups(self) -> pd.Series:
+        """Groups of each of these sizes; not defined where records do not form groups."""
+        groups = self.sizes["groups_after"]
+        return groups.mask(groups >= 0) if self.both.missing == "wildcard" else groups
+
+    @cached_property
+    def misfits(self) -> list[tuple[int, int, int]]:
+        """Sizes now and before without a place in the matrix of k, and their records, the most first."""
+        return sorted(self.both.matching.misfits, key=lambda cell: -cell[2])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedGroups:
+    """Groups that are too small.
+
+    Attributes
+    ----------
+    groups
+        The smallest first.
+    both
+        k-anonymity and the weighted risk.
+    """
+
+    groups: SmallGroups
+    both: AnonymityAndRisk
+
+    def key_columns(self) -> Iterator[tuple[Column, Cells]]:
+        """Yield the key values of the groups.
+
+        Yields
+        ------
+        tuple[Column, Cells]
+            All are values of the data.
+        """
+        return key_columns(self.groups.masked, self.groups.keys, self.groups.first)
+
+    def whose(self, at: int) -> str:
+        """Return what the records of a group are.
+
+        Parameters
+        ----------
+        at
+            Its position.
+
+        Returns
+        -------
+        str
+            For those who look at them.
+        """
+        size = int(self.groups.now[at])
+        if not self.groups.grouped:
+            return sentence("compatible with {size} of the records", size=size)
+        return "alone in the masked file" if size == 1 else sentence("one group of {size}", size=size)
+
+    def none(self) -> str:
+        """Return what was looked for and not found.
+
+        Returns
+        -------
+        str
+            A sentence.
+        """
+        k = self.groups.wanted
+        if self.both.anonymous is None:
+            return "No record is released: the recipe leaves all of them out."
+        if self.groups.grouped:
+            return sentence("No group is below {k}: all released records are in larger ones.", k=k)
+        return sentence("No record is below {k}: all are compatible with more.", k=k)
+
+
+def class_title(one: SizeClass) -> str:
+    """Return a class of sizes in words.
+
+    Parameters
+    ----------
+    one
+        The class.
+
+    Returns
+    -------
+    str
+        From first to last, without a noun.
+    """
+    if one.high is None:
+        return sentence("{low} or more", low=one.low)
+    if one.low == one.high:
+        return sentence("{size}", size=one.low)
+    return sentence("{low}–{high}", low=one.low, high=one.high)
+
+
+def _rows_of_size(found: Answers, at: int) -> np.ndarray:
+    size = int(found.sizes["size"].iloc[at])
+    return rows_of_size(found.assessed, size, size)
+
+
+COMBINATIONS = DeclaredTable[Combinations](
+    name="combinations",
+    title="Groups by fewer keys",
+    about=plain("Groups of released records that are alike in some of the keys."),
+    columns=(
+        DeclaredColumn(
+            "variables",
+            "Known keys",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [", ".join(some) for some in found.names],
+        ),
+        DeclaredColumn(
+            "number",
+            "Their number",
+            VARIABLES,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [len(some) for some in found.names],
+        ),
+        DeclaredColumn(
+            "smallest",
+            "Smallest group",
+            RECORDS,
+            "Records that share the rarest values.",
+            cells=lambda found: pd.array(found.smallest, dtype="Int64"),
+        ),
+        DeclaredColumn(
+            "records",
+            "Records below k",
+            RECORDS,
+            "Released records in groups below k.",
+            cells=lambda found: found.below,
+        ),
+        DeclaredColumn(
+            "share",
+            "Of all",
+            SHARE,
+            "The same, divided by the released records.",
+            bar="risk",
+            cells=lambda found: np.array(found.below) / (len(found.masked) or np.nan),
+        ),
+    ),
+    empty="There is no other key.",
+    rows=lambda found, at: found.rows(at),
+    row_title=lambda found, at: sentence(
+        "in groups below {k} by {names}", k=found.k, names=", ".join(found.names[at])
+    ),
+)
+
+SMALL_GROUPS = DeclaredTable[ListedGroups](
+    name="small_groups",
+    title="Groups below k",
+    about=plain(ABOUT_GROUPS),
+    columns=(
+        ColumnForEach("key variable", lambda found: found.key_columns()),
+        DeclaredColumn(
+            "size",
+            "Size now",
+            RECORDS,
+            "Released records that share these key values, or fit them.",
+            cells=lambda found: found.groups.now,
+        ),
+        DeclaredColumn(
+            "before_smallest",
+            "Smallest",
+            RECORDS,
+            "The smallest group of the same people in the original file.",
+            "before",
+            over="Size before",
+            cells=lambda found: found.groups.before_smallest,
+        ),
+        DeclaredColumn(
+            "before_largest",
+            "Largest",
+            RECORDS,
+            "The largest group of the same people in the original file.",
+            "before",
+            over="Size before",
+            cells=lambda found: found.groups.before_largest,
+        ),
+    ),
+    empty=lambda found: found.none(),
+    rows=lambda found, at: found.groups.rows(at),
+    row_title=lambda found, at: found.whose(at),
+)
+
+SIZE_CLASSES = DeclaredTable[Answers](
+    name="size_classes",
+    title="Records by size of their group",
+    about=plain("Records of both files by the number of records that look like them, themselves included."),
+    columns=(
+        DeclaredColumn(
+            "sizes",
+            "Group size",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda found: [class_title(one) for one in found.classes],
+        ),
+        DeclaredColumn(
+            "records_before",
+            "Original",
+            RECORDS,
+            "Records of the original.",
+            "before",
+            over="Records",
+            cells=lambda found: [one.before for one in found.classes],
+        ),
+        DeclaredColumn(
+            "records_after",
+            "Masked",
+            RECORDS,
+            "Released records.",
+            "after",
+            over="Records",
+            cells=lambda found: [one.after for one in found.classes],
+        ),
+    ),
+    unshown=lambda found: {"low": [one.low for one in found.classes]},
+    rows=lambda found, at: rows_of_size(found.assessed, found.classes[at].low, found.classes[at].high),
+    row_title=lambda found, at: of_size(found.both, class_title(found.classes[at])),
+    plots=(
+        Plot(
+            name="size_plot",
+            title="Records by size of their group",
+            kind="bars",
+            x=Axis("Group size", column="sizes"),
+            y=Axis("Records", unit=RECORDS, least=0.0),
+            series=(
+                Series("records_before", "Original", "before"),
+                Series("records_after", "Masked", "after"),
+            ),
+            about=plain("Two bars for each class of sizes, of the original and of the masked file."),
+        ),
+    ),
+)
+
+GROUP_SIZES = DeclaredTable[Answers](
+    name="group_sizes",
+    title="Groups of the masked file by size",
+    columns=(
+        DeclaredColumn(
+            "size",
+            "Group size",
+            RECORDS,
+            "Released records that look alike.",
+            "key",
+            cells=lambda found: found.sizes["size"],
+        ),
+        DeclaredColumn(
+            "groups",
+            "Groups",
+            GROUPS,
+            "Groups of this size.",
+            cells=lambda found: found.groups,
+            undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS),
+        ),
+        DeclaredColumn(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records in them.",
+            cells=lambda found: found.sizes["records_after"],
+        ),
+    ),
+    empty="No record is released.",
+    rows=_rows_of_size,
+    row_title=lambda found, at: of_size(found.both, int(found.sizes["size"].iloc[at])),
+)
+
+MISFITS = DeclaredTable[Answers](
+    name="misfits",
+    title="Groups that became smaller",
+    columns=(
+        DeclaredColumn(
+            "before",
+            "Size before",
+            RECORDS,
+            "Of their group in the original.",
+            "key",
+            cells=lambda found: [before for _, before, _ in found.misfits],
+        ),
+        DeclaredColumn(
+            "now",
+            "Size now",
+            RECORDS,
+            "Of their group in the masked file.",
+            "key",
+            cells=lambda found: [now for now, _, _ in found.misfits],
+        ),
+        DeclaredColumn(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records for which the matrix of k has no place.",
+            cells=lambda found: [records for _, _, records in found.misfits],
+        ),
+    ),
+    empty="No group became smaller: the matrix of k has a place for every released record.",
+    rows=lambda found, at: found.rows[
+        (found.now == found.misfits[at][0]) & (found.before == found.misfits[at][1])
+    ],
+    row_title=lambda found, at: sentence(
+        "in groups of {before} before, of {now} now", before=found.misfits[at][1], now=found.misfits[at][0]
+    ),
+)
+
+SHARED_VALUES = DeclaredTable[Answers](
+    name="shared_values",
+    title="Confidential values that whole groups share",
+    about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
+    columns=(
+        DeclaredColumn(
+            "variable",
+            "Variable",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda found: [name for name, _ in found.both.missed_by_anonymity.attribute.variables],
+        ),
+        DeclaredColumn(
+            "records",
+            "In large enough groups",
+            RECORDS,
+            "Whose identity k protects.",
+            cells=lambda found: [n for _, n in found.both.missed_by_anonymity.attribute.variables],
+        ),
+        DeclaredColumn(
+            "records_below_k",
+            "In groups below k",
+            RECORDS,
+            "Records in groups that are too small.",
+            cells=lambda found: [
+                int((one.found & (found.now < found.both.wanted)).sum())
+                for one in found.both.missed_by_anonymity.attribute.shared
+            ],
+        ),
+    ),
+    empty="No variable that is released is confidential, so no value of one is given away.",
+    rows=lambda found, at: found.rows[
+        found.both.missed_by_anonymity.attribute.shared[at].found & (found.now >= found.both.wanted)
+    ],
+    row_title=lambda found, at: sentence(
+        "sharing {name} with their group",
+        name=found.both.missed_by_anonymity.attribute.shared[at].variable,
+    ),
+)
+
+TABLES = (COMBINATIONS, SMALL_GROUPS, SIZE_CLASSES, GROUP_SIZES, MISFITS, SHARED_VALUES)
