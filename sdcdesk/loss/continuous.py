@@ -20,16 +20,12 @@ from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
 from sdcdesk.loss.continuous_findings import (
     DECLARES,
-    QUANTILES,
     VALUES_COMPARED,
     VARIATIONS,
-    Compared,
-    matrices,
     to_findings,
-    variable_columns,
-    variables,
     with_contributions,
 )
+from sdcdesk.loss.continuous_tables import QUANTILES, Compared, matrices, variable_columns, variables
 from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
 from sdcdesk.loss.selection import selected
 from sdcdesk.loss.value_contributions import behind, largest_variations, of_all_values, of_matrices

@@ -8,10 +8,10 @@ from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
+from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
-from sdcdesk.risk.anonymity.tables import Answers
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import (

@@ -3,12 +3,13 @@
 from sdcdesk.core.results.findings import Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity import tables
+from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
 
-def small_groups_section(found: tables.Answers) -> Section:
+def small_groups_section(found: Answers) -> Section:
     """Return the section with the groups that are too small.
 
     Parameters
@@ -27,7 +28,7 @@ def small_groups_section(found: tables.Answers) -> Section:
         notes = (Note(sentence("Not released: {names}.", names=", ".join(groups.left_out))),)
     title = sentence("Groups below {k}" if groups.grouped else "Records below {k}", k=groups.wanted)
     about = plain(tables.ABOUT_GROUPS if groups.grouped else tables.ABOUT_RECORDS)
-    listed = tables.ListedGroups(groups, found.both)
+    listed = ListedGroups(groups, found.both)
     table = tables.SMALL_GROUPS.table(listed, title=title, about=about)
     return Section(name="small_groups", title=title, about=_total(groups), blocks=(table,), notes=notes)
 
@@ -41,7 +42,7 @@ def _total(groups: SmallGroups) -> Sentence:
     return sentence(*words, "n", n=groups.total, records=groups.records)
 
 
-def size_section(found: tables.Answers) -> Section:
+def size_section(found: Answers) -> Section:
     """Return the section with the sizes of all groups.
 
     Parameters

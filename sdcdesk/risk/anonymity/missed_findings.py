@@ -8,8 +8,9 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import joined, plain, sentence
+from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.missed import Attribute
-from sdcdesk.risk.anonymity.tables import SHARED_VALUES, Answers
+from sdcdesk.risk.anonymity.tables import SHARED_VALUES
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import enough, too_few
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED, SHARING

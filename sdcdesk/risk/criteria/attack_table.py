@@ -1,6 +1,7 @@
 """Table of the attacks of one criterion: the strongest first, with what each reached."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +13,62 @@ from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 
+GUESSED = DeclaredColumn[Outcome](
+    "guesses",
+    "Guesses",
+    GUESSES,
+    "About people in the file.",
+    cells=lambda outcome: [one.rate.guesses for one in outcome.ranked],
+)
+
+RIGHT = DeclaredColumn[Outcome](
+    "share",
+    "Right",
+    SHARE,
+    "Guesses with the file, divided by all of them.",
+    bar="risk",
+    cells=lambda outcome: [outcome.attack_rate(one) for one in outcome.ranked],
+)
+
+COMPARED = (
+    DeclaredColumn[Outcome](
+        "control",
+        "Of others",
+        SHARE,
+        "The same guesses about people who are not in the file.",
+        cells=lambda outcome: [outcome.control_rate(one) for one in outcome.ranked],
+    ),
+    DeclaredColumn[Outcome](
+        "naive",
+        "Blindly",
+        SHARE,
+        "As many guesses with random knowledge.",
+        cells=lambda outcome: [outcome.rate(one.naive) for one in outcome.ranked],
+    ),
+    DeclaredColumn[Outcome](
+        "risk",
+        "Risk",
+        SHARE,
+        "(attack − control) ÷ (1 − control), between 0 and 1.",
+        cells=lambda outcome: [outcome.risk(one) for one in outcome.ranked],
+    ),
+    DeclaredColumn[Outcome](
+        "most",
+        "At most",
+        SHARE,
+        "Upper end of its 95 % interval.",
+        cells=lambda outcome: [outcome.ends(one)[1] for one in outcome.ranked],
+    ),
+)
+
+REMARK = DeclaredColumn[Outcome](
+    "strength",
+    "Remark",
+    None,
+    "A weak attack is no better than blind guesses.",
+    cells=lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked],
+)
+
 
 def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> DeclaredTable[Outcome]:
     """Return the table of all attacks that guessed, as a criterion declares it.
@@ -19,7 +76,7 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
     Parameters
     ----------
     words
-        Those of the criterion.
+        Words of the criterion.
     name
         Name of the table.
     brief
@@ -39,69 +96,18 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         Secrecy.PUBLIC,
         cells=lambda outcome: [one.name for one in outcome.ranked],
     )
-    guesses = DeclaredColumn[Outcome](
-        "guesses",
-        "Guesses",
-        GUESSES,
-        "About people in the file.",
-        cells=lambda outcome: [one.rate.guesses for one in outcome.ranked],
+    people = DeclaredColumn[Outcome](
+        "people",
+        "People",
+        RECORDS,
+        sentence("Records {found}.", found=words.found),
+        cells=lambda outcome: [len(one.right) for one in outcome.ranked],
     )
-    share = DeclaredColumn[Outcome](
-        "share",
-        "Right",
-        SHARE,
-        "Guesses with the file, divided by all of them.",
-        bar="" if brief else "risk",
-        cells=lambda outcome: [outcome.attack_rate(one) for one in outcome.ranked],
-    )
-    more = (
-        DeclaredColumn[Outcome](
-            "control",
-            "Of others",
-            SHARE,
-            "The same guesses about people who are not in the file.",
-            cells=lambda outcome: [outcome.control_rate(one) for one in outcome.ranked],
-        ),
-        DeclaredColumn[Outcome](
-            "naive",
-            "Blindly",
-            SHARE,
-            "As many guesses with random knowledge.",
-            cells=lambda outcome: [outcome.rate(one.naive) for one in outcome.ranked],
-        ),
-        DeclaredColumn[Outcome](
-            "risk",
-            "Risk",
-            SHARE,
-            "(attack − control) ÷ (1 − control), between 0 and 1.",
-            cells=lambda outcome: [outcome.risk(one) for one in outcome.ranked],
-        ),
-        DeclaredColumn[Outcome](
-            "most",
-            "At most",
-            SHARE,
-            "Upper end of its 95 % interval.",
-            cells=lambda outcome: [outcome.ends(one)[1] for one in outcome.ranked],
-        ),
-        DeclaredColumn[Outcome](
-            "people",
-            "People",
-            RECORDS,
-            sentence("Records {found}.", found=words.found),
-            cells=lambda outcome: [len(one.right) for one in outcome.ranked],
-        ),
-        DeclaredColumn[Outcome](
-            "strength",
-            "Remark",
-            None,
-            "A weak attack is no better than blind guesses.",
-            cells=lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked],
-        ),
-    )
+    few = (attack, GUESSED, replace(RIGHT, bar=""))
     return DeclaredTable(
         name=name,
         title="Attacks" if brief else words.attacks,
-        columns=(attack, guesses, share, *(() if brief else more)),
+        columns=few if brief else (attack, GUESSED, RIGHT, *COMPARED, people, REMARK),
         empty=lambda outcome: outcome.nothing.text,
         rows=lambda outcome, at: np.unique(outcome.ranked[at].right),
         row_title=lambda outcome, at: sentence(

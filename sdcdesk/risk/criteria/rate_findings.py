@@ -11,6 +11,69 @@ from sdcdesk.risk.criteria.declared import GUESSES, Declares
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.rates import Rate
 
+RATES = DeclaredTable[Outcome](
+    name="rates",
+    title="Right guesses",
+    about=plain(
+        "How often guesses are right about people in the file (attack; at equal size: among as few "
+        "people as the control has), about people who are not in it (control), and with random knowledge "
+        "(blind); with 95 % intervals after Wilson."
+    ),
+    columns=(
+        DeclaredColumn(
+            "who",
+            "Guesses",
+            None,
+            "With the file, of others, or blindly.",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda outcome: [who for who, *_ in _rates(outcome)],
+        ),
+        DeclaredColumn(
+            "guesses",
+            "Number",
+            GUESSES,
+            "All of them.",
+            cells=lambda outcome: [rate.guesses for *_, rate, _ in _rates(outcome)],
+        ),
+        DeclaredColumn(
+            "share",
+            "Right",
+            SHARE,
+            "Divided by all guesses of the row.",
+            cells=lambda outcome: [share for *_, share in _rates(outcome)],
+        ),
+        DeclaredColumn(
+            "low",
+            "From",
+            SHARE,
+            "Lower end of Wilson's 95 % interval.",
+            cells=lambda outcome: [rate.interval[0] for *_, rate, _ in _rates(outcome)],
+        ),
+        DeclaredColumn(
+            "high",
+            "To",
+            SHARE,
+            "Upper end of Wilson's 95 % interval.",
+            cells=lambda outcome: [rate.interval[1] for *_, rate, _ in _rates(outcome)],
+        ),
+    ),
+    empty=lambda outcome: outcome.nothing.text,
+    plots=(
+        Plot(
+            name="rates_plot",
+            title="Right guesses",
+            kind="intervals",
+            x=Axis("Guesses", column="who"),
+            y=Axis("guesses that are right", unit=SHARE, least=0.0),
+            series=(Series("share", "Right guesses", low="low", high="high"),),
+            about=plain(
+                "What the attack reaches beyond the control is the risk; beyond blind guesses, its use."
+            ),
+        ),
+    ),
+)
+
 
 def rates(declares: Declares, name: str = "rates") -> DeclaredTable[Outcome]:
     """Return the rates of the attack that the figures are of, as a criterion declares them.
@@ -27,69 +90,8 @@ def rates(declares: Declares, name: str = "rates") -> DeclaredTable[Outcome]:
     DeclaredTable[Outcome]
         Without rows where nothing was guessed; without a control where there is none.
     """
-    return DeclaredTable(
-        name=name,
-        title="Right guesses",
-        about=plain(
-            "How often guesses are right about people in the file (attack; at equal size: among as few "
-            "people as the control has), about people who are not in it (control), and with random knowledge "
-            "(blind); with 95 % intervals after Wilson."
-        ),
-        columns=(
-            DeclaredColumn(
-                "who",
-                "Guesses",
-                None,
-                "With the file, of others, or blindly.",
-                "key",
-                Secrecy.PUBLIC,
-                cells=lambda outcome: [who for who, *_ in _rates(outcome)],
-            ),
-            DeclaredColumn(
-                "guesses",
-                "Number",
-                GUESSES,
-                "All of them.",
-                cells=lambda outcome: [rate.guesses for *_, rate, _ in _rates(outcome)],
-            ),
-            DeclaredColumn(
-                "share",
-                "Right",
-                SHARE,
-                "Divided by all guesses of the row.",
-                cells=lambda outcome: [share for *_, share in _rates(outcome)],
-            ),
-            DeclaredColumn(
-                "low",
-                "From",
-                SHARE,
-                "Lower end of Wilson's 95 % interval.",
-                cells=lambda outcome: [rate.interval[0] for *_, rate, _ in _rates(outcome)],
-            ),
-            DeclaredColumn(
-                "high",
-                "To",
-                SHARE,
-                "Upper end of Wilson's 95 % interval.",
-                cells=lambda outcome: [rate.interval[1] for *_, rate, _ in _rates(outcome)],
-            ),
-        ),
-        empty=lambda outcome: outcome.nothing.text,
-        follows=declares.people.name,
-        plots=(
-            Plot(
-                name=f"{name}_plot",
-                title="Right guesses",
-                kind="intervals",
-                x=Axis("Guesses", column="who"),
-                y=Axis("guesses that are right", unit=SHARE, least=0.0),
-                series=(Series("share", "Right guesses", low="low", high="high"),),
-                about=plain(
-                    "What the attack reaches beyond the control is the risk; beyond blind guesses, its use."
-                ),
-            ),
-        ),
-    )
+    plots = tuple(replace(plot, name=f"{name}_plot") for plot in RATES.plots)
+    return replace(RATES, name=name, follows=declares.people.name, plots=plots)
 
 
 def rate_blocks(outcome: Outcome, declared: DeclaredTable[Outcome]) -> tuple[Plot | Table, ...]:

@@ -32,7 +32,7 @@ def named_rates(words: Words, declares: Declares) -> DeclaredTable[Outcome]:
     Parameters
     ----------
     words
-        Those of the criterion.
+        Words of the criterion.
     declares
         Its figures.
 
@@ -50,7 +50,7 @@ def brief_attacks(words: Words) -> DeclaredTable[Outcome]:
     Parameters
     ----------
     words
-        Those of the criterion.
+        Words of the criterion.
 
     Returns
     -------

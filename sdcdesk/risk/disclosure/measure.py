@@ -14,6 +14,7 @@ from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.disclosure import figures, group_size_figures, tables
 from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.disclosure.exactness import exactness, linking_note
+from sdcdesk.risk.disclosure.group_sizes import AtRisk, GroupSizes, ObservedCells, SizeChanges
 from sdcdesk.risk.disclosure.released import BOUND, Released
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.record_risks.listed_records import strongest
@@ -118,10 +119,10 @@ class DisclosureRisk(KeyMeasure):
         released = Released(masked, compared.matrix, compared.after.sizes, compared.initial, compared.exact)
         records = _records(compared, self.weights)
         notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
-        sizes = tables.GroupSizes(compared, released)
-        changes = tables.SizeChanges(released.matrix, self.weights, released)
+        sizes = GroupSizes(compared, released)
+        changes = SizeChanges(released.matrix, self.weights, released)
         added = records["contribution"]
-        listed = tables.AtRisk(original, released, added, names, strongest(added))
+        listed = AtRisk(original, released, added, names, strongest(added))
         return Findings(
             sections=(
                 self._risks(compared, released, notes, original),
@@ -142,8 +143,8 @@ class DisclosureRisk(KeyMeasure):
         )
 
     def _cells(self, released: Released) -> Section:
-        counts = tables.ObservedCells(released, released.matrix.table())
-        parts = tables.ObservedCells(released, released.matrix.contributions(self.weights))
+        counts = ObservedCells(released, released.matrix.table())
+        parts = ObservedCells(released, released.matrix.contributions(self.weights))
         blocks = (tables.CLASSIFICATION.table(counts), tables.CONTRIBUTIONS.table(parts))
         return Section(name="cells", title="Every pair of sizes", blocks=blocks)
 

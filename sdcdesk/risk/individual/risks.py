@@ -26,6 +26,8 @@ class IndividualRisks(RecordRisks):
         float64, r of each group (of each record where there are no groups): E(1/F | f) with p̂ = f/F̂.
     households
         Their risks; None where no variable names them.
+    bound
+        Individual risks are estimates.
     """
 
     keys: tuple[str, ...]

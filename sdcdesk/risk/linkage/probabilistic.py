@@ -23,9 +23,10 @@ from sdcdesk.risk.linkage.pattern_links import (
     Settings,
     pattern_links,
 )
-from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE, TABLES
+from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
 from sdcdesk.risk.linkage.probabilistic_findings import to_findings
 from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
+from sdcdesk.risk.linkage.probabilistic_tables import TABLES
 from sdcdesk.risk.linkage.right_pairs import RightPairs, identical, nearest_pairs
 from sdcdesk.risk.linkage.texts import TextComparison
 

@@ -10,6 +10,7 @@ from sdcdesk.risk.linkage import probabilistic_declared as declared
 from sdcdesk.risk.linkage.match_weights import MatchWeights
 from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, mean_share
 from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
+from sdcdesk.risk.linkage.probabilistic_tables import COMBINATIONS, PATTERNS, VARIABLES_AGREEING
 
 MISSING = "A value that is missing in one of two records, or in both, agrees with nothing."
 
@@ -47,9 +48,9 @@ def to_findings(linkage: ProbabilisticLinks) -> Findings:
     )
     sections = (
         headline,
-        *([declared.COMBINATIONS.section(linkage)] if linkage.by_some else []),
-        declared.PATTERNS.section(linkage),
-        declared.VARIABLES_AGREEING.section(links, title="Variables"),
+        *([COMBINATIONS.section(linkage)] if linkage.by_some else []),
+        PATTERNS.section(linkage),
+        VARIABLES_AGREEING.section(links, title="Variables"),
     )
     return Findings(sections=sections, records={"chance": links.chance})
 

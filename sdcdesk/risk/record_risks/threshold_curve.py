@@ -25,7 +25,18 @@ class WithThreshold(Protocol):
         """A share."""
 
     def rows_above(self, threshold: float) -> np.ndarray:
-        """Return the positions in the original of the records with a larger risk."""
+        """Return which records have a larger risk.
+
+        Parameters
+        ----------
+        threshold
+            A share, 0…1.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), positions in the original.
+        """
 
 
 Found = TypeVar("Found", bound=WithThreshold)

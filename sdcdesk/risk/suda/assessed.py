@@ -25,6 +25,8 @@ class AssessedSuda(RecordRisks):
         Data intrusion factor of the file.
     dis
         float64 (t,), DIS-SUDA scores; or why they are not defined.
+    unit
+        Scores are no shares.
     """
 
     keys: tuple[str, ...]

@@ -1,0 +1,231 @@
+"""Tables of probabilistic record linkage, before anything is computed: patterns, variables, combinations."""
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Reason, Why
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.risk.linkage.pattern_links import PatternLinks
+from sdcdesk.risk.linkage.probabilistic_declared import PAIRS
+from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
+
+NO_OTHERS = Reason(Why.TOO_FEW, "There are not both pairs that belong together and others.")
+
+
+def _none(links: PatternLinks) -> Reason | None:
+    """Return why there are no weights, where there are none."""
+    return links.reason if links.weights is None else None
+
+
+def _used(links: PatternLinks) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Return m and u, as the intruder sees them, and both weights of each variable."""
+    weights = links.weights
+    if weights is None:
+        none = np.full(len(links.patterns.agreements.variables), np.nan)
+        return none, none, none, none
+    return weights.mixture.matches, weights.mixture.others, weights.agree, weights.disagree
+
+
+def _true(links: PatternLinks) -> tuple[np.ndarray, np.ndarray]:
+    """Return m and u of each variable as they are."""
+    known = links.patterns.known
+    if known is None:
+        none = np.full(len(links.patterns.agreements.variables), np.nan)
+        return none, none
+    return known.matches, known.others
+
+
+COMBINATIONS = DeclaredTable[ProbabilisticLinks](
+    name="combinations",
+    title="What fewer variables link",
+    about=plain("What an intruder who knows only some of the variables links by them."),
+    columns=(
+        DeclaredColumn(
+            "variables",
+            "Known variables",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [", ".join(names) for names, _ in found.by_some],
+        ),
+        DeclaredColumn(
+            "number",
+            "Their number",
+            VARIABLES,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: [len(names) for names, _ in found.by_some],
+        ),
+        DeclaredColumn(
+            "linked",
+            "Linked by probability",
+            SHARE,
+            "Of the released records.",
+            bar="risk",
+            cells=lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some],
+        ),
+        DeclaredColumn(
+            "right",
+            "Rightly assigned",
+            SHARE,
+            "Of the released records, without thresholds.",
+            cells=lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some],
+        ),
+    ),
+    rows=lambda found, at: np.unique(found.masked.rows[found.by_some[at][1].chance > 0]),
+    row_title=lambda found, at: sentence("possibly linked by {names}", names=", ".join(found.by_some[at][0])),
+)
+
+PATTERNS = DeclaredTable[ProbabilisticLinks](
+    name="patterns",
+    title="Agreement patterns",
+    about=plain("All pairs of both files, by the variables in which they agree and no others."),
+    columns=(
+        DeclaredColumn(
+            "agree",
+            "Agree in",
+            None,
+            "Variables with equal values.",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda found: found.agreeing,
+        ),
+        DeclaredColumn(
+            "pairs",
+            "Pairs",
+            PAIRS,
+            "Of a released record and one of the original.",
+            cells=lambda found: found.links.patterns.counts[found.occurring],
+        ),
+        DeclaredColumn(
+            "right",
+            "Of the same person",
+            RECORDS,
+            "Released records whose right pair is one of these.",
+            cells=lambda found: found.links.patterns.true[found.occurring],
+        ),
+        DeclaredColumn(
+            "weight",
+            "Weight",
+            NUMBER,
+            "In bits; above 0 it speaks for a match.",
+            bound=lambda found: found.links.as_estimated,
+            cells=lambda found: found.chances("patterns"),
+            undefined=lambda found: _none(found.links),
+        ),
+        DeclaredColumn(
+            "matching",
+            "Among matches",
+            SHARE,
+            "Probability of the pattern in pairs of the same person.",
+            bound=lambda found: found.links.as_estimated,
+            cells=lambda found: found.chances("matching"),
+            undefined=lambda found: _none(found.links),
+        ),
+        DeclaredColumn(
+            "other",
+            "Among others",
+            SHARE,
+            "Probability of the pattern in pairs of different people.",
+            bound=lambda found: found.links.as_estimated,
+            cells=lambda found: found.chances("other"),
+            undefined=lambda found: _none(found.links),
+        ),
+        DeclaredColumn(
+            "decision",
+            "Decision",
+            None,
+            "What becomes of a pair that is assigned.",
+            cells=lambda found: found.decisions,
+        ),
+    ),
+    empty="There are no pairs.",
+    rows=lambda found, at: np.unique(found.masked.rows[found.links.patterns.right == found.occurring[at]]),
+    row_title=lambda found, at: sentence(
+        "agreeing with their own record in {names}", names=found.agreeing[at]
+    ),
+)
+
+VARIABLES_AGREEING = DeclaredTable[PatternLinks](
+    name="variables",
+    title="Agreement of the variables",
+    about=plain("How likely values are equal in pairs of the same person, and in other pairs."),
+    columns=(
+        DeclaredColumn(
+            "variable",
+            "Variable",
+            None,
+            "",
+            "key",
+            Secrecy.PUBLIC,
+            cells=lambda links: [one.name for one in links.patterns.agreements.variables],
+        ),
+        DeclaredColumn(
+            "level",
+            "Level",
+            None,
+            "At which both files are compared.",
+            cells=lambda links: [
+                "recoded" if one.recoded else "original" for one in links.patterns.agreements.variables
+            ],
+        ),
+        DeclaredColumn(
+            "m",
+            "m",
+            SHARE,
+            "Probability of agreement in pairs of the same person, as the intruder sees it.",
+            cells=lambda links: _used(links)[0],
+            undefined=_none,
+        ),
+        DeclaredColumn(
+            "u",
+            "u",
+            SHARE,
+            "Probability of agreement in pairs of different people, as the intruder sees it.",
+            cells=lambda links: _used(links)[1],
+            undefined=_none,
+        ),
+        DeclaredColumn(
+            "agree",
+            "If equal",
+            NUMBER,
+            "log₂(m ÷ u), in bits.",
+            over="Weight",
+            cells=lambda links: _used(links)[2],
+            undefined=_none,
+        ),
+        DeclaredColumn(
+            "disagree",
+            "If not",
+            NUMBER,
+            "log₂((1 − m) ÷ (1 − u)), in bits.",
+            over="Weight",
+            cells=lambda links: _used(links)[3],
+            undefined=_none,
+        ),
+        DeclaredColumn(
+            "true_m",
+            "m",
+            SHARE,
+            "Share of pairs of the same person that agree.",
+            over="True",
+            cells=lambda links: _true(links)[0],
+            undefined=NO_OTHERS,
+        ),
+        DeclaredColumn(
+            "true_u",
+            "u",
+            SHARE,
+            "Share of pairs of different people that agree.",
+            over="True",
+            cells=lambda links: _true(links)[1],
+            undefined=NO_OTHERS,
+        ),
+    ),
+    empty="There is nothing to compare.",
+)
+
+TABLES = (COMBINATIONS, PATTERNS, VARIABLES_AGREEING)
