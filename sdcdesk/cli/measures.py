@@ -1,21 +1,46 @@
 """Command `sdcdesk measures`: the measures of risk and loss, and the figures that can be limited."""
 
-from argparse import Namespace
+import json
+from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
-from sdcdesk.cli.terminal import say
+from sdcdesk.cli.terminal import say, write
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.report.declared_results import declared_json
 
 
-def run(_options: Namespace) -> int:
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument(
+        "--json", action="store_true", help="print all figures, tables and columns with their units as JSON"
+    )
+
+
+def run(options: Namespace) -> int:
     """List the measures, then the figures that can be limited.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
 
     Returns
     -------
     int
         Exit code 0.
     """
+    if options.json:
+        write(
+            json.dumps([declared_json(measure) for measure in MEASURES], ensure_ascii=False, indent=2) + "\n"
+        )
+        return 0
     show(MEASURES)
     say("")
     say("Figures that can be limited:")

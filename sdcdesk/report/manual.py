@@ -9,12 +9,14 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
+from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
 
 WIDTH = 96
@@ -50,7 +52,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
     Returns
     -------
     str
-        Numpydoc text, the parameters behind the description.
+        Numpydoc text: the description, the parameters, and what a measure tells.
     """
     fields = operation.model_fields
     parts = [
@@ -58,6 +60,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
         operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
+        *([declared_text(operation, code=code)] if issubclass(operation, Measure) else []),
         *([SEED] if getattr(operation, "random", False) else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
         f"Source: {operation.source}",
