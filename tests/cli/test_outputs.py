@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,8 @@ def commands(sample: Path) -> dict[str, tuple[str, ...]]:
     }
 
 
-OUTPUTS = {"run": 3, "mask": 1, "assess": 1, "inspect": 1}
+RUN = "run"
+OUTPUTS = {RUN: 3, "mask": 1, "assess": 1, "inspect": 1}
 
 
 def start(*arguments: object, **others: object) -> subprocess.CompletedProcess[str]:
@@ -102,8 +104,9 @@ def ask(
     return start("-c", AT, place, int(number), times, int(ignored), *words)
 
 
-@pytest.mark.parametrize("times", [1, 3])
-@pytest.mark.parametrize("place", BEFORE.values(), ids=BEFORE.keys())
+@pytest.mark.parametrize(
+    ("place", "times"), list(zip(BEFORE.values(), cycle([1, 3]), strict=False)), ids=BEFORE.keys()
+)
 def test_who_is_asked_before_the_files_stand_leaves_nothing(sample: Path, place: str, times: int) -> None:
     before = content(sample.parent)
     done = ask(place, signal.SIGTERM, times, *commands(sample)["run"])
@@ -111,8 +114,15 @@ def test_who_is_asked_before_the_files_stand_leaves_nothing(sample: Path, place:
     assert content(sample.parent) == before
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("command", OUTPUTS)
+@pytest.mark.parametrize(
+    ("command", "number"),
+    [
+        *((RUN, number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)),
+        ("mask", signal.SIGTERM),
+        ("assess", signal.SIGINT),
+        ("inspect", signal.SIGHUP),
+    ],
+)
 def test_every_command_cancels_by_every_request(sample: Path, command: str, number: signal.Signals) -> None:
     before = content(sample.parent)
     place = BEFORE["reading" if number == signal.SIGINT else "forcing to the disk"]
@@ -121,12 +131,20 @@ def test_every_command_cancels_by_every_request(sample: Path, command: str, numb
     assert content(sample.parent) == before
 
 
-@pytest.mark.parametrize("place", AFTER.values(), ids=AFTER.keys())
-@pytest.mark.parametrize("command", OUTPUTS)
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        (RUN, "first place"),
+        (RUN, "tidying"),
+        ("mask", "first place"),
+        ("assess", "tidying"),
+        ("inspect", "tidying"),
+    ],
+)
 def test_a_request_comes_too_late_when_files_take_their_places(
-    sample: Path, command: str, place: str
+    sample: Path, command: str, where: str
 ) -> None:
-    before = content(sample.parent)
+    before, place = content(sample.parent), AFTER[where]
     for times in (1, 3):
         done = ask(place, signal.SIGINT, times, *commands(sample)[command], "--overwrite")
         once = times == 1 and place == AFTER["first place"] and OUTPUTS[command] == 1
@@ -135,7 +153,7 @@ def test_a_request_comes_too_late_when_files_take_their_places(
         assert len(set(content(sample.parent)) - set(before)) == OUTPUTS[command]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
 def test_what_whoever_starts_a_command_has_ignored_does_not_end_it(
     sample: Path, number: signal.Signals
 ) -> None:
@@ -145,13 +163,13 @@ def test_what_whoever_starts_a_command_has_ignored_does_not_end_it(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
-@pytest.mark.parametrize("json_too", [(), ("--json", "-")])
-@pytest.mark.parametrize("command", OUTPUTS)
+@pytest.mark.parametrize(
+    ("command", "json_too"),
+    [(RUN, ()), (RUN, ("--json", "-")), ("mask", ()), ("assess", ("--json", "-")), ("inspect", ())],
+)
 def test_where_standard_output_is_full_nothing_is_written(
     sample: Path, command: str, json_too: tuple[str, ...]
 ) -> None:
-    if command == "mask" and json_too:
-        pytest.skip("it has no figures")
     before = content(sample.parent)
     words = (*commands(sample)[command], *json_too)
     with Path("/dev/full").open("w") as full:

@@ -26,14 +26,14 @@ INPUTS = (
 """Classes of malformed inputs."""
 
 QUICK = {
-    **{f"{kind}_faults": 37 for kind in INPUTS},
-    "interrupted_runs": 61,
-    "interrupted_saves": 37,
+    **{f"{kind}_faults": 79 for kind in INPUTS},
+    "interrupted_runs": 127,
+    "interrupted_saves": 71,
     "interrupted_exports": 53,
-    "interrupted_queries": 47,
-    "scarce_resources": 73,
-    "small_disks": 43,
-    "lost_outputs": 59,
+    "interrupted_queries": 97,
+    "scarce_resources": 139,
+    "small_disks": 79,
+    "lost_outputs": 113,
     "concurrent_runs": 29,
     "mixed_sets": 37,
     "wrong_clocks": 17,

@@ -100,8 +100,8 @@ def complaints(window: MainWindow, clipped: Callable[[QWidget], list[str]], wher
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [((1440, 900), "light"), ((1280, 720), "dark"), ((960, 540), "light")],
-    ids=["1440x900", "1280x720", "960x540"],
+    [((1440, 900), "dark"), ((960, 540), "light")],
+    ids=["1440x900", "960x540"],
 )
 def test_every_stage_with_the_sample(
     window: MainWindow,
@@ -253,16 +253,14 @@ def squeezed(window: MainWindow) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=["1280x720", "200 %"])
 def test_labels_of_any_length_are_shown_and_take_no_number_its_room(
     window: MainWindow,
     sample: Path,
     qtbot: QtBot,
     settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
-    size: tuple[int, int],
 ) -> None:
-    window.resize(*size)
+    window.resize(960, 540)  # as much as 1920×1080 shows at 200 %
     session = window.session
     with qtbot.waitSignal(session.computed):
         window.files.open(sample)
