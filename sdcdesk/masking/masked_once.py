@@ -83,9 +83,8 @@ class _Alike:
 
     def whole(self, masked: Microdata) -> Microdata:
         """Return the file in which each record has the new values of the one that was masked for it."""
-        changed = [
-            name for name in self.data.names if masked.provenance(name) is not self.firsts.provenance(name)
-        ]
+        touched = masked.lineage.touched(self.firsts.lineage)
+        changed = [name for name in self.data.names if name in touched]
         columns = {}
         for name in changed:
             old, missing = self.data.column(name), self.data.missing(name)

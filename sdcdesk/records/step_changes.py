@@ -182,12 +182,8 @@ def step_changes(before: Microdata, after: Microdata) -> StepChanges:
         return StepChanges(len(before), unpaired=True)
     there = np.isin(before.rows, after.rows)
     dropped = [VariableChange(name, len(after), dropped=True) for name in before.names if name not in after]
-    touched = [
-        name
-        for name in after.names
-        if name in before and after.provenance(name) is not before.provenance(name)
-    ]
-    found = (variable_change(before, after, name) for name in touched)
+    touched = after.lineage.touched(before.lineage)
+    found = (variable_change(before, after, name) for name in before.names if name in touched)
     some = [one for one in found if one.words]
     return StepChanges(len(before), int(np.count_nonzero(~there)), (*some, *dropped))
 

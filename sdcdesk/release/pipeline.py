@@ -164,11 +164,8 @@ class Run:
             after = stage.masked.data
             if stage.step.secret:
                 names.update(stage.step.variables)
-                names.update(
-                    name
-                    for name in after.names
-                    if name not in before or after.provenance(name) is not before.provenance(name)
-                )
+                names.update(after.lineage.touched(before.lineage))
+                names.update(name for name in after.names if name not in before)
             before = after
         return frozenset(names)
 

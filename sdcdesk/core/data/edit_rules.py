@@ -69,11 +69,9 @@ def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule
     """
     if _newly_unpaired(before, after):
         return
+    left_alone = set(after.names) - after.lineage.touched(before.lineage)
     for rule in before.rules:
-        if all(
-            name in after.names and after.provenance(name) is before.provenance(name)
-            for name in rule.variables
-        ):
+        if left_alone.issuperset(rule.variables):
             continue
         broken = rule.broken(after, after.initial)
         if not broken.any():

@@ -138,6 +138,23 @@ class Lineage:
         new = {name: self._before(name, coding).then(function)}
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
+    def touched(self, since: "Lineage") -> frozenset[str]:
+        """Return the variables that steps since then assigned, whether or not a value is another one now.
+
+        Parameters
+        ----------
+        since
+            The lineage of the data before these steps.
+
+        Returns
+        -------
+        frozenset[str]
+            Names; a variable that was added since then is none of them.
+        """
+        return frozenset(
+            name for name, one in self.provenances.items() if one is not since.provenances.get(name)
+        )
+
     def drawn(self, since: "Lineage") -> "Lineage":
         """Return the lineage after a step that draws values at random.
 
@@ -151,11 +168,7 @@ class Lineage:
         Lineage
             Variables that the step assigned are marked as drawn, whether or not a value is another one now.
         """
-        new = {
-            name: one.drawn()
-            for name, one in self.provenances.items()
-            if one is not since.provenances.get(name)
-        }
+        new = {name: self.provenances[name].drawn() for name in self.touched(since)}
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
     def taken_as_original(self) -> "Lineage":

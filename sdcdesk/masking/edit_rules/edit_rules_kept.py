@@ -65,7 +65,8 @@ def _kept_note(number: int) -> str:
 
 def _with_old_values(before: Microdata, after: Microdata, kept: np.ndarray) -> Microdata:
     """Return the file after a step in which some records have the values from before it."""
-    changed = [name for name in before.names if after.provenance(name) is not before.provenance(name)]
+    touched = after.lineage.touched(before.lineage)
+    changed = [name for name in before.names if name in touched]
     if not kept.any() or not changed:
         return after
     columns = {
