@@ -18,6 +18,7 @@ from sdcdesk.core.results.limit import verdict as verdict_of
 from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
@@ -152,7 +153,10 @@ def run(options: Namespace) -> int:
                 say(*assessment_lines(entry.after, told[entry.measure.name]))
         for judgement in shown:
             say(judgement_text(judgement))
-        say(*leaving_lines(leaves), f"Verdict: {verdict_words(verdict, leaves)}")
+        say(
+            *leaving_lines(leaves),
+            sentence("Verdict: {verdict_words}", verdict_words=verdict_words(verdict, leaves)),
+        )
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
@@ -173,10 +177,21 @@ def _require_files(options: Namespace) -> None:
             continue
         option = f"--{name.replace('_', '-')}"
         if options.masked is None:
-            raise ParameterError(f"{option} {told} of a finished file; give that with --masked too.", name)
+            raise ParameterError(
+                sentence(
+                    "{option} {told} of a finished file; give that with --masked too.",
+                    option=option,
+                    told=told,
+                ),
+                name,
+            )
         if options.original is None:
             raise ParameterError(
-                f"{option} says how the finished file came from its original; name that too.", "original"
+                sentence(
+                    "{option} says how the finished file came from its original; name that too.",
+                    option=option,
+                ),
+                "original",
             )
 
 
@@ -210,7 +225,7 @@ def _assessed(
         return entry
     if wanted:
         raise entry.error
-    note(f"{measure.title} was left out: {entry.error.message}")
+    note(sentence("{title} was left out: {message}", title=measure.title, message=entry.error.message))
     return None
 
 
@@ -253,8 +268,11 @@ def _weights(path: Path) -> WeightMatrix:
         note(violation)
     if broken:
         raise ParameterError(
-            f"{path.name} breaks the rules of its structure, {matrix.structure}; change the weights that are "
-            "listed.",
+            sentence(
+                "{name} breaks the rules of its structure, {structure}; change the weights that are listed.",
+                name=path.name,
+                structure=matrix.structure,
+            ),
             "weights",
         )
     return matrix
@@ -264,11 +282,16 @@ def _weighted(measures: Sequence[Measure], matrix: WeightMatrix, name: str) -> l
     """Give the weights to the measures that take some."""
     taking = [measure for measure in measures if isinstance(getattr(measure, "weights", None), WeightMatrix)]
     if not taking:
-        raise ParameterError(f"No measure takes the weights of {name}; leave --weights out.", "weights")
+        raise ParameterError(
+            sentence("No measure takes the weights of {name}; leave --weights out.", name=name), "weights"
+        )
     own = [measure.name for measure in taking if "weights" in measure.model_fields_set]
     if own:
         raise ParameterError(
-            f"{own[0]} has weights of its own; leave them out of --measure, or --weights out.", "weights"
+            sentence(
+                "{own} has weights of its own; leave them out of --measure, or --weights out.", own=own[0]
+            ),
+            "weights",
         )
     return [measure.changed(weights=matrix) if measure in taking else measure for measure in measures]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 from sdcdesk.io import read_file
@@ -73,8 +73,18 @@ def run(options: Namespace) -> int:
 
 
 def _lines(variable: VariableInspection) -> Iterator[str]:
-    counts = f"{count_text(variable.distinct)} different, {count_text(variable.missing)} missing"
+    counts = sentence(
+        "{distinct} different, {missing} missing",
+        distinct=count_text(variable.distinct),
+        missing=count_text(variable.missing),
+    )
     yield f"{variable.name}: {variable.kind}, {counts}"
-    yield f"  suggested role {variable.role}: {variable.role_reason}"
-    yield f"  suggested scale {variable.scale}: {variable.scale_reason}"
-    yield from (f"  worth a look: {warning}" for warning in variable.warnings)
+    yield sentence(
+        "  suggested role {role}: {role_reason}", role=str(variable.role), role_reason=variable.role_reason
+    )
+    yield sentence(
+        "  suggested scale {scale}: {scale_reason}",
+        scale=str(variable.scale),
+        scale_reason=variable.scale_reason,
+    )
+    yield from (sentence("  worth a look: {warning}", warning=warning) for warning in variable.warnings)

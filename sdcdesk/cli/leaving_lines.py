@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.leaving import Leaving, Mend
 
 
@@ -30,7 +31,7 @@ def leaving_lines(
     """
     lines = []
     for one in found:
-        lines.append(printable(f"Also leaves: {one.for_edition(edition)}"))
+        lines.append(printable(sentence("Also leaves: {for_edition}", for_edition=one.for_edition(edition))))
         if one.name in accepted:
             lines.append("   accepted")
         elif one.mend:

@@ -109,7 +109,14 @@ def run(options: Namespace) -> int:
     if any(step.method.random for step in recipe.steps):
         _tell_seed(recipe.seed, drawn=options.seed is None)
     of = counted(len(data), "record")
-    say_afterwards(f"Masked file: {options.out}, {count_text(len(done.masked))} of {of}")
+    say_afterwards(
+        sentence(
+            "Masked file: {out}, {masked} of {of}",
+            out=str(options.out),
+            masked=count_text(len(done.masked)),
+            of=of,
+        )
+    )
     return 0
 
 
@@ -133,5 +140,5 @@ def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[Lea
     if warning:
         note(warning)
     if left_out:
-        say(f"Identifiers left out: {', '.join(left_out)}")
+        say(sentence("Identifiers left out: {left_out}", left_out=", ".join(left_out)))
     say(*leaving_lines(leaves))

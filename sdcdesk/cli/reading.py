@@ -8,6 +8,7 @@ from typing import Any, get_args
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import FORMATS, FileOptions
 from sdcdesk.io.formats import extensions
 
@@ -23,7 +24,7 @@ def data_files() -> str:
     str
         With the extensions that can be read.
     """
-    return f"data file ({extensions(FORMATS.readable)})"
+    return sentence("data file ({extensions})", extensions=extensions(FORMATS.readable))
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -66,7 +67,12 @@ def options(given: Namespace, path: Path) -> FileOptions:
     other = next((name for name in values if name not in model.model_fields), None)
     if other is not None:
         raise ParameterError(
-            f"{path.name} is read as {form.title}, which has no such option; leave the option {other} out.",
+            sentence(
+                "{name} is read as {title}, which has no such option; leave the option {other} out.",
+                name=path.name,
+                title=form.title,
+                other=other,
+            ),
             other,
         )
     return model(**values)

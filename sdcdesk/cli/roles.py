@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from sdcdesk.cli.reading import names
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 
 OPTIONS = {
     Role.IDENTIFIER: ("--identifier", "variables that name the person"),
@@ -55,6 +56,12 @@ def named_roles(options: Namespace) -> dict[str, Role]:
         for name in getattr(options, f"role_{role}", ()):
             if roles.setdefault(name, role) is not role:
                 raise ParameterError(
-                    f"{name} is named as {roles[name]} and as {role}; give it one role.", name
+                    sentence(
+                        "{name} is named as {roles} and as {role}; give it one role.",
+                        name=str(name),
+                        roles=str(roles[name]),
+                        role=str(role),
+                    ),
+                    name,
                 )
     return roles

@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted_of
+from sdcdesk.core.text.sentence import counted_of, sentence
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
@@ -93,7 +93,11 @@ def run(options: Namespace) -> int:
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
         if used.data.sha256 != project.data.sha256:
-            note(f"{options.data.name} is not the file that the project was saved with.")
+            note(
+                sentence(
+                    "{name} is not the file that the project was saved with.", name=str(options.data.name)
+                )
+            )
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.9))
@@ -101,17 +105,22 @@ def run(options: Namespace) -> int:
     if options.json != targets.STANDARD_OUTPUT:
         say_afterwards(*(_written(file, options) for file in done.files))
     if refusal:
-        note(f"{refusal} Say --release-anyway with the reason if it must leave.")
-    for sentence in (
+        note(sentence("{refusal} Say --release-anyway with the reason if it must leave.", refusal=refusal))
+    for line in (
         *filter(None, [seed_note(release.project)]),
         *done.told,
         *release.vanished,
         *(withheld_sentence(words, release.edition()) for words in release.blanks),
         *(error.message for error in release.errors),
     ):
-        note(sentence)
+        note(line)
     if done.unwritten:
-        note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
+        note(
+            sentence(
+                "A defect of ours: the report lacks {unwritten}, and says so in their place.",
+                unwritten=", ".join(done.unwritten),
+            )
+        )
     if done.unwritten or release.errors:
         return exit_codes.DEFECT
     failing = fails(release.verdict, release.run.original, release.run.masked)
@@ -121,7 +130,11 @@ def run(options: Namespace) -> int:
 def _written(file: Written, options: Namespace) -> str:
     """Return which file was written; the hash of one that holds the seed would prove a guess at it."""
     holds_seed = options.internal_report and file.path == _path(options.report)
-    return f"Wrote {file.path}" if holds_seed else f"Wrote {file.path}, SHA-256 {file.sha256}"
+    return (
+        sentence("Wrote {path}", path=str(file.path))
+        if holds_seed
+        else sentence("Wrote {path}, SHA-256 {sha256}", path=str(file.path), sha256=file.sha256)
+    )
 
 
 def _checked(release: Release) -> Release:
@@ -206,7 +219,13 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
         limits = release.limits_on(assessment.measure)
         _say(assessment_lines(assessment, limits, edition, tables=tables))
     if reason:
-        say(f"Released although the verdict is {release.verdict}. Reason given: {reason}")
+        say(
+            sentence(
+                "Released although the verdict is {verdict}. Reason given: {reason}",
+                verdict=str(release.verdict),
+                reason=reason,
+            )
+        )
 
 
 def _say(lines: Iterable[str], indent: str = "") -> None:

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from sdcdesk.cli.reading import names
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 
 WORDS = {
     Scale.NOMINAL: "variables whose values are categories without an order, also where they are numbers",
@@ -48,6 +49,12 @@ def named_scales(options: Namespace) -> dict[str, Scale]:
         for name in getattr(options, scale):
             if scales.setdefault(name, scale) is not scale:
                 raise ParameterError(
-                    f"{name} is named as {scales[name]} and as {scale}; give it one scale.", name
+                    sentence(
+                        "{name} is named as {scales} and as {scale}; give it one scale.",
+                        name=str(name),
+                        scales=str(scales[name]),
+                        scale=str(scale),
+                    ),
+                    name,
                 )
     return scales

@@ -14,6 +14,7 @@ from sdcdesk.core.files.unfinished import refuse_occupied
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, extensions
 
 STANDARD_OUTPUT = "-"
@@ -38,7 +39,7 @@ def masked_file() -> str:
     str
         With the extensions that can be written.
     """
-    return f"write the masked file here ({extensions(FORMATS.writable)})"
+    return sentence("write the masked file here ({extensions})", extensions=extensions(FORMATS.writable))
 
 
 def check_format(target: str | None) -> None:
@@ -82,8 +83,8 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
     seen: set[Path] = set()
     wanted = [target for target in targets if target is not None and target != STANDARD_OUTPUT]
     for folder in dict.fromkeys(Path(target).parent for target in wanted if "\0" not in target):
-        for sentence in finish(folder):
-            note(sentence)
+        for line in finish(folder):
+            note(line)
     for target in wanted:
         if not target:
             raise WriteError("A file that is to be written has no name; give one, or leave its option out.")
@@ -94,18 +95,36 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
         except (OSError, ValueError) as error:
             reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
             name = short(Path(target).name)
-            raise WriteError(f"{name} cannot be written: {reason.lower()}; choose another name.") from None
+            raise WriteError(
+                sentence(
+                    "{name} cannot be written: {reason}; choose another name.",
+                    name=name,
+                    reason=reason.lower(),
+                )
+            ) from None
         if any(same_file(path, original) for original in originals):
             raise WriteError(
-                f"{short(path.name)} is an input of this command and is never overwritten; choose another "
-                "name."
+                sentence(
+                    "{name} is an input of this command and is never overwritten; choose another name.",
+                    name=short(path.name),
+                )
             )
         if path in seen:
-            raise WriteError(f"Two results would be written to {short(path.name)}; give each its own name.")
+            raise WriteError(
+                sentence(
+                    "Two results would be written to {name}; give each its own name.", name=short(path.name)
+                )
+            )
         if not path.parent.is_dir():
-            raise WriteError(f"There is no folder for {short(target)}; make it first.")
+            raise WriteError(
+                sentence("There is no folder for {target}; make it first.", target=short(target))
+            )
         if occupied and not overwrite:
-            raise WriteError(f"{short(path.name)} exists already; choose another name or say --overwrite.")
+            raise WriteError(
+                sentence(
+                    "{name} exists already; choose another name or say --overwrite.", name=short(path.name)
+                )
+            )
         seen.add(path)
 
 
@@ -172,5 +191,5 @@ def write_files(
         tell()
         last_moment(work)
 
-    for sentence in write_together(files, overwrite=overwrite, ready=ready):
-        note(sentence)
+    for line in write_together(files, overwrite=overwrite, ready=ready):
+        note(line)

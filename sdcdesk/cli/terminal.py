@@ -15,6 +15,7 @@ from sdcdesk.core.running.errors import WriteError, short_words
 from sdcdesk.core.running.interruption import REQUESTS, answer
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 
 OFTEN = 0.1
 """Seconds between two lines of progress."""
@@ -194,7 +195,7 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    remark(f"sdcdesk: {printable(short_words(text))}\n")
+    remark(sentence("sdcdesk: {short_words}\n", short_words=printable(short_words(text))))
 
 
 def remark(text: str) -> None:
@@ -238,7 +239,9 @@ def _write(text: str, stream: TextIO | None) -> None:
         # errors cannot be told, nothing can.
         if stream is sys.stdout and not isinstance(error, BrokenPipeError):
             reason = getattr(error, "strerror", None) or "its encoding is none for text"
-            raise WriteError(f"Standard output cannot be written: {reason.lower()}.") from None
+            raise WriteError(
+                sentence("Standard output cannot be written: {reason}.", reason=str(reason.lower()))
+            ) from None
 
 
 def _encoded(text: str, stream: TextIO) -> None:

@@ -82,11 +82,12 @@ def formula_note(
         return ""
     rest = "with = + - @, which a spreadsheet takes for formulas; say --write-neutral to neutralise them."
     return sentence(
-        f"{{n}} cell of {{names}} begins {rest}",
-        f"{{n}} cells of {{names}} begin {rest}",
+        "{n} cell of {names} begins {rest}",
+        "{n} cells of {names} begin {rest}",
         "n",
         n=sum(found.values()),
         names=", ".join(found),
+        rest=rest,
     )
 
 

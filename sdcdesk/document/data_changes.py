@@ -10,7 +10,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted, listed
+from sdcdesk.core.text.sentence import counted, listed, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
 from sdcdesk.io.numerals import as_numbers
@@ -79,9 +79,25 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
     sizes = dict.fromkeys(count_text(size, locale) for size in (found.size, then.size))
     named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
     told = [f"{title}: {_listed(names)}." for title, names in named if names]
-    size = " bytes instead of ".join(sizes) if len(sizes) > 1 else f"{''.join(sizes)} bytes as before"
-    told.append(f"It has {counted(len(found.data), 'record').written(locale)} now, in {size}.")
-    told.append(f"Its SHA-256 begins with {found.sha256[:DIGITS]} instead of {then.sha256[:DIGITS]}.")
+    size = (
+        " bytes instead of ".join(sizes)
+        if len(sizes) > 1
+        else sentence("{sizes} bytes as before", sizes="".join(sizes))
+    )
+    told.append(
+        sentence(
+            "It has {counted} now, in {size}.",
+            counted=counted(len(found.data), "record").written(locale),
+            size=size,
+        )
+    )
+    told.append(
+        sentence(
+            "Its SHA-256 begins with {sha256} instead of {sha256_2}.",
+            sha256=found.sha256[:DIGITS],
+            sha256_2=then.sha256[:DIGITS],
+        )
+    )
     return tuple(told)
 
 

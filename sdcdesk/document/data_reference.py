@@ -13,6 +13,7 @@ from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import FORMATS, FileOptions, FileRead
 from sdcdesk.io.formats import Reading
 
@@ -190,8 +191,10 @@ class DataReference(Model):
         """
         if not is_ordinary(path):
             raise ProjectError(
-                f"The data file {short(self.path)} of the project is not there; put it back, or name its new "
-                "place.",
+                sentence(
+                    "The data file {path} of the project is not there; put it back, or name its new place.",
+                    path=short(self.path),
+                ),
                 "data",
             )
 
@@ -221,8 +224,11 @@ class DataReference(Model):
             It is raised by whoever found this out.
         """
         return ProjectError(
-            f"The data file {short(self.path)} has changed since the project was saved; look at it, and name "
-            "it again if you want to go on with the file as it is now.",
+            sentence(
+                "The data file {path} has changed since the project was saved; look at it, and name "
+                "it again if you want to go on with the file as it is now.",
+                path=short(self.path),
+            ),
             "data",
         )
 
@@ -235,7 +241,10 @@ def _relative(data: Path, folder: Path) -> str:
         str(data).encode()
     except UnicodeEncodeError:
         raise ProjectError(
-            f"The name or a folder of {short(data.name)} is not text, and no project can hold it; rename it.",
+            sentence(
+                "The name or a folder of {name} is not text, and no project can hold it; rename it.",
+                name=short(data.name),
+            ),
             "data",
         ) from None
     try:

@@ -1,5 +1,6 @@
 """Commands that edit the edit rules of a project: each returns what undo says, and the changed project."""
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
@@ -23,9 +24,11 @@ def with_rule(project: Project, rule: EditRule, instead_of: str = "") -> Change:
         What undo says, and the project with the rule.
     """
     if not instead_of:
-        return Change(f"Edit rule {rule.name} added", project.changed(rules=(*project.rules, rule)))
+        return Change(
+            sentence("Edit rule {name} added", name=rule.name), project.changed(rules=(*project.rules, rule))
+        )
     rules = tuple(rule if one.name == instead_of else one for one in project.rules)
-    return Change(f"Edit rule {rule.name} changed", project.changed(rules=rules))
+    return Change(sentence("Edit rule {name} changed", name=rule.name), project.changed(rules=rules))
 
 
 def without_rule(project: Project, name: str) -> Change:
@@ -44,4 +47,4 @@ def without_rule(project: Project, name: str) -> Change:
         What undo says, and the project without it.
     """
     rules = tuple(rule for rule in project.rules if rule.name != name)
-    return Change(f"Edit rule {name} removed", project.changed(rules=rules))
+    return Change(sentence("Edit rule {name} removed", name=name), project.changed(rules=rules))

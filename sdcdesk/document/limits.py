@@ -12,6 +12,7 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import limit_number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
@@ -219,14 +220,28 @@ def require_fit(limit: Limit) -> None:
     if declared is None:
         return
     if declared.unit.kind == "share" and not 0 <= limit.value <= 1:
-        raise ValueError(f"the limit of {figure_name(limit)} is a share between 0 and 1")
+        raise ValueError(
+            sentence("the limit of {figure_name} is a share between 0 and 1", figure_name=figure_name(limit))
+        )
     if declared.unit.kind == "count" and (limit.value < 0 or limit.value != int(limit.value)):
-        raise ValueError(f"the limit of {figure_name(limit)} is a whole number of {declared.unit.name}")
+        raise ValueError(
+            sentence(
+                "the limit of {figure_name} is a whole number of {name}",
+                figure_name=figure_name(limit),
+                name=declared.unit.name,
+            )
+        )
     if declared.better and limit.side != usual_side(declared):
         # A file with k = 1 would be safe by "k at most 3".
         raise ValueError(
-            f'{figure_name(limit)} is better when {declared.better}, and "{limit.side}" would call the worse '
-            f'file safe; say "{usual_side(declared)}"'
+            sentence(
+                '{figure_name} is better when {better}, and "{side}" would call the '
+                'worse file safe; say "{usual_side}"',
+                figure_name=figure_name(limit),
+                better=declared.better,
+                side=limit.side,
+                usual_side=usual_side(declared),
+            )
         )
 
 
@@ -262,9 +277,30 @@ def parse_limit(text: str) -> Limit:
     names = [declared.name for declared in measure.declares if declared.better]
     if found[2] not in names:
         close = get_close_matches(short(found[2]), names, n=1)
-        there = f"limits can stand on {', '.join(names)}" if names else "none of its figures takes a limit"
-        hint = f"did you mean {short(close[0])}? {there[0].upper()}{there[1:]}." if close else f"{there}."
-        raise ParameterError(f"{measure.name} has no figure {short(found[2])} to limit; {hint}", "limit")
+        there = (
+            sentence("limits can stand on {names}", names=", ".join(names))
+            if names
+            else "none of its figures takes a limit"
+        )
+        hint = (
+            sentence(
+                "did you mean {close}? {there}{there_2}.",
+                close=short(close[0]),
+                there=there[0].upper(),
+                there_2=there[1:],
+            )
+            if close
+            else f"{there}."
+        )
+        raise ParameterError(
+            sentence(
+                "{name} has no figure {found} to limit; {hint}",
+                name=measure.name,
+                found=short(found[2]),
+                hint=hint,
+            ),
+            "limit",
+        )
     limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
     try:
         require_fit(limit)

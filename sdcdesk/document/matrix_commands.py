@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.document.project import Project
@@ -96,8 +97,10 @@ def copied(project: Project, name: str) -> MatrixChange:
     MatrixChange
         What undo says, the new project, and the name of the copy.
     """
-    copy = scenario_commands.fresh_name(f"{name}, copy", project.weights)
-    return with_changed(project, copy, f"Duplicate weights {copy}", matrix_of(project, name))
+    copy = scenario_commands.fresh_name(sentence("{name}, copy", name=name), project.weights)
+    return with_changed(
+        project, copy, sentence("Duplicate weights {copy}", copy=copy), matrix_of(project, name)
+    )
 
 
 def renamed(project: Project, old: str, new: str) -> MatrixChange:
@@ -125,13 +128,15 @@ def renamed(project: Project, old: str, new: str) -> MatrixChange:
     if not new:
         raise ParameterError("A weight matrix needs a name: give it one.", "weights")
     if new != old and new in project.weights:
-        raise ParameterError(f"There is a weight matrix {new} already: choose another name.", "weights")
+        raise ParameterError(
+            sentence("There is a weight matrix {new} already: choose another name.", new=new), "weights"
+        )
     weights = {new if name == old else name: matrix for name, matrix in project.weights.items()}
     scenarios = tuple(
         each.changed(weights=new) if each.weights == old else each for each in project.scenarios
     )
     changed = project.changed(weights=weights, scenarios=scenarios)
-    return MatrixChange(f"Rename weights {old}", changed, new)
+    return MatrixChange(sentence("Rename weights {old}", old=old), changed, new)
 
 
 def removed(project: Project, name: str) -> MatrixChange:
@@ -158,7 +163,7 @@ def removed(project: Project, name: str) -> MatrixChange:
     if reason:
         raise ParameterError(reason, "weights")
     weights = {each: matrix for each, matrix in project.weights.items() if each != name}
-    return MatrixChange(f"Remove weights {name}", project.changed(weights=weights), "")
+    return MatrixChange(sentence("Remove weights {name}", name=name), project.changed(weights=weights), "")
 
 
 def used(project: Project, name: str, scenario: str) -> MatrixChange:
@@ -182,7 +187,11 @@ def used(project: Project, name: str, scenario: str) -> MatrixChange:
     scenarios = tuple(
         each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
     )
-    return MatrixChange(f"Use {name} for {scenario}", project.changed(scenarios=scenarios), name)
+    return MatrixChange(
+        sentence("Use {name} for {scenario}", name=name, scenario=scenario),
+        project.changed(scenarios=scenarios),
+        name,
+    )
 
 
 def in_both_directions(project: Project, name: str) -> MatrixChange:
@@ -203,7 +212,7 @@ def in_both_directions(project: Project, name: str) -> MatrixChange:
     both = matrix_of(project, name).both_directions()
     changed = scenario_commands.in_both_directions(project, name)
     chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
-    return MatrixChange(f"Use {name} in both directions", changed, chosen)
+    return MatrixChange(sentence("Use {name} in both directions", name=name), changed, chosen)
 
 
 def matrix_of(project: Project, name: str) -> WeightMatrix:
@@ -228,7 +237,9 @@ def matrix_of(project: Project, name: str) -> WeightMatrix:
     """
     matrix = project.weights.get(name)
     if matrix is None:
-        raise ParameterError(f"The project holds no weight matrix {name}: choose another one.", "weights")
+        raise ParameterError(
+            sentence("The project holds no weight matrix {name}: choose another one.", name=name), "weights"
+        )
     return matrix
 
 

@@ -8,7 +8,7 @@ from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import localised
+from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -99,7 +99,10 @@ def reason_not_to_use(
         A sentence or clause for the user.
     """
     if not matrix.admissible:
-        return f"{breaking_text(len(broken_cells(matrix)), locale)}: repair the matrix or change them first."
+        return sentence(
+            "{breaking_text}: repair the matrix or change them first.",
+            breaking_text=breaking_text(len(broken_cells(matrix)), locale),
+        )
     return risk.message if isinstance(risk, SdcError) else ""
 
 
@@ -122,7 +125,12 @@ def reason_to_keep(project: Project, name: str) -> str:
     if not using:
         return ""
     scenarios, them = ("scenario", "it") if len(using) == 1 else ("scenarios", "them")
-    return f"Used by the {scenarios} {', '.join(using)}: give {them} other weights."
+    return sentence(
+        "Used by the {scenarios} {using}: give {them} other weights.",
+        scenarios=scenarios,
+        using=", ".join(using),
+        them=them,
+    )
 
 
 def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity | SdcError | None) -> Offer:
@@ -145,7 +153,12 @@ def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity
     cut = f"{scenario.name[: LONGEST - 1].rstrip()}…"
     short = scenario.name if len(scenario.name) <= LONGEST else cut
     reason = reason_not_to_use(project.weights[name], risk)
-    return Offer(f"Use for {short}", f"Use {name} for {scenario.name}", reason, uses=True)
+    return Offer(
+        sentence("Use for {short}", short=short),
+        sentence("Use {name} for {name_2}", name=name, name_2=scenario.name),
+        reason,
+        uses=True,
+    )
 
 
 def advice(
@@ -177,8 +190,12 @@ def advice(
     if not matrix.admissible:
         text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
         rules = matrix.violations()
-        more = [f"… and {count_text(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
-        kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."
+        more = (
+            [sentence("… and {rules} more", rules=count_text(len(rules) - LISTED, locale))]
+            if len(rules) > LISTED
+            else []
+        )
+        kept = "" if users(project, name) else sentence(" Kept as {name}, which no scenario uses.", name=name)
         told = [rule.text.written(locale) for rule in rules[:LISTED]]
         return Advice(text + kept, "\n".join([*told, *more]), "repair")
     if not isinstance(risk, SdcError):

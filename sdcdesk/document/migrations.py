@@ -39,7 +39,11 @@ def _limits_on_any_figure(project: Written) -> Written:
         return project
     strict = [written for written in measures if _limited(written)]
     taken = {*weights, *(str(scenario.get("name")).strip() for scenario in scenarios)}
-    free = (name for number in count(1) if (name := f"Disclosure risk {number}") not in taken)
+    free = (
+        name
+        for number in count(1)
+        if (name := sentence("Disclosure risk {number}", number=str(number))) not in taken
+    )
     for written, name in zip(strict, free, strict=False):
         parameters = dict(written["parameters"])
         alike = {"structure": "general", "block": [[1.0]], "tail": 1.0}

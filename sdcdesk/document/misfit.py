@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from sdcdesk.core.operations.method import Purpose
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import Structure
 
@@ -34,12 +35,22 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
             if method.purpose is Purpose.LESS_DETAIL and any(name in keys for _, name, _ in method.chosen())
         ]
         merge = "merges" if len(merging) == 1 else "merge"
-        return f"{_steps(merging)} {merge} groups; this matrix counts sampling only." if merging else ""
+        return (
+            sentence(
+                "{steps} {merge} groups; this matrix counts sampling only.",
+                steps=_steps(merging),
+                merge=merge,
+            )
+            if merging
+            else ""
+        )
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
         leave = "leaves" if len(leaving) == 1 else "leave"
-        message = (
-            f"{_steps(leaving)} {leave} out records, so that groups shrink; this matrix counts merging only."
+        message = sentence(
+            "{steps} {leave} out records, so that groups shrink; this matrix counts merging only.",
+            steps=_steps(leaving),
+            leave=leave,
         )
         return message if leaving else ""
     return ""
@@ -47,5 +58,5 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
 
 def _steps(places: Sequence[int]) -> str:
     if len(places) == 1:
-        return f"Step {places[0]}"
-    return f"Steps {', '.join(map(str, places[:-1]))} and {places[-1]}"
+        return sentence("Step {places}", places=str(places[0]))
+    return sentence("Steps {map} and {places}", map=", ".join(map(str, places[:-1])), places=str(places[-1]))

@@ -6,6 +6,7 @@ from pathlib import Path
 from sdcdesk.core.files.folder_lock import folder_lock
 from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project_file import Tell, digest_at, load
 from sdcdesk.masking.interval_journal import GivenAnswer
 
@@ -42,13 +43,16 @@ def note_answers(path: Path, held: str, answers: Sequence[GivenAnswer], tell: Te
     with folder_lock([path.parent]):
         if digest_at(path) != held:
             raise ProjectError(
-                f"{short(path.name)} was changed by somebody else meanwhile, so that the answer could not be "
-                "noted in it and is not told; open it again, and ask again.",
+                sentence(
+                    "{name} was changed by somebody else meanwhile, so that the answer could not be "
+                    "noted in it and is not told; open it again, and ask again.",
+                    name=short(path.name),
+                ),
                 "project",
             )
         project = load(path)
         noted = project.changed(answers=tuple(answers))
         if noted.digest != held:
-            for sentence in noted.save(path):
-                tell(sentence)
+            for line in noted.save(path):
+                tell(line)
         return noted.digest

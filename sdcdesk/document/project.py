@@ -110,8 +110,11 @@ class Project(Model):
         for scenario in self.scenarios:
             if scenario.weights not in self.weights:
                 raise ValueError(
-                    f"scenario {short(scenario.name)} uses the weight matrix {short(scenario.weights)}, "
-                    "which the project does not hold"
+                    sentence(
+                        "scenario {name} uses the weight matrix {weights}, which the project does not hold",
+                        name=short(scenario.name),
+                        weights=short(scenario.weights),
+                    )
                 )
         names = [scenario.name for scenario in self.scenarios]
         if len(set(names)) < len(names):
@@ -275,7 +278,9 @@ class Project(Model):
             The file cannot be written, or is the data file.
         """
         if same_file(path, self.data.located(path)):
-            raise WriteError(f"{path.name} is the data file of the project; choose another name.")
+            raise WriteError(
+                sentence("{name} is the data file of the project; choose another name.", name=path.name)
+            )
         folder = path.parent
         content = self.with_input_files(lambda file: file.seen_from(folder))._written()
         return write_atomically(path, lambda file: file.write(content), overwrite=True)
@@ -341,15 +346,21 @@ class Project(Model):
     def _check_names(self, data: Microdata) -> None:
         used: list[tuple[str, str]] = []
         for scenario in self.scenarios:
-            of = f"of scenario {short(scenario.name)}"
-            used += [(name, f"is a key {of}") for name in scenario.keys]
+            of = sentence("of scenario {name}", name=short(scenario.name))
+            used += [(name, sentence("is a key {of}", of=of)) for name in scenario.keys]
             for measure in scenario.measures:
-                use = f"is used by {measure.title} {of}"
+                use = sentence("is used by {title} {of}", title=measure.title, of=of)
                 used += [(name, use) for _, name, _ in measure.chosen()]
         for rule in self.rules:
-            used += [(name, f"is used by the edit rule {short(rule.name)}") for name in rule.variables]
+            used += [
+                (name, sentence("is used by the edit rule {name}", name=short(rule.name)))
+                for name in rule.variables
+            ]
         for number, step in enumerate(self.recipe.steps, start=1):
-            used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
+            used += [
+                (name, sentence("is used by step {number}", number=str(number)))
+                for _, name, _ in step.method.chosen()
+            ]
         absent = {name: use for name, use in reversed(used) if name not in data}
         if absent:
             first = [f"{short(name)} {use}" for name, use in list(absent.items())[:NAMED]]

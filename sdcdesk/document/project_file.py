@@ -9,6 +9,7 @@ from sdcdesk.core.files.opening import is_ordinary, read_text
 from sdcdesk.core.running.errors import ProjectError, SdcError
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, migrated
 from sdcdesk.document.project import Project
 from sdcdesk.masking import Camouflage
@@ -88,11 +89,18 @@ def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
     raw = _raw(text, name)
     form = raw.get("format")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:
-        raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
+        raise ProjectError(
+            sentence("{name} is not a project of SDCDesk: it does not say its format.", name=name), "format"
+        )
     if form > FORMAT:
         raise ProjectError(
-            f"{name} was saved by a newer SDCDesk (format {short(str(form))}; this version reads up to "
-            f"{FORMAT}); open it with that version.",
+            sentence(
+                "{name} was saved by a newer SDCDesk (format {form}; this version reads up "
+                "to {format}); open it with that version.",
+                name=name,
+                form=short(str(form)),
+                format=FORMAT,
+            ),
             "format",
         )
     try:
@@ -112,11 +120,18 @@ def _raw(text: str, name: str) -> dict[str, Any]:
         raw = parsed(text)
     except json.JSONDecodeError as error:
         raise ProjectError(
-            f"{name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
-            "restore it from a copy."
+            sentence(
+                "{name} is damaged at line {lineno}, column {colno}: {msg}; restore it from a copy.",
+                name=name,
+                lineno=str(error.lineno),
+                colno=str(error.colno),
+                msg=error.msg,
+            )
         ) from None
     except ValueError as error:
-        raise ProjectError(f"{name} is damaged: {error}; restore it from a copy.") from None
+        raise ProjectError(
+            sentence("{name} is damaged: {error}; restore it from a copy.", name=name, error=str(error))
+        ) from None
     if not isinstance(raw, dict):
-        raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
+        raise ProjectError(sentence("{name} is not a project of SDCDesk.", name=name), "format")
     return raw

@@ -340,8 +340,9 @@ class Recipe(Displayed, Model):
         if not 0 <= position < len(self.steps):
             raise ParameterError(
                 sentence(
-                    f"There is no step {position}; the recipe has {{steps}}, numbered from 0.",
+                    "There is no step {position}; the recipe has {steps}, numbered from 0.",
                     steps=counted(len(self.steps), "step"),
+                    position=str(position),
                 ),
                 "step",
             )
@@ -355,7 +356,12 @@ def _read_step(position: int, step: Any) -> Step:
         return Step(**step) if named else Step.model_validate(step)
     except SdcError as error:
         raise ProjectError(
-            joined([f"Step {position + 1} of the recipe", error.message], ": "), "recipe"
+            joined(
+                [sentence("Step {position} of the recipe", position=str(position + 1)), error.message], ": "
+            ),
+            "recipe",
         ) from None
     except ValueError:
-        raise ProjectError(f"Step {position + 1} of the recipe is not a step.", "recipe") from None
+        raise ProjectError(
+            sentence("Step {position} of the recipe is not a step.", position=str(position + 1)), "recipe"
+        ) from None

@@ -13,6 +13,7 @@ from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.limit import Limit, Side
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, require_fit
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -94,19 +95,31 @@ class Scenario(Model):
         names = [DisclosureRisk.name, *(measure.name for measure in self.measures)]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
-            raise ValueError(f"{MEASURES[twice].title} is among the measures already; name each once")
+            raise ValueError(
+                sentence("{title} is among the measures already; name each once", title=MEASURES[twice].title)
+            )
         for measure in self.measures:
             said = [name for name in knowledge(type(measure)) if name in measure.model_fields_set]
             if said:
                 raise ValueError(
-                    f"{measure.title} says {said[0]} itself, which is for the scenario to say; leave it out "
-                    "of the measure"
+                    sentence(
+                        "{title} says {said} itself, which is for the scenario to "
+                        "say; leave it out of the measure",
+                        title=measure.title,
+                        said=said[0],
+                    )
                 )
         stands = [(limit.measure, limit.figure, limit.side) for limit in self.limits]
         for limit, address in zip(self.limits, stands, strict=True):
             require_fit(limit)
             if stands.count(address) > 1:
-                raise ValueError(f"{figure_name(limit)} has two limits of the kind {limit.side}; keep one")
+                raise ValueError(
+                    sentence(
+                        "{figure_name} has two limits of the kind {side}; keep one",
+                        figure_name=figure_name(limit),
+                        side=limit.side,
+                    )
+                )
         return self
 
     @field_serializer("measures")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import ALL_ALIKE, ALL_KEYS, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
@@ -130,7 +131,7 @@ def truly_told(scenario: Scenario, before: Scenario | None, project: Project) ->
 
 
 def _told(keys: Sequence[str]) -> str:
-    return f"Knows {', '.join(keys)}"
+    return sentence("Knows {keys}", keys=", ".join(keys))
 
 
 def duplicated(project: Project, name: str) -> tuple[Project, str]:
@@ -148,7 +149,7 @@ def duplicated(project: Project, name: str) -> tuple[Project, str]:
     tuple[Project, str]
         The new project, and a name that was not taken.
     """
-    copy = fresh_name(f"{name}, copy", [each.name for each in project.scenarios])
+    copy = fresh_name(sentence("{name}, copy", name=name), [each.name for each in project.scenarios])
     scenarios: list[Scenario] = []
     for each in project.scenarios:
         scenarios.append(each)
@@ -194,7 +195,9 @@ def in_both_directions(project: Project, weights: str) -> Project:
     """
     matrix = project.weights[weights].both_directions()
     same = (name for name, other in project.weights.items() if other == matrix)
-    name = next(same, "") or fresh_name(f"{weights}, both directions", project.weights)
+    name = next(same, "") or fresh_name(
+        sentence("{weights}, both directions", weights=weights), project.weights
+    )
     scenarios = tuple(
         each.changed(weights=name) if each.weights == weights else each for each in project.scenarios
     )

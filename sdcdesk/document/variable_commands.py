@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.operations.variable_labels import shown_names
-from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.variable_facts import Proposal
 
@@ -113,7 +113,10 @@ def with_label(described: Described, name: str, label: str) -> Change:
         What undo says, and the new descriptions.
     """
     return _changed(
-        described, [name], lambda names: f"Label of {names[0]}", lambda _: {"label": label.strip()}
+        described,
+        [name],
+        lambda names: sentence("Label of {names}", names=names[0]),
+        lambda _: {"label": label.strip()},
     )
 
 
@@ -134,7 +137,12 @@ def with_unit(described: Described, name: str, unit: str) -> Change:
     Change
         What undo says, and the new descriptions.
     """
-    return _changed(described, [name], lambda names: f"Unit of {names[0]}", lambda _: {"unit": unit.strip()})
+    return _changed(
+        described,
+        [name],
+        lambda names: sentence("Unit of {names}", names=names[0]),
+        lambda _: {"unit": unit.strip()},
+    )
 
 
 def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> Change:
@@ -155,7 +163,7 @@ def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> 
     return _changed(
         described,
         list(codes),
-        lambda changed: f"Missing codes of {_named(changed)}",
+        lambda changed: sentence("Missing codes of {named}", named=_named(changed)),
         lambda variable: {"missing": tuple(codes[variable.name])},
     )
 
@@ -199,7 +207,10 @@ def with_order(described: Described, name: str, categories: Sequence[Value]) -> 
         What undo says, and the new descriptions.
     """
     return _changed(
-        described, [name], lambda _: f"Order of {name}", lambda _: {"categories": tuple(categories)}
+        described,
+        [name],
+        lambda _: sentence("Order of {name}", name=name),
+        lambda _: {"categories": tuple(categories)},
     )
 
 
@@ -247,7 +258,9 @@ def with_descriptions(described: Described, variables: Iterable[Variable], sourc
     return _changed(
         described,
         list(taken),
-        lambda changed: f"Description of {_named(changed)} from {source}",
+        lambda changed: sentence(
+            "Description of {named} from {source}", named=_named(changed), source=source
+        ),
         lambda variable: dict(taken[variable.name]),
     )
 
@@ -276,7 +289,11 @@ def _changed(
 
 
 def _are(names: list[str], one: str, many: str) -> str:
-    return f"{names[0]} is {one}" if len(names) == 1 else joined([_named(names), f"are {many}"], " ")
+    return (
+        sentence("{names} is {one}", names=names[0], one=one)
+        if len(names) == 1
+        else joined([_named(names), sentence("are {many}", many=many)], " ")
+    )
 
 
 def _named(names: list[str]) -> str:
@@ -296,4 +313,8 @@ def _accepted(names: list[str], proposals: Mapping[str, Proposal]) -> str:
     if len(names) > 1:
         return counted(len(names), "suggestion accepted", "suggestions accepted")
     proposal = proposals[names[0]]
-    return f"{names[0]} is {ROLES[proposal.role][0] if proposal.role else proposal.scale}"
+    return sentence(
+        "{names} is {roles}",
+        names=names[0],
+        roles=str(ROLES[proposal.role][0] if proposal.role else proposal.scale),
+    )

@@ -36,8 +36,16 @@ def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) ->
     MatrixChange
         What undo says, the new project, and the cells that moved.
     """
-    label = f"Weight {edit.i}, {edit.j} of {name} is {number_text(edit.weight, locale)}"
-    pushed = f"; pushed {cells_text(edit.moved, locale)}" if edit.moved else ""
+    label = sentence(
+        "Weight {i}, {j} of {name} is {weight}",
+        i=str(edit.i),
+        j=str(edit.j),
+        name=name,
+        weight=number_text(edit.weight, locale),
+    )
+    pushed = (
+        sentence("; pushed {cells_text}", cells_text=cells_text(edit.moved, locale)) if edit.moved else ""
+    )
     return with_changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
 
 
@@ -69,7 +77,7 @@ def restructured(project: Project, name: str, structure: Structure, locale: Loca
         n=lost,
         structure=structure,
     ).written(locale)
-    label = f"Structure of {name}: {structure}"
+    label = sentence("Structure of {name}: {structure}", name=name, structure=structure)
     return with_changed(
         project, name, label, editing.with_structure(matrix, structure), remark=remark if lost else ""
     )
@@ -93,7 +101,10 @@ def with_tail(project: Project, name: str, tail: float) -> MatrixChange:
         What undo says, and the new project.
     """
     return with_changed(
-        project, name, f"Larger groups of {name}", matrix_of(project, name).changed(tail=tail)
+        project,
+        name,
+        sentence("Larger groups of {name}", name=name),
+        matrix_of(project, name).changed(tail=tail),
     )
 
 
@@ -121,7 +132,7 @@ def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTR
     SdcError
         The weights sum to nothing.
     """
-    label = f"Scale {name} to {count_text(scaling.n, locale)}"
+    label = sentence("Scale {name} to {n}", name=name, n=count_text(scaling.n, locale))
     return with_changed(project, name, label, scaling.scaled(matrix_of(project, name)))
 
 
@@ -153,14 +164,16 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
     before = matrix_of(project, name)
     matrix = editing.with_block(before, i, j, values)
     if matrix == before:
-        return MatrixChange("", project, name, remark=f"{name} has these weights already")
+        return MatrixChange("", project, name, remark=sentence("{name} has these weights already", name=name))
     if not matrix.admissible and users(project, name):
-        name = scenario_commands.fresh_name(f"{name}, pasted", project.weights)
+        name = scenario_commands.fresh_name(sentence("{name}, pasted", name=name), project.weights)
     label = sentence(
-        f"Paste {{rows}} × {{columns}} weights into {{name}} at {i}, {j}",
+        "Paste {rows} × {columns} weights into {name} at {i}, {j}",
         rows=len(values),
         columns=len(values[0]),
         name=name,
+        i=str(i),
+        j=str(j),
     )
     return with_changed(project, name, label, matrix)
 
@@ -186,5 +199,7 @@ def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = 
     """
     cells = editing.moved_between(matrix_of(project, name), after)
     moved = counted(len(cells), "weight moved", "weights moved").written(locale)
-    label = f"Repair {name}: {moved}, {cells_text(cells, locale)}"
+    label = sentence(
+        "Repair {name}: {moved}, {cells_text}", name=name, moved=moved, cells_text=cells_text(cells, locale)
+    )
     return with_changed(project, name, label, after, cells)

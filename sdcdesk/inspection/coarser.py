@@ -6,6 +6,7 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.numbers.round_steps import round_step
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking import Recoding
 from sdcdesk.masking.replacement import number_text
@@ -132,8 +133,10 @@ def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     low, high = bands.get(str(first)), bands.get(str(last))
     if low and high and low.low is not None and high.high is not None:
         begins, ends = number_text(low.low), number_text(high.high)
-        if str(first).startswith(f"{begins} to ") and str(last).endswith(f" to {ends}"):
-            return f"{begins} to {ends}"
+        if str(first).startswith(sentence("{begins} to ", begins=begins)) and str(last).endswith(
+            sentence(" to {ends}", ends=ends)
+        ):
+            return sentence("{begins} to {ends}", begins=begins, ends=ends)
     return f"{value_text(first)} – {value_text(last)}"
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.text.sentence import counted as counted_noun
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
 from sdcdesk.io.csv_detection import MISSING_WORDS
@@ -126,7 +126,9 @@ def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
     strays = counted.values[~numbers]
     if len(strays) <= len(MISSING_WORDS) and {str(word).strip().lower() for word in strays} <= MISSING_WORDS:
         # These words are known to mean "missing": they give nothing away.
-        way = f"if {', '.join(strays)} means missing, declare it and read the file again."
+        way = sentence(
+            "if {strays} means missing, declare it and read the file again.", strays=", ".join(strays)
+        )
     else:
-        way = "if they mean missing, declare them and read the file again."
+        way = plain("if they mean missing, declare them and read the file again.")
     return joined([message, way], " ")

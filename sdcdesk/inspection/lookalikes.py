@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 
 def lookalikes(names: Sequence[str]) -> dict[str, str]:
@@ -25,7 +26,11 @@ def lookalikes(names: Sequence[str]) -> dict[str, str]:
     for place, name in enumerate(names, start=1):
         alike[unicodedata.normalize("NFKC", name)].append((place, name))
     return {
-        name: f"its name looks like that of variable {_others(place, same)}; it is spelt {_spelt(name)}"
+        name: sentence(
+            "its name looks like that of variable {others}; it is spelt {spelt}",
+            others=_others(place, same),
+            spelt=_spelt(name),
+        )
         for same in alike.values()
         if len(same) > 1
         for place, name in same

@@ -147,7 +147,9 @@ def _of_same_type(there: Variable, data: Microdata) -> tuple[Variable, tuple[str
         values: tuple[Value, ...] = getattr(there, field)
         if any(isinstance(value, str) is numeric for value in values):
             changes[field] = getattr(here, field)
-            differences.append(f"Another type: here it holds {kind}; its {words} stay.")
+            differences.append(
+                sentence("Another type: here it holds {kind}; its {words} stay.", kind=kind, words=words)
+            )
     return (there.changed(**changes) if changes else there), tuple(differences)
 
 
@@ -161,9 +163,10 @@ def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str
         return suited, ()
     place = "in its order" if suited.scale is Scale.ORDINAL else "in the list"
     difference = sentence(
-        f"Other categories: {{n}} value was not declared there; last {place}.",
-        f"Other categories: {{n}} values were not declared there; last {place}.",
+        "Other categories: {n} value was not declared there; last {place}.",
+        "Other categories: {n} values were not declared there; last {place}.",
         "n",
         n=len(new),
+        place=place,
     )
     return suited.changed(categories=(*suited.categories, *new)), (difference,)

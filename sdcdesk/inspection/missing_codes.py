@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 from sdcdesk.core.data.variable import Value
 from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.sentence import sentence
 
 _WHOLE = re.compile("[-+]?[0-9]{1,300}")
 
@@ -68,7 +69,7 @@ def _number(text: str, number: Callable[[str], float], locale: Locale) -> Value:
     try:
         found = number(text)
     except ValueError:
-        raise ValueError(f"The variable holds numbers, and “{text}” is none.") from None
+        raise ValueError(sentence("The variable holds numbers, and “{text}” is none.", text=text)) from None
     if not found.is_integer():
         return found
     # Beyond 2^53 a float has lost digits that were typed.

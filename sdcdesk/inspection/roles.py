@@ -60,7 +60,7 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
         return None
     word = _word(counted, ALL.person) or _stem(counted, ALL.person_stems)
     if word and counted.distinct > min(_FEW, counted.present / 2):
-        return Role.IDENTIFIER, f"single persons by “{word}” in its name"
+        return Role.IDENTIFIER, sentence("single persons by “{word}” in its name", word=word)
     if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
         return None
     counts = sentence(
@@ -69,10 +69,10 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
     word = _word(counted, ALL.number) or _stem(counted, ALL.number_stems)
     if word:
         every = "all" if counted.distinct == counted.present else "nearly all"
-        return Role.IDENTIFIER, f"“{word}” in its name, {every} differ"
+        return Role.IDENTIFIER, sentence("“{word}” in its name, {every} differ", word=word, every=every)
     if not counted.numeric and counted.share(counted.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
         every = "every" if counted.distinct == counted.present else "nearly every"
-        return Role.IDENTIFIER, joined([counts, f"{every} record differs"], ": ")
+        return Role.IDENTIFIER, joined([counts, sentence("{every} record differs", every=every)], ": ")
     if (
         counted.whole
         and counted.numbers[-1] - counted.numbers[0] == counted.records - 1 == counted.distinct - 1

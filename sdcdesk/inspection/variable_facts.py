@@ -9,7 +9,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text, rounded_text
-from sdcdesk.core.text.sentence import capital, joined, localised
+from sdcdesk.core.text.sentence import capital, joined, localised, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
 from sdcdesk.inspection.inspecting import VariableInspection, inspected
@@ -312,7 +312,11 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
     if variable.role is Role.IDENTIFIER:
         return ""
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
-        return f"{rounded_text(found.smallest, locale)} to {rounded_text(found.largest, locale)}"
+        return sentence(
+            "{rounded_text} to {rounded_text_2}",
+            rounded_text=rounded_text(found.smallest, locale),
+            rounded_text_2=rounded_text(found.largest, locale),
+        )
     named = localised(joined(facts.few), locale)
     if named and len(named) <= ROOM:
         return named

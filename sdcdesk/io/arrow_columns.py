@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ReadError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns import text_array
 from sdcdesk.io.numerals import as_numbers, without_empty
 
@@ -43,7 +44,11 @@ def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series
         readable = False
     if not readable:
         raise ReadError(
-            f"{file}: the column {name} holds text that is not UTF-8; write it again as UTF-8.",
+            sentence(
+                "{file}: the column {name} holds text that is not UTF-8; write it again as UTF-8.",
+                file=file,
+                name=name,
+            ),
             name,
         )
     if pa.types.is_dictionary(column.type):
@@ -75,9 +80,11 @@ def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
     try:
         array = pa.array(column, from_pandas=True)
     except pa.ArrowException:
-        why = f"{name} holds values of several kinds; make them all text or all numbers."
+        why = sentence("{name} holds values of several kinds; make them all text or all numbers.", name=name)
     except UnicodeEncodeError:
-        why = f"{name} holds halves of characters, which no file can hold; write these values anew."
+        why = sentence(
+            "{name} holds halves of characters, which no file can hold; write these values anew.", name=name
+        )
     if why:  # raised outside the handler, so that the library's words do not hang on to it
         raise DataError(why, name)
     pieces = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
@@ -127,8 +134,13 @@ def _plain(name: str, column: pa.ChunkedArray, file: str) -> pd.Series:
     if _is_word(kind):
         return as_text(without_empty(column.cast(pa.large_string())))
     raise ReadError(
-        f"{file}: the column {name} holds {_words(kind)}, and a variable is a number or a word for each "
-        "record; leave it out of the file, or write it as text.",
+        sentence(
+            "{file}: the column {name} holds {words}, and a variable is a number or a word for each "
+            "record; leave it out of the file, or write it as text.",
+            file=file,
+            name=name,
+            words=_words(kind),
+        ),
         name,
     )
 

@@ -13,6 +13,7 @@ from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.column_batch import ColumnBatch, Converted
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.numerals import number
@@ -91,11 +92,24 @@ class ColumnRequests:
             return
         if len(absent) > 1:
             raise DataError(
-                f"{file} has no columns {', '.join(absent)}; it has {', '.join(names)}.", absent[0]
+                sentence(
+                    "{file} has no columns {absent}; it has {names}.",
+                    file=file,
+                    absent=", ".join(absent),
+                    names=", ".join(names),
+                ),
+                absent[0],
             )
         close = get_close_matches(absent[0], names, n=1)
-        hint = f"did you mean {short(close[0])}?" if close else f"it has {', '.join(names)}."
-        raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
+        hint = (
+            sentence("did you mean {close}?", close=short(close[0]))
+            if close
+            else sentence("it has {names}.", names=", ".join(names))
+        )
+        raise DataError(
+            sentence("{file} has no column {absent}; {hint}", file=file, absent=absent[0], hint=hint),
+            absent[0],
+        )
 
     def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
         """Return columns of text as numbers where nothing is lost by it, else as text; and describe them.
@@ -140,8 +154,11 @@ class ColumnRequests:
             return Column(numbers.values, variable, numbers.spelled)
         if self.options.is_number(name) and text.null_count < len(text):
             raise DataError(
-                f"{name} holds words and cannot be read as numbers; leave it out of the columns read as "
-                "numbers, or declare the words missing.",
+                sentence(
+                    "{name} holds words and cannot be read as numbers; leave it out of the columns "
+                    "read as numbers, or declare the words missing.",
+                    name=name,
+                ),
                 name,
             )
         values = text_array(text)
@@ -192,7 +209,9 @@ class ColumnRequests:
         listed = (_as_number(code, decimal) if numeric else _as_word(code, decimal) for code in codes)
         asked = self.scales.get(name, variable.scale)
         if name in self.scales and asked is Scale.CONTINUOUS and not numeric:
-            raise DataError(f"{name} holds text and cannot be continuous; leave its scale out.", name)
+            raise DataError(
+                sentence("{name} holds text and cannot be continuous; leave its scale out.", name=name), name
+            )
         missing = tuple(dict.fromkeys(code for code in listed if code is not None))
         role = self.roles.get(name, variable.role)
         if (asked, missing, role) == (variable.scale, variable.missing, variable.role):
@@ -258,7 +277,12 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     for name, role in _by_name(roles, "Roles", "key").items():
         if not isinstance(role, str) or role not in set(Role):
             raise ParameterError(
-                f"There is no role {short(str(role))} for {short(str(name))}; there are {', '.join(Role)}.",
+                sentence(
+                    "There is no role {role} for {name}; there are {role_2}.",
+                    role=short(str(role)),
+                    name=short(str(name)),
+                    role_2=", ".join(Role),
+                ),
                 str(name),
             )
         found[name] = Role(role)
@@ -287,8 +311,12 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     for name, scale in _by_name(scales, "Scales", "ordinal").items():
         if not isinstance(scale, str) or scale not in set(Scale):
             raise ParameterError(
-                f"There is no scale {short(str(scale))} for {short(str(name))}; there are "
-                f"{', '.join(Scale)}.",
+                sentence(
+                    "There is no scale {scale} for {name}; there are {scale_2}.",
+                    scale=short(str(scale)),
+                    name=short(str(name)),
+                    scale_2=", ".join(Scale),
+                ),
                 str(name),
             )
         found[name] = Scale(scale)
@@ -298,7 +326,10 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
 def _by_name(given: Mapping[str, str] | None, what: str, one: str) -> Mapping[str, str]:
     if given is None:
         return {}
-    what, do = f"{what} are given by the names of variables", f'write them as {{"age": "{one}"}}'
+    what, do = (
+        sentence("{what} are given by the names of variables", what=what),
+        sentence("write them as {example}", example=f'{{"age": "{one}"}}'),
+    )
     require_kind(given, Mapping, what, do, what.split()[0].lower())
     return given
 

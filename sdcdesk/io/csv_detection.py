@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.csv_encoding import found_encoding
 from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
 from sdcdesk.io.csv_options import DELIMITERS, ReadOptions
@@ -107,7 +108,7 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     if not records:
         if sample.strip():
             raise fault(path, options.changed(**settings), 0, progress)
-        raise ReadError(f"{path.name} is empty; choose another file.")
+        raise ReadError(sentence("{name} is empty; choose another file.", name=path.name))
     header = _has_names(records) if options.header == "auto" else options.header
     names = _names(records[0], path.name) if header else _numbered(len(records[0]))
     found = options.changed(**settings, header=header)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.csv_faults import zero_bytes
 from sdcdesk.io.csv_source import BLOCK
 
@@ -74,7 +75,10 @@ def _not_text(block: bytes, path: Path, at: int) -> str:
     """Say what a file is whose block at this place holds zero bytes."""
     for encoding, zeros in (("utf-16-le", block[1::2]), ("utf-16-be", block[::2])):
         if zeros.count(b"\0") > _MANY * len(zeros):
-            return f" looks like UTF-16 without a byte order mark; read it with the encoding {encoding}."
+            return sentence(
+                " looks like UTF-16 without a byte order mark; read it with the encoding {encoding}.",
+                encoding=encoding,
+            )
     with path.open("rb") as file:
         before = sum(part.count(b"\n") for part in iter(lambda: file.read(min(BLOCK, at - file.tell())), b""))
     return zero_bytes(before + 1 + block[: block.index(b"\0")].count(b"\n"))

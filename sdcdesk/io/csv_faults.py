@@ -121,7 +121,10 @@ def zero_bytes(line: int) -> str:
     str
         The end of a sentence.
     """
-    return f", line {line}: a zero byte; this is not a text file, or one of another encoding, such as UTF-16."
+    return sentence(
+        ", line {line}: a zero byte; this is not a text file, or one of another encoding, such as UTF-16.",
+        line=str(line),
+    )
 
 
 @contextmanager
@@ -164,7 +167,7 @@ class _Lines:
             if "\0" in line:
                 raise _Stop(zero_bytes(self.number))
             if _UNDECODABLE.search(line) or (self._encoding.startswith(_WIDE) and "\ufffd" in line):
-                raise _Stop(_undecodable(f"line {self.number}", self._encoding))
+                raise _Stop(_undecodable(sentence("line {number}", number=str(self.number)), self._encoding))
             if self.size > BLOCK:
                 raise _TooLong
             if self.number > 1 or not SEPARATOR_LINE.fullmatch(line):
@@ -189,14 +192,14 @@ def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Prog
         return _at(begun, _TOO_LONG if lines.number == begun else _OPEN)
     except UnicodeError:
         # Which of the lines that were decoded together it is, such an encoding does not tell.
-        return _undecodable(f"from line {lines.number + 1} on", options.encoding)
+        return _undecodable(sentence("from line {number} on", number=str(lines.number + 1)), options.encoding)
     except csv.Error:
         return _at(begun, _UNCLOSED if lines.ended else _AMID)
     return ""
 
 
 def _at(line: int, wrong: str) -> Sentence:
-    return joined([f", line {line}: ", wrong], "")
+    return joined([sentence(", line {line}: ", line=str(line)), wrong], "")
 
 
 def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
@@ -214,7 +217,12 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
 
 
 def _undecodable(where: str, encoding: str) -> str:
-    return f", {where}: bytes that are not {encoding}; choose another encoding, such as {_other(encoding)}."
+    return sentence(
+        ", {where}: bytes that are not {encoding}; choose another encoding, such as {other}.",
+        where=where,
+        encoding=encoding,
+        other=_other(encoding),
+    )
 
 
 def _other(encoding: str) -> str:

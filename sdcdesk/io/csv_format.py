@@ -16,6 +16,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns import Column, ColumnRequests
 from sdcdesk.io.csv_detection import Layout, found_layout
@@ -78,14 +79,16 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     requests.check(layout.names, path.name)
     titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
     if not len(columns[0]):
-        raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
+        raise ReadError(
+            sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
+        )
     found: dict[str, Column] = {}
     styles, options = {}, layout.options
     size = max(CELLS // len(columns[0]), 1)
     # The last columns first, so that each can be let go as soon as it is converted.
     for end, part in progress.part(0.7, 1.0).over(range(layout.fields, 0, -size), "Reading"):
         names = layout.names[max(end - size, 0) : end]
-        part.at(0.0, f"Reading {names[0]}")
+        part.at(0.0, sentence("Reading {names}", names=names[0]))
         text = _in_larger_pieces(one_after_the_other([columns.pop() for _ in names][::-1]))
         enclosed: list[np.ndarray | None] = [None] * len(names)
         if options.quote:
@@ -180,7 +183,9 @@ def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progr
         raise fault(path, layout.options, layout.fields, progress)
     body = rows[1 if layout.options.header else 0 :]
     if not body:
-        raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
+        raise ReadError(
+            sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
+        )
     cells = [[row[place] or None for row in body[:records]] for place in range(layout.fields)]
     text = one_after_the_other([pa.chunked_array([column], pa.string()) for column in cells])
     columns = requests.columns(layout.names, text, layout.options.decimal)

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, model_validator
 
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.options import AUTO, FileOptions
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", " ": "space"}
@@ -76,7 +77,12 @@ def checked_encoding(name: str) -> str:
         found = ""
     if not found or found in _OF_NO_FILES:
         given = f"{name[:_ECHOED]}…" if len(name) > _ECHOED else name
-        raise ValueError(f"{given} is no character encoding of files; give for example utf-8 or windows-1252")
+        raise ValueError(
+            sentence(
+                "{given} is no character encoding of files; give for example utf-8 or windows-1252",
+                given=given,
+            )
+        )
     return found
 
 
@@ -181,7 +187,7 @@ class ReadOptions(FileOptions):
         require_different(self.delimiter, self.decimal)
         both = next((name for name in self.numbers if name in self.text), None)
         if both is not None:
-            raise ValueError(f"{both} cannot both be kept as text and be read as numbers")
+            raise ValueError(sentence("{both} cannot both be kept as text and be read as numbers", both=both))
         return self
 
     def settled(self) -> Self:

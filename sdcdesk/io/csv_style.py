@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_detection import Layout
 from sdcdesk.io.csv_options import WriteOptions, require_different
@@ -209,7 +210,9 @@ def style_for(options: WriteOptions, own: object) -> Style:
     try:
         require_different(style.delimiter, style.decimal)
     except ValueError as error:
-        raise ParameterError(f"{str(error).capitalize()}; choose the other one too.", "delimiter") from None
+        raise ParameterError(
+            sentence("{error}; choose the other one too.", error=str(error).capitalize()), "delimiter"
+        ) from None
     return style
 
 

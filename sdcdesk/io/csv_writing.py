@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_formulas import neutralised
 from sdcdesk.io.csv_options import WriteOptions
@@ -124,7 +125,11 @@ def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
     numbers = column.to_numpy()
     if np.isinf(numbers).any():
         raise DataError(
-            f"{name} holds infinite numbers, which a CSV file cannot hold; make them missing first.", name
+            sentence(
+                "{name} holds infinite numbers, which a CSV file cannot hold; make them missing first.",
+                name=name,
+            ),
+            name,
         )
     return not (numbers % 1 > 0).any()
 
@@ -173,8 +178,11 @@ def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str)
     needed = None if everywhere or as_read else needing(text, style.delimiter, style.quote)
     if needed is not None and not style.quote:
         raise DataError(
-            f"{name} holds delimiters or line breaks, and the file has no quotation marks; choose which "
-            "fields are enclosed, or another delimiter.",
+            sentence(
+                "{name} holds delimiters or line breaks, and the file has no quotation marks; choose "
+                "which fields are enclosed, or another delimiter.",
+                name=name,
+            ),
             name,
         )
     if not style.quote or (which is None and needed is None):
@@ -220,7 +228,14 @@ def _encoded(
     except UnicodeError:
         lacking = [name for name, fields in columns.items() if not _fits(fields.text, style.encoding)]
     name = lacking[0] if lacking else next(iter(columns))
-    raise DataError(f"{name} holds characters that {style.encoding} does not have; choose utf-8.", name)
+    raise DataError(
+        sentence(
+            "{name} holds characters that {encoding} does not have; choose utf-8.",
+            name=name,
+            encoding=style.encoding,
+        ),
+        name,
+    )
 
 
 def _joined(parts: list[pa.Array | pa.Scalar], between: str) -> pa.Array:

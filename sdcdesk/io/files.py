@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.text.sentence import sentence
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
@@ -173,7 +174,11 @@ class SameBytes(io.RawIOBase):
         state, end = self._states[number].copy(), number + -(-len(place) // BLOCK)
         state.update(place)
         if found != len(place) or state.digest() != self._states[end].digest():
-            raise ReadError(f"{self._name} was changed by another program while it was read; read it again.")
+            raise ReadError(
+                sentence(
+                    "{name} was changed by another program while it was read; read it again.", name=self._name
+                )
+            )
 
 
 def refuse_twice(names: Iterable[str], file: str) -> None:
@@ -194,7 +199,14 @@ def refuse_twice(names: Iterable[str], file: str) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise ReadError(f"{file} has two columns called {name}; give every column its own name.", name)
+            raise ReadError(
+                sentence(
+                    "{file} has two columns called {name}; give every column its own name.",
+                    file=file,
+                    name=name,
+                ),
+                name,
+            )
         seen.add(name)
 
 

@@ -11,6 +11,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.options import FileOptions
 
@@ -215,14 +216,25 @@ class Format:
         """
         model = self.read_options
         if model is None:
-            raise ReadError(f"{file}: {self.title} files can be written, but not read; choose another file.")
+            raise ReadError(
+                sentence(
+                    "{file}: {title} files can be written, but not read; choose another file.",
+                    file=file,
+                    title=self.title,
+                )
+            )
         if type(options) is model:
             return options
         given = {name: getattr(options, name) for name in options.non_defaults()}
         other = next((name for name in given if name not in model.model_fields), None)
         if other is not None:
             raise ParameterError(
-                f"{file} is read as {self.title}, which has no such option; leave the option {other} out.",
+                sentence(
+                    "{file} is read as {title}, which has no such option; leave the option {other} out.",
+                    file=file,
+                    title=self.title,
+                    other=other,
+                ),
                 other,
             )
         return model(**given)
@@ -252,9 +264,19 @@ class Format:
         model = self.write_options
         if model is None:
             raise ParameterError(
-                f"{file}: {self.title} files can be read, but not written; choose another format.", "format"
+                sentence(
+                    "{file}: {title} files can be read, but not written; choose another format.",
+                    file=file,
+                    title=self.title,
+                ),
+                "format",
             )
         other = next((name for name in given if name not in model.model_fields), None)
         if other is not None:
-            raise ParameterError(f"A {self.title} file has no {other}; leave the option out.", other)
+            raise ParameterError(
+                sentence(
+                    "A {title} file has no {other}; leave the option out.", title=self.title, other=other
+                ),
+                other,
+            )
         return model(**given)

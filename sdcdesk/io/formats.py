@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, SerializeAsAny
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.csv_format import Csv
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.format import Format
@@ -45,8 +46,14 @@ class Formats:
         if name in self._formats:
             return self._formats[name]
         close = get_close_matches(name, self._formats, n=1)
-        hint = f"did you mean {short(close[0])}?" if close else f"there are {', '.join(self._formats)}."
-        raise ParameterError(f"There is no file format called {name}; {hint}", "format")
+        hint = (
+            sentence("did you mean {close}?", close=short(close[0]))
+            if close
+            else sentence("there are {formats}.", formats=", ".join(self._formats))
+        )
+        raise ParameterError(
+            sentence("There is no file format called {name}; {hint}", name=name, hint=hint), "format"
+        )
 
     def register(self, form: Format) -> Format:
         """Add a format; dialogs, commands, checks and projects find it from then on.
@@ -68,7 +75,9 @@ class Formats:
         """
         taken = next((ending for ending in form.extensions if self.of(Path(f"x{ending}"))), None)
         if form.name in self._formats or taken:
-            raise ParameterError(f"There is a file format for {taken or form.name} already.", "name")
+            raise ParameterError(
+                sentence("There is a file format for {taken} already.", taken=taken or form.name), "name"
+            )
         self._formats[form.name] = form
         return form
 
@@ -135,8 +144,11 @@ class Formats:
         if form is not None and form.can_write:
             return form
         raise ParameterError(
-            f"{path.name} has no known extension; data are written as {extensions(self.writable)}: say which "
-            "format to write.",
+            sentence(
+                "{name} has no known extension; data are written as {extensions}: say which format to write.",
+                name=path.name,
+                extensions=extensions(self.writable),
+            ),
             "format",
         )
 
@@ -159,7 +171,7 @@ def extensions(formats: tuple[Format, ...]) -> str:
         A list for a sentence.
     """
     *others, last = [ending for form in formats for ending in form.extensions]
-    return f"{', '.join(others)} or {last}" if others else last
+    return sentence("{others} or {last}", others=", ".join(others), last=last) if others else last
 
 
 def open_filter() -> str:
@@ -171,7 +183,13 @@ def open_filter() -> str:
         As Qt writes it: all that can be read, then an entry for each format.
     """
     patterns = " ".join(map(_patterns, FORMATS.readable))
-    return ";;".join([f"Data files ({patterns})", *map(_entry, FORMATS.readable), "All files (*)"])
+    return ";;".join(
+        [
+            sentence("Data files ({patterns})", patterns=patterns),
+            *map(_entry, FORMATS.readable),
+            "All files (*)",
+        ]
+    )
 
 
 def save_filter() -> str:

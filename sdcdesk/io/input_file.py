@@ -8,6 +8,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import FileRead
 from sdcdesk.io.recent_files import RECENT
@@ -73,7 +74,10 @@ def same_content(file: InputFile, found: FileRead, field: str) -> None:
     """
     if file.sha256 and found.sha256 != file.sha256:
         raise DataError(
-            f"{file.name} has changed since it was chosen; look at it, and choose it again to go on with it "
-            "as it is now.",
+            sentence(
+                "{name} has changed since it was chosen; look at it, and choose it "
+                "again to go on with it as it is now.",
+                name=file.name,
+            ),
             field,
         )

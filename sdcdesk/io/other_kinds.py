@@ -3,12 +3,16 @@
 from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.text.sentence import sentence
 
 _UNPACK = "unpack it, and choose the file in it"
 _EXPORT = "save it as CSV there, and choose that file"
 
 _BEGINNINGS = {
-    b"PK\x03\x04": ("a ZIP archive or an Excel workbook", f"{_UNPACK}, or save the workbook as CSV"),
+    b"PK\x03\x04": (
+        "a ZIP archive or an Excel workbook",
+        sentence("{unpack}, or save the workbook as CSV", unpack=_UNPACK),
+    ),
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("an Excel workbook", _EXPORT),
     b"\x1f\x8b\x08": ("a gzip archive", _UNPACK),
     b"BZh91AY&SY": ("a bzip2 archive", _UNPACK),
@@ -42,4 +46,11 @@ def refuse_other_kinds(path: Path) -> None:
         begin = file.read(max(map(len, _BEGINNINGS)))
     for known, (kind, what_to_do) in _BEGINNINGS.items():
         if begin.startswith(known):
-            raise ReadError(f"{path.name} is {kind}, not text; {what_to_do}.")
+            raise ReadError(
+                sentence(
+                    "{name} is {kind}, not text; {what_to_do}.",
+                    name=path.name,
+                    kind=kind,
+                    what_to_do=what_to_do,
+                )
+            )

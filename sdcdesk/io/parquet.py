@@ -17,6 +17,7 @@ from sdcdesk.core.running.errors import ReadError, SdcError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.files import SameBytes, refuse_twice
@@ -66,7 +67,7 @@ class Parquet(Format):
         """Read the first records without reading the whole."""
         table, whole = _undamaged(path, lambda source: _first(source, path.name, records))
         if not len(table) or not table.column_names:
-            raise ReadError(f"{path.name} holds no records; choose another file.")
+            raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
         requests.check(table.column_names, path.name)
         series, variables = {}, []
         for name in table.column_names:
@@ -120,7 +121,7 @@ def _read(
     refuse_twice(names, name)
     requests.check(names, name)
     if not file.metadata.num_rows or not names:
-        raise ReadError(f"{name} holds no records; choose another file.")
+        raise ReadError(sentence("{name} holds no records; choose another file.", name=name))
     if file.metadata.num_rows != sum(file.metadata.row_group(n).num_rows for n in range(file.num_row_groups)):
         raise ReadError(f"{name}{_DAMAGED}")
     require(_CELL * file.metadata.num_rows * len(names))
@@ -142,7 +143,7 @@ def _columns(
     file: pq.ParquetFile, schema: pa.Schema, first: int, names: Sequence[str], progress: Progress
 ) -> Iterator[pa.ChunkedArray]:
     """Walk through some columns that stand side by side, read a part of their records after the other."""
-    words = f"Reading {names[0]}"
+    words = sentence("Reading {names}", names=names[0])
     progress.at(0.0, words)
     fields = [schema.field(place) for place in range(first, first + len(names))]
     read, parts = 0, []
@@ -168,8 +169,11 @@ def _restored(file: pq.ParquetFile, name: str) -> dict[str, Variable]:
     except (ValueError, KeyError, TypeError, RecursionError, ValidationError, SdcError):
         pass
     raise ReadError(
-        f"{name} describes its variables in a way that this version of SDCDesk does not know; "
-        "open it with the version that wrote it."
+        sentence(
+            "{name} describes its variables in a way that this version of SDCDesk does not "
+            "know; open it with the version that wrote it.",
+            name=name,
+        )
     )
 
 

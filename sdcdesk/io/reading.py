@@ -12,6 +12,7 @@ from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
@@ -239,7 +240,11 @@ def _format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     if form is None:
         path.stat()  # that it does not exist comes first
         raise ReadError(
-            f"{path.name} has no known extension ({extensions(FORMATS.readable)}); say which format it has.",
+            sentence(
+                "{name} has no known extension ({extensions}); say which format it has.",
+                name=path.name,
+                extensions=extensions(FORMATS.readable),
+            ),
             "format",
         )
     return form, form.for_reading(options, path.name)

@@ -12,6 +12,7 @@ from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS
 
 
@@ -79,12 +80,12 @@ def write(
             format,
             str,
             "A file format is named by text",
-            f"there are {', '.join(one.name for one in FORMATS)}",
+            sentence("there are {name}", name=", ".join(one.name for one in FORMATS)),
             "format",
         )
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
-    for sentence in write_atomically(path, put, overwrite=overwrite):
-        warnings.warn(sentence, stacklevel=2)
+    for line in write_atomically(path, put, overwrite=overwrite):
+        warnings.warn(line, stacklevel=2)
     return left_out
 
 

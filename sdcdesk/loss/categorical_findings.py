@@ -19,7 +19,7 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy
-from sdcdesk.core.text.sentence import Sentence, plain
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 _MEAN = (
     "Mean distance between the original and the masked category of a record, over all masked records and "
@@ -28,14 +28,22 @@ _MEAN = (
 
 _MISSING = "A value missing in both files has distance 0, in one of them 1."
 
-PRINTED = f"{_MEAN} the places between them and one more, divided by the number of categories. {_MISSING}"
+PRINTED = sentence(
+    "{mean} the places between them and one more, divided by the number of categories. {missing}",
+    mean=_MEAN,
+    missing=_MISSING,
+)
 """What the distance is where both ends are counted, as the paper prints it."""
 
 DISTANCE = Declared(
     name="distance",
     title="Distance of categories",
     unit=SHARE,
-    meaning=f"{_MEAN} the places between them, divided by the number of categories. {_MISSING}",
+    meaning=sentence(
+        "{mean} the places between them, divided by the number of categories. {missing}",
+        mean=_MEAN,
+        missing=_MISSING,
+    ),
     better="less",
 )
 

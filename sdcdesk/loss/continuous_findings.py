@@ -167,7 +167,7 @@ def _variation(compared: Compared, matrix: str) -> Figure:
     behind = compared.contributions[matrix]
     quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix), contributions=behind)
     computation: tuple[tuple[str, Quantity | str], ...] = (
-        (f"Cells compared: {CELLS_OF[matrix]}", Quantity(one.cells, CELLS)),
+        (sentence("Cells compared: {cells_of}", cells_of=CELLS_OF[matrix]), Quantity(one.cells, CELLS)),
         ("Cells of 0 in the original, left out", Quantity(one.zeros, CELLS)),
         ("Cells not defined in one of the files, left out", Quantity(one.undefined, CELLS)),
         ("Mean of |m − m′| ÷ |m| over the others", quantity),

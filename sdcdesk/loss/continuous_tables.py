@@ -97,7 +97,7 @@ def _criteria(
             "mean_square_error",
             "Mean square error",
             NUMBER,
-            f"Mean of (m − m′)², {units}.",
+            sentence("Mean of (m − m′)², {units}.", units=units),
             secrecy=secret,
             undefined=error,
         ),
@@ -105,7 +105,7 @@ def _criteria(
             "mean_absolute_error",
             "Mean absolute error",
             NUMBER,
-            f"Mean of |m − m′|, {units}.",
+            sentence("Mean of |m − m′|, {units}.", units=units),
             secrecy=secret,
             undefined=error,
         ),
@@ -131,9 +131,12 @@ def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
     quantiles = [
         column(
             f"quantile_{round(100 * part)}",
-            "Median" if part == 0.5 else f"{round(100 * part)} % quantile",
+            "Median" if part == 0.5 else sentence("{part} % quantile", part=str(round(100 * part))),
             value,
-            f"{round(100 * part)} of 100 values are below it; between two values it is interpolated.",
+            sentence(
+                "{part} of 100 values are below it; between two values it is interpolated.",
+                part=str(round(100 * part)),
+            ),
             Secrecy.RECORD,
         )
         for part in QUANTILES

@@ -117,8 +117,11 @@ class HeadlineLoss(Measure):
     weights: dict[str, float] = parameter(
         {},
         "Weights of the parts",
-        f'How much each part counts, at least 0: names of variables, and "{RECORDS_LEFT_OUT}". A part '
-        "without a weight has 1; household numbers and weights of records are parts only with one.",
+        sentence(
+            'How much each part counts, at least 0: names of variables, and "{records_left_out}". A '
+            "part without a weight has 1; household numbers and weights of records are parts only with one.",
+            records_left_out=RECORDS_LEFT_OUT,
+        ),
         FieldDisplay(more=True, empty="all alike", rows=_names_of_parts),
     )
 
@@ -126,7 +129,9 @@ class HeadlineLoss(Measure):
     def _none_negative(self) -> Self:
         for name, weight in self.weights.items():
             if weight < 0:
-                raise FieldError("weights", f"the weight of {name} is negative; give 0 or more")
+                raise FieldError(
+                    "weights", sentence("the weight of {name} is negative; give 0 or more", name=name)
+                )
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
@@ -168,7 +173,12 @@ class HeadlineLoss(Measure):
         for name in self.weights:
             if name not in parts:
                 raise ParameterError(
-                    f"{self.title} has no part called {name} to give a weight; there are {', '.join(parts)}.",
+                    sentence(
+                        "{title} has no part called {name} to give a weight; there are {parts}.",
+                        title=self.title,
+                        name=name,
+                        parts=", ".join(parts),
+                    ),
                     "weights",
                 )
 
@@ -182,7 +192,10 @@ class HeadlineLoss(Measure):
         total = sum((weight for _, weight in counting), Fraction(0))
         if total == 0:
             raise ParameterError(
-                f"{self.title}: every part that counts has weight 0; give at least one of them a weight.",
+                sentence(
+                    "{title}: every part that counts has weight 0; give at least one of them a weight.",
+                    title=self.title,
+                ),
                 "weights",
             )
         return sum((loss * weight for loss, weight in counting), Fraction(0)) / total

@@ -156,6 +156,6 @@ def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
     elif others > 1:
         rows.append((sentence("The largest of {n} other parts", n=others), losses[LONGEST]))
     mean = "Mean" if alike else "Weighted mean"
-    whole = sentence(f"{mean} of the {{n}} parts", n=len(names))
+    whole = sentence("{mean} of the {n} parts", n=len(names), mean=mean)
     rows.append((whole if len(names) > 1 else "Only part", quantity))
     return LOSS.figure(quantity, computation=tuple(rows))

@@ -218,5 +218,5 @@ def _words(became: str, changed: int, blanked: int, records: int) -> str:
     parts = [became] if became else []
     for number, what in ((changed, "changed"), (blanked, "blanked")):
         if number:
-            parts.append(sentence(f"{{n}} of {{all}} values {what}", n=number, all=records))
+            parts.append(sentence("{n} of {all} values {what}", n=number, all=records, what=what))
     return joined(parts) or "unchanged"

@@ -264,12 +264,12 @@ class Camouflage(Method):
                 columns[f"{name}_{end}"] = pd.Series(found.step.of(steps))
                 described.append(_described(variable, end))
             unit = of_variable(variable.unit) if variable.unit else NUMBER
-            figures[f"step of {name}"] = Quantity(found.step.size, unit)
+            figures[sentence("step of {name}", name=name)] = Quantity(found.step.size, unit)
             present = ~np.isnan(found.low)
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
                 width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
-                figures[f"mean width of {name} by its standard deviation"] = number(
+                figures[sentence("mean width of {name} by its standard deviation", name=name)] = number(
                     width, NUMBER, TOO_WIDE, contributions=NEVER_TOLD
                 )
         return Masked(data.drop(self.variables).appended(columns, described), figures)
@@ -277,7 +277,7 @@ class Camouflage(Method):
 
 def _described(variable: Variable, end: str) -> Variable:
     """Return the description of one end of the intervals of a variable."""
-    label = f"{variable.label or variable.name}, {end} end"
+    label = sentence("{label}, {end} end", label=variable.label or variable.name, end=end)
     return Variable(
         name=f"{variable.name}_{end}",
         label=label,

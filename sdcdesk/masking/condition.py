@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence, joined, plain
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.fewer_comparisons import as_in_file, fewer
@@ -61,7 +61,11 @@ class Comparison(Model):
     @property
     def words(self) -> Sentence:
         """What is compared, in a few words: "age at least 65"."""
-        relation = self.relation if self.relation.startswith("is") else f"is {self.relation}"
+        relation = (
+            self.relation
+            if self.relation.startswith("is")
+            else sentence("is {relation}", relation=self.relation)
+        )
         with_what = [short(self.other)] if self.other else [value_text(value) for value in self.values]
         said = f"{short(self.variable)} {relation}"
         return joined([said, joined(with_what, " or ")], " ") if with_what else plain(said)
@@ -100,24 +104,32 @@ class Comparison(Model):
         variable, column = data.variable(self.variable), data.column(self.variable)
         if holds_numbers(column) and any(isinstance(value, str) for value in self.values):
             raise DataError(
-                f"{short(self.variable)} holds numbers, and the condition compares it with text; give "
-                "numbers.",
+                sentence(
+                    "{variable} holds numbers, and the condition compares it with text; give numbers.",
+                    variable=short(self.variable),
+                ),
                 "where",
             )
         if not self.values or self.relation in ("is", "is not"):
             return
         if variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{short(self.variable)} is nominal, so its values have no order; compare it by is or is "
-                "not, or change its scale.",
+                sentence(
+                    "{variable} is nominal, so its values have no order; compare it by "
+                    "is or is not, or change its scale.",
+                    variable=short(self.variable),
+                ),
                 "where",
             )
         if holds_numbers(column) and not variable.categories:
             return
         if self.values[0] not in data.coding(self.variable).values.tolist():
             raise DataError(
-                f"The condition compares {short(self.variable)} with a value that is none of its categories, "
-                "so nothing says which values lie beyond it; choose a category.",
+                sentence(
+                    "The condition compares {variable} with a value that is none of its categories, "
+                    "so nothing says which values lie beyond it; choose a category.",
+                    variable=short(self.variable),
+                ),
                 "where",
             )
 

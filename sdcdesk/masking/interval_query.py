@@ -183,10 +183,10 @@ class IntervalQuery(Operation):
         asked = {
             "at least": "Values of {name} of at least {threshold}",
             "quantile": "Quantile of {name} with {below} below",
-        }.get(self.statistic, f"{STATISTICS[self.statistic]} of {{name}}")
+        }.get(self.statistic, "{statistic} of {name}")
         numbers = {"threshold": self.threshold, "below": Percentage(self.below)}
         used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
-        told = sentence(asked, name=self.variable, **used)
+        told = sentence(asked, name=self.variable, statistic=STATISTICS[self.statistic], **used)
         return joined([told, self.where.words], ", where ") if self.where else told
 
     def unit(self, data: Microdata) -> Unit:

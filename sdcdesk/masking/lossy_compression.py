@@ -120,7 +120,9 @@ class LossyCompression(ChoosesValues):
             columns[name] = replace_numbers(data, name, new, whole=whole)
             present = ~np.isnan(old)
             changed += int((old != new)[present].sum())
-            figures[f"mean change of {name}"] = scales[name].mean_change(old[present], new[present])
+            figures[sentence("mean change of {name}", name=name)] = scales[name].mean_change(
+                old[present], new[present]
+            )
         notes = decimal_notes(values) if self.whole_numbers else []
         return Masked(
             data.assign(columns), {"values changed": Quantity(changed, VALUES)} | figures, tuple(notes)

@@ -45,7 +45,7 @@ def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
     """
     numbers = data.numbers(name)
     if (np.abs(numbers) > LARGEST_SQUARED).any():
-        raise DataError(f"{name} holds numbers beyond 1e150; rescale it first.", name)
+        raise DataError(sentence("{name} holds numbers beyond 1e150; rescale it first.", name=name), name)
     return numbers
 
 
@@ -63,7 +63,7 @@ def decimal_notes(values: Mapping[str, np.ndarray]) -> list[str]:
         One sentence for each, in the order given.
     """
     return [
-        f"{name} holds decimals and keeps them."
+        sentence("{name} holds decimals and keeps them.", name=name)
         for name, numbers in values.items()
         if not all_whole(numbers[~np.isnan(numbers)])
     ]

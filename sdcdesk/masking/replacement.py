@@ -10,6 +10,7 @@ from sdcdesk.core.data.coding import LARGEST_EXACT, places_of
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Value, Variable
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 
 MOST_CATEGORIES = 10_000
 """A recoding that would make more categories than this is refused: nobody could read them."""
@@ -267,7 +268,10 @@ def refuse_missing_codes(variable: Variable, values: pd.Series) -> None:
     """
     if variable.missing and values.isin(variable.missing).any():
         raise DataError(
-            f"A new value of {variable.name} would equal one of its codes for missing values and so be "
-            "lost; choose other new values, or another missing code.",
+            sentence(
+                "A new value of {name} would equal one of its codes for missing values and so be "
+                "lost; choose other new values, or another missing code.",
+                name=variable.name,
+            ),
             variable.name,
         )

@@ -104,7 +104,9 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
             new[present] = resampled(old[present], data.rows[present], self.samples, draws, first, share)
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             changed += int((old != new)[present].sum())
-            figures[f"variance of {name} by original variance"] = _shrunk(old[present], new[present])
+            figures[sentence("variance of {name} by original variance", name=name)] = _shrunk(
+                old[present], new[present]
+            )
         notes = decimal_notes(values) if self.whole_numbers else []
         return Masked(
             data.assign(columns), {"values changed": Quantity(changed, VALUES)} | figures, tuple(notes)

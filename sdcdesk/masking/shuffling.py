@@ -159,7 +159,7 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
             same += int((new == old)[present].sum())
             if present.any() and old[present].min() < old[present].max():
                 found = rank_correlations([old[present], new[present]])[0, 1]
-                figures[f"rank correlation of {name} with its original"] = Quantity(
+                figures[sentence("rank correlation of {name} with its original", name=name)] = Quantity(
                     float(found), NUMBER, contributions=NEVER_TOLD
                 )
         whole = _complete(codes)
@@ -177,13 +177,14 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
         if whole.sum() < FEWEST and len(codes) > 1:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} record has values of all chosen variables, and correlations need "
-                    "{fewest}; choose other variables.",
-                    f"{self.title}: {{n}} records have values of all chosen variables, and correlations need "
-                    "{fewest}; choose other variables.",
+                    "{title}: {n} record has values of all chosen variables, and correlations "
+                    "need {fewest}; choose other variables.",
+                    "{title}: {n} records have values of all chosen variables, and correlations "
+                    "need {fewest}; choose other variables.",
                     "n",
                     n=int(whole.sum()),
                     fewest=FEWEST,
+                    title=self.title,
                 ),
                 "variables",
             )

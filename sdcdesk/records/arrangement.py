@@ -11,6 +11,7 @@ from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import datum_text, number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.records.browse import Condition, Relation, arranged
 
 RELATIONS: dict[Relation, str] = {
@@ -167,11 +168,11 @@ def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
     if not isinstance(one.value, str):
         value, bound = datum_text(one.value, locale), number_text(one.value, locale)
     texts = {
-        "equals": f"{one.name} is {value}",
-        "contains": f"{one.name} contains {value}",
-        "at_least": f"{one.name} {bound} or over",
-        "at_most": f"{one.name} {bound} or under",
-        "missing": f"{one.name} is missing",
+        "equals": sentence("{name} is {value}", name=one.name, value=str(value)),
+        "contains": sentence("{name} contains {value}", name=one.name, value=str(value)),
+        "at_least": sentence("{name} {bound} or over", name=one.name, bound=str(bound)),
+        "at_most": sentence("{name} {bound} or under", name=one.name, bound=str(bound)),
+        "missing": sentence("{name} is missing", name=one.name),
     }
     return texts[one.relation]
 
@@ -229,5 +230,5 @@ def read_condition(
         try:
             value = number(text)
         except ValueError:
-            raise ValueError(f"{name} holds numbers; enter a number.") from None
+            raise ValueError(sentence("{name} holds numbers; enter a number.", name=name)) from None
     return Condition(name, relation, value)

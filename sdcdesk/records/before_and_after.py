@@ -11,6 +11,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
 
@@ -60,7 +61,9 @@ class Comparison:
             original.variable(self.name).unit,
             "logarithmic" if self.before and self.before.scale == "logarithmic" else "",
             "in the masked categories" if self.recoded else "",
-            f"masked counts scaled to {count_text(len(original), locale)}" if scaled else "",
+            sentence("masked counts scaled to {original}", original=count_text(len(original), locale))
+            if scaled
+            else "",
         )
         return ", ".join(filter(None, parts))
 
@@ -141,9 +144,9 @@ def compare(
     Cancelled
         The user asked to stop.
     """
-    progress.at(0.0, f"Counting {name}")
+    progress.at(0.0, sentence("Counting {name}", name=name))
     if name not in masked:
-        return Comparison(name, problem=f"{name} is not released.")
+        return Comparison(name, problem=sentence("{name} is not released.", name=name))
     try:
         return _compare(original, masked, name, scale)
     except SdcError as error:

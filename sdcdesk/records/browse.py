@@ -18,6 +18,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 
 Relation = Literal["equals", "contains", "at_least", "at_most", "missing"]
 
@@ -144,7 +145,7 @@ def arranged(
         kept &= inside
     if not by:
         return np.flatnonzero(kept)
-    progress.at(0.3, f"Sorting by {by}")
+    progress.at(0.3, sentence("Sorting by {by}", by=by))
     order = ordered(data, by, descending=descending)
     shown: np.ndarray = order[kept[order]]
     return shown
@@ -248,7 +249,14 @@ def _place(coding: Coding, name: str, value: Value) -> int:
     """Return the place of a value in the order of its variable."""
     place = int(coding.categories.get_indexer(pd.Index([value]))[0])
     if place == MISSING:
-        raise DataError(f"{value} has no place in the order of {name}; choose one of its categories.", name)
+        raise DataError(
+            sentence(
+                "{value} has no place in the order of {name}; choose one of its categories.",
+                value=str(value),
+                name=name,
+            ),
+            name,
+        )
     return place
 
 
@@ -257,7 +265,10 @@ def _comparand(column: pd.Series, value: Value) -> pa.Scalar:
     if not _numeric(column):
         return pa.scalar(str(value), pa.large_string())
     if isinstance(value, str):
-        raise DataError(f"{column.name} holds numbers; compare it with a number.", str(column.name))
+        raise DataError(
+            sentence("{name} holds numbers; compare it with a number.", name=str(column.name)),
+            str(column.name),
+        )
     return pa.scalar(value)
 
 

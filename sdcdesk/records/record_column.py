@@ -13,6 +13,7 @@ from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text, datum_text, tick_text
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 
 EMPTY = "missing"
 """What stands in an empty cell."""
@@ -111,7 +112,7 @@ class RecordColumn:
         """
         value, text = self.values[position], self.text(position)
         if value in self.codes:
-            return f"{text} stands for a missing value"
+            return sentence("{text} stands for a missing value", text=text)
         whole = text
         if self.rounded and self.digits is not None and text != EMPTY:
             whole = _all_digits(float(value), self.digits, self.locale)

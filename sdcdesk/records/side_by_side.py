@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.risk.keys.frequencies import frequencies, key_codes
@@ -79,9 +79,9 @@ class SideBySide:
         str
             "2 records share these keys, fewer than the 3 wanted".
         """
-        below = f", fewer than the {count_text(k, locale)} wanted" if size < k else ""
+        below = sentence(", fewer than the {k} wanted", k=count_text(k, locale)) if size < k else ""
         shares = counted(size, "record shares", "records share").written(locale)
-        return f"{shares} these keys{below}"
+        return sentence("{shares} these keys{below}", shares=shares, below=below)
 
     def different(self) -> np.ndarray:
         """Return the places in `order` (int64) of records that changed or were left out.

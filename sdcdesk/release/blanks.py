@@ -29,12 +29,12 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     """
     keys = scenario.keys or run.original.named(Role.KEY)
     blanked = sum(
-        int(stage.masked.figures[f"cells blanked in {name}"].value or 0)
+        int(stage.masked.figures[sentence("cells blanked in {name}", name=name)].value or 0)
         for stage in run.stages
         if isinstance(stage.step.method, LocalSuppression)
         if stage.masked is not None
         for name in keys
-        if f"cells blanked in {name}" in stage.masked.figures
+        if sentence("cells blanked in {name}", name=name) in stage.masked.figures
     )
     if scenario.missing == "wildcard" or not blanked:
         return SILENT

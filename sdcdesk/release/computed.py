@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.questions import answered
@@ -39,7 +40,13 @@ class Computed:
     @property
     def failure(self) -> str:
         """Why there is no masked file; empty: there is one."""
-        return f"Step {self.failed_step} failed, so there is no masked file" if self.failed_step else ""
+        return (
+            sentence(
+                "Step {failed_step} failed, so there is no masked file", failed_step=str(self.failed_step)
+            )
+            if self.failed_step
+            else ""
+        )
 
     @property
     def errors(self) -> tuple[SdcError, ...]:

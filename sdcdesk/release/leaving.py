@@ -11,7 +11,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.edition import EVERYTHING, Edition
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change, Described, with_role
 
@@ -213,7 +213,7 @@ def accepted(project: Project, one: Leaving) -> Change:
         What undo says, and the new project.
     """
     names = tuple(dict.fromkeys((*project.accepted, one.name)))
-    return Change(f"Accept: {short(one.title)}", project.changed(accepted=names))
+    return Change(sentence("Accept: {title}", title=short(one.title)), project.changed(accepted=names))
 
 
 def none_accepted(project: Project) -> Change:

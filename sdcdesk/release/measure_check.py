@@ -12,6 +12,7 @@ from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.running.errors import DefectError, SdcError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.text.sentence import sentence
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def check_measure(
     except Exception as error:
         tell(error)
         kind = type(error).__name__
-        words = f"It could not be computed: a defect of the measure ({kind})."
+        words = sentence("It could not be computed: a defect of the measure ({kind}).", kind=kind)
         return Entry(measure, error=DefectError(words))
     return Entry(measure, after, before)
 

@@ -182,7 +182,12 @@ class Run:
             return ""
         number, stage = self.failed[0] + 1, self.failed[1]
         method, message = stage.step.method, self.failed[1].error.message
-        parts = [f"Step {number}, ", method.summary(), ": ", message.removeprefix(f"{method.title}: ")]
+        parts = [
+            sentence("Step {number}, ", number=str(number)),
+            method.summary(),
+            ": ",
+            message.removeprefix(f"{method.title}: "),
+        ]
         return joined(parts, "")
 
 

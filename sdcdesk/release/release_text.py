@@ -41,7 +41,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     if all_limited or any(checked.error for checked in release.scenarios):
         return "Not assessed"
     if not limited:
-        return f"No limit, {worst}"
+        return sentence("No limit, {worst}", worst=worst)
     # The reason alone: beside it the number of another scenario would be taken for what it is about.
     without = [checked.scenario.name for checked in release.scenarios if not checked.scenario.limits]
     return sentence(
@@ -73,7 +73,11 @@ def scenario_note(release: Release, checked: Checked) -> str:
     worst, number = release.worst, len(release.scenarios)
     known = worst is None or worst.verdict is not Verdict.NOT_ASSESSED or not _limited(release)
     if worst is not None and checked.scenario.name != worst.scenario.name:
-        return f"the worst is {worst.scenario.name}" if known else f"not assessed is {worst.scenario.name}"
+        return (
+            sentence("the worst is {name}", name=worst.scenario.name)
+            if known
+            else sentence("not assessed is {name}", name=worst.scenario.name)
+        )
     if number < 2:
         return ""
     return sentence("worst of {n} scenarios" if known else "one of {n} scenarios", n=number)

@@ -11,6 +11,7 @@ from sdcdesk.core.results.limit import Limit, Standing, standing
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -269,10 +270,16 @@ class Entry:
             if self.problem or self.weighted is None
             else quantity_text(self.weighted, locale, self._limits)
         )
-        message = f"{self.name}: weighted risk {known.aloud if known else self.value(locale)}"
+        message: str = sentence(
+            "{name}: weighted risk {aloud}",
+            name=self.name,
+            aloud=known.aloud if known else self.value(locale),
+        )
         if self.standing and self.limit is not None:
             limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, judged=self.weighted))
-            message += f", {_RELATIONS[self.standing]} the limit of {limit}"
+            message += sentence(
+                ", {relations} the limit of {limit}", relations=_RELATIONS[self.standing], limit=limit
+            )
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 
 
@@ -304,7 +311,7 @@ def entries(
         risk, using = found.risks.get(name), users(project, name)
         weighted = risk if isinstance(risk, Quantity) else None
         problem = risk.message if isinstance(risk, SdcError) else ""
-        note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
+        note = matrix.note or (sentence("used by {using}", using=", ".join(using)) if using else "not used")
         wrong = len(broken_cells(matrix))
         made.append(Entry(name, note, weighted, low, high, limit, problem, wrong, waits))
     return tuple(made)

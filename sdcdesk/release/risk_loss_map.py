@@ -12,6 +12,7 @@ from sdcdesk.core.results.table import Column, Table
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 
 LONGEST = 6
@@ -92,11 +93,11 @@ def path_told(
     """
     rows = []
     for point in path[-LONGEST:] if address.scenario else ():
-        name = "Original" if point.step == 0 else f"After step {point.step}"
+        name = "Original" if point.step == 0 else sentence("After step {step}", step=str(point.step))
         quantity = point.found.get(address)
         risk = UNDEFINED if quantity is None else quantity_text(quantity, locale).text
         loss = tick_text(point.loss, 2, locale) if isfinite(point.loss) else UNDEFINED
-        rows.append((name, f"{risk} at loss {loss}"))
+        rows.append((name, sentence("{risk} at loss {loss}", risk=risk, loss=loss)))
     return tuple(rows)
 
 

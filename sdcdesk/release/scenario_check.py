@@ -15,7 +15,7 @@ from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import SILENT as NOTHING
-from sdcdesk.core.text.sentence import Sentence, capital, counted, localised
+from sdcdesk.core.text.sentence import Sentence, capital, counted, localised, sentence
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -65,7 +65,11 @@ class Checked:
     @property
     def problem(self) -> str:
         """The same as a sentence without the name of the scenario; empty where it did not fail."""
-        words = self.error.message.removeprefix(f"Scenario {self.scenario.name}: ") if self.error else ""
+        words = (
+            self.error.message.removeprefix(sentence("Scenario {name}: ", name=self.scenario.name))
+            if self.error
+            else ""
+        )
         return capital(words)
 
     @property
@@ -241,10 +245,17 @@ class Checked:
         said = []
         if isinstance(below, int) and below and not limited & {"k", "records_below_k"}:
             people = counted(below, "person", "people").written(locale)
-            said.append(f"{people} in groups below {count_text(self.scenario.k, locale)}")
+            said.append(
+                sentence("{people} in groups below {k}", people=people, k=count_text(self.scenario.k, locale))
+            )
         most = self.scenario.limit("dr_weighted")
         if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limited:
-            said.append(f"link risk {quantity_text(found.figure('dr_link').quantity, locale, [most]).text}")
+            said.append(
+                sentence(
+                    "link risk {text}",
+                    text=quantity_text(found.figure("dr_link").quantity, locale, [most]).text,
+                )
+            )
         return ", ".join(said)
 
 
@@ -297,5 +308,5 @@ def check_scenario(
             entry = Entry(wanted, error=error)
         else:
             entry = check_measure(measure, original, masked, known, share, with_before=not brief)
-        entries.append(named(entry, f"Scenario {scenario.name}: {title}"))
+        entries.append(named(entry, sentence("Scenario {name}: {title}", name=scenario.name, title=title)))
     return Checked(scenario, tuple(entries), shared)

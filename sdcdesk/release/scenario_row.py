@@ -13,7 +13,7 @@ from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
-from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
@@ -107,8 +107,14 @@ class ScenarioRow:
         message = f"{self.scenario.name}: {read}"
         if not isinstance(self.after.value("dr_link"), float):
             return message
-        right = f"the risk of a right link, over all original records, is {self._figure('dr_link')}"
-        return f"{message} For somebody who knows how the file was recoded, {right}."
+        right = sentence(
+            "the risk of a right link, over all original records, is {figure}", figure=self._figure("dr_link")
+        )
+        return sentence(
+            "{message} For somebody who knows how the file was recoded, {right}.",
+            message=message,
+            right=right,
+        )
 
     def has_figure(self, column: Column) -> bool:
         """Return whether a cell holds a figure that was computed.
@@ -177,10 +183,14 @@ class ScenarioRow:
         if self.after is not None and column.is_risk:
             released = f"{column.figure}_released"
             known = self.after.figure(released).quantity.defined
-            return f"{self._figure(released)} of released" if known else ""
+            return sentence("{figure} of released", figure=self._figure(released)) if known else ""
         below = self.after.value("records_below_k") if self.after and column is Column.K else None
         return (
-            f"{count_text(below, self.locale)} below {count_text(self.scenario.k, self.locale)}"
+            sentence(
+                "{below} below {k}",
+                below=count_text(below, self.locale),
+                k=count_text(self.scenario.k, self.locale),
+            )
             if isinstance(below, int)
             else ""
         )
@@ -209,12 +219,17 @@ class ScenarioRow:
         said = f"{self.after.figure(column.figure).title}: {self.locale.read_aloud(self.text(column))}"
         beside = self.locale.read_aloud(self.beside(column))
         if column is Column.K:
-            return f"{said}; records in groups {beside}"
+            return sentence("{said}; records in groups {beside}", said=said, beside=beside)
         if not self.after.figure(column.figure).quantity.defined:
             return f"{said}. {self.after.states['exactness'].meaning}"
         exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
         # Of records that are alone, a bound says nothing: they are counted.
-        return f"{said} of the original records, {beside}; {'counted' if column is Column.MINIMAL else exact}"
+        return sentence(
+            "{said} of the original records, {beside}; {exact}",
+            said=said,
+            beside=beside,
+            exact="counted" if column is Column.MINIMAL else exact,
+        )
 
     def _figure(self, name: str, limit: float | None = None) -> str:
         if self.after is None:

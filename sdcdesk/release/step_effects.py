@@ -10,7 +10,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import localised
+from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario
@@ -86,7 +86,15 @@ class StepRow:
         effect = "not computed yet" if self.effect == WAITING else self.effect
         effect = ", ".join(filter(None, (effect, self.changes)))
         secret = ", parameters secret" if self.secret else ""
-        return f"Step {self.number}, {self.summary}{secret}{state}{warning}: {effect}"
+        return sentence(
+            "Step {number}, {summary}{secret}{state}{warning}: {effect}",
+            number=str(self.number),
+            summary=self.summary,
+            secret=secret,
+            state=state,
+            warning=warning,
+            effect=effect,
+        )
 
 
 def step_rows(
@@ -154,8 +162,12 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
     """
     raised = (row for row in rows if row.raised)
     return tuple(
-        f"Step {row.number} {RAISED if row.surely else PERHAPS_RAISED}: "
-        f"{_why(project.recipe.steps[row.number - 1])}."
+        sentence(
+            "Step {number} {raised}: {why}.",
+            number=str(row.number),
+            raised=RAISED if row.surely else PERHAPS_RAISED,
+            why=_why(project.recipe.steps[row.number - 1]),
+        )
         for row in raised
     )
 
@@ -201,7 +213,9 @@ def _computed_row(
     limit, figure = limit_of(scenario, address)
     name = "Risk" if address == Address(scenario.name) else figure
     if _same(before, after) and not loss:
-        return StepRow(number, summary, on=True, risk=f"{name} and loss unchanged", notes=notes)
+        return StepRow(
+            number, summary, on=True, risk=sentence("{name} and loss unchanged", name=name), notes=notes
+        )
     risk, raised = figure_change(name, before, after, limit, locale), _raised(before, after, limit)
     surely = after is None or after.bound is not Bound.AT_MOST
     return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, surely, notes=notes)
@@ -256,9 +270,9 @@ def figure_change(
         "Risk 44.0 → 6.3 %".
     """
     if before is None or after is None or before.value is None or after.value is None:
-        return f"{name} not assessed"
+        return sentence("{name} not assessed", name=name)
     if before.value == after.value:
-        return f"{name} unchanged"
+        return sentence("{name} unchanged", name=name)
     noun = before.unit != SHARE and before.unit.name not in name.lower()
     limits = () if limit is None else (limit.value,)
     was, now = (quantity_text(one, locale, limits, noun=noun).text for one in (before, after))
@@ -274,7 +288,7 @@ def _loss(before: float, after: float, locale: Locale) -> str:
         return ""
     digits = 1 if abs(change) >= 0.05 else 2
     sign = "+" if change > 0 else "−"
-    return f"loss {sign}{tick_text(abs(change), digits, locale)}"
+    return sentence("loss {sign}{abs}", sign=sign, abs=tick_text(abs(change), digits, locale))
 
 
 def _why(step: Step) -> str:

@@ -91,8 +91,15 @@ class StepLook:
         left = self.variable in found.before.names and self.variable not in found.after.names
         gone = "; the variable leaves the file" if left else ""
         if found.exact:
-            return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s{gone}"
-        return f"on {count_text(found.records, locale)} of {whole}{gone}"
+            return sentence(
+                "exact, all {whole}, {seconds} s{gone}",
+                whole=whole,
+                seconds=tick_text(self.seconds, 2, locale),
+                gone=gone,
+            )
+        return sentence(
+            "on {records} of {whole}{gone}", records=count_text(found.records, locale), whole=whole, gone=gone
+        )
 
     def changes(self, locale: Locale = NEUTRAL) -> str:
         """Return what the step does to the values of each variable, and to the records.
@@ -276,8 +283,8 @@ def figure_changes(
     return (
         change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
         change("Surely DR<sub>min</sub>", "dr_min"),
-        change(f"Records in groups below {count_text(k, locale)}", "records_below_k"),
-        FigureChange(f"Values of {name}", *counts(seen.different)),
+        change(sentence("Records in groups below {k}", k=count_text(k, locale)), "records_below_k"),
+        FigureChange(sentence("Values of {name}", name=name), *counts(seen.different)),
         FigureChange("Its missing values", *counts(seen.missing)),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
     )

@@ -17,7 +17,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
@@ -283,7 +283,12 @@ def _apply(
             masked = stage.masked if stage and stage.masked else step.mask(data, seed, share, part)
         except SdcError as error:
             number = first + place + 1
-            parts = [f"Step {number}, ", step.method.summary(), ", would fail: ", error.message]
+            parts = [
+                sentence("Step {number}, ", number=str(number)),
+                step.method.summary(),
+                ", would fail: ",
+                error.message,
+            ]
             message = joined(parts, "")
             return _Outcome(data, shown, (*shown.notes, message), (first + place, error))
         data = masked.data
@@ -344,15 +349,19 @@ def recomputed_text(
         A clause without a full stop.
     """
     if position is None:
-        return f"Becomes step {len(recipe.steps) + 1}, at the end of the recipe"
+        return sentence("Becomes step {steps}, at the end of the recipe", steps=str(len(recipe.steps) + 1))
     later = [n for n, step in enumerate(recipe.steps[position + 1 :], start=position + 2) if step.on]
     if not later:
         words = "Only this step is computed again"
     elif len(later) == 1:
-        words = f"Step {later[0]} is computed again"
+        words = sentence("Step {later} is computed again", later=str(later[0]))
     else:
-        words = f"Steps {later[0]} to {later[-1]} are computed again"
+        words = sentence(
+            "Steps {later} to {later_2} are computed again", later=str(later[0]), later_2=str(later[-1])
+        )
     if preview is None:
         return words
     seconds = preview.seconds * preview.of / max(preview.records, 1)
-    return f"{words}, about {number_text(max(seconds, 0.1), locale, 1)} s"
+    return sentence(
+        "{words}, about {seconds} s", words=words, seconds=number_text(max(seconds, 0.1), locale, 1)
+    )

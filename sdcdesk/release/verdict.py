@@ -10,6 +10,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
 
@@ -150,7 +151,9 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     name, declared = figure_name(limit), limited_figure(limit)
     titled = declared is not None and name == declared.title
     if judgement.standing is Standing.NOT_ASSESSED:
-        return f"{name}{',' if titled else ' is'} not assessed: {judgement.why}"
+        return sentence(
+            "{name}{value} not assessed: {why}", name=name, value="," if titled else " is", why=judgement.why
+        )
     unit = quantity.unit if quantity else declared.unit if declared else NUMBER
     noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
@@ -163,7 +166,14 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
         relation = _AT if _is_at(judgement) else _TITLED[limit.side][judgement.standing]
         return f"{name}: {value}, {relation} {bound}{why}"
     relation = _AT if _is_at(judgement) else _relation(judgement.standing, limit, unit)
-    return f"{name} is {value}, {relation} {bound}{why}"
+    return sentence(
+        "{name} is {value}, {relation} {bound}{why}",
+        name=name,
+        value=value,
+        relation=relation,
+        bound=bound,
+        why=why,
+    )
 
 
 def vanished(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
@@ -202,7 +212,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
         return "No limit is set"
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
-        return f"All {count_text(len(judgements), locale)} limits are kept"
+        return sentence("All {judgements} limits are kept", judgements=count_text(len(judgements), locale))
     gone = vanished(judgements)
     said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:
@@ -214,7 +224,11 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
 def _judgement(limit: Limit, found: Found) -> Judgement:
     if limit.measure not in found:
         title = MEASURES[limit.measure].title if limit.measure in MEASURES else ""
-        why = f"{title} is not among the measures." if title else f"There is no measure {limit.measure}."
+        why = (
+            sentence("{title} is not among the measures.", title=title)
+            if title
+            else sentence("There is no measure {measure}.", measure=limit.measure)
+        )
         return Judgement(limit, None, why)
     outcome = found[limit.measure]
     if outcome is None or isinstance(outcome, SdcError):
@@ -223,7 +237,9 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
         return Judgement(limit, None, "No record is released.")
     figure = outcome.figures.get(limit.figure)
     if figure is None:
-        return Judgement(limit, None, f"{outcome.title} has no figure {limit.figure}.")
+        return Judgement(
+            limit, None, sentence("{title} has no figure {figure}.", title=outcome.title, figure=limit.figure)
+        )
     reason = figure.quantity.reason
     return Judgement(limit, figure.quantity, reason.text if reason else "", secrecy=figure.secrecy)
 

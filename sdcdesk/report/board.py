@@ -19,6 +19,7 @@ from sdcdesk.core.text.quantity_text import (
     quantity_text,
     without_sign,
 )
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
@@ -269,10 +270,17 @@ def verdict_sentence(release: Release, edition: Edition) -> str:
     if release.verdict is Verdict.SAFE:
         count = sum(len(checked.judgements) for checked in release.scenarios)
         kept = {1: "The only limit is kept", 2: "Both limits are kept"}.get(count, "")
-        kept = kept or f"All {count_text(count)} limits are kept"
+        kept = kept or sentence("All {count} limits are kept", count=count_text(count))
         decides = worst.deciding and withheld_judgement(worst.deciding, edition)
         nearest = f": {judgement_text(decides)}" if decides else ""
-        return printable(f"{kept}. Nearest to its limit is {worst.scenario.name}{nearest}.")
+        return printable(
+            sentence(
+                "{kept}. Nearest to its limit is {name}{nearest}.",
+                kept=kept,
+                name=worst.scenario.name,
+                nearest=nearest,
+            )
+        )
     deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
     clauses = (f"{one.scenario.name}: {one.sentence(edition=edition)}" for one in deciding)
     return printable(" ".join(map(_full_stop, clauses)))

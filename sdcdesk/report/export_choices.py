@@ -65,7 +65,10 @@ class Choices(Model):
         (), "Identifiers", "Left out unless you tick them.", accepts=Accepts(roles=(Role.IDENTIFIER,))
     )
     word: str = parameter(
-        "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", FieldDisplay(empty=WORD)
+        "",
+        "Confirm",
+        sentence("Identifiers tell who people are. Type the word {word}.", word=WORD),
+        FieldDisplay(empty=WORD),
     )
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
     report: bool = parameter(True, "The report for the disclosure board (HTML)", "Written beside the file.")
@@ -143,7 +146,7 @@ def unconfirmed(kept: Sequence[str], word: str) -> str:
         A sentence; empty: nothing.
     """
     confirmed = not kept or word.strip().lower() == WORD
-    return "" if confirmed else f"Type the word {WORD} to let them leave."
+    return "" if confirmed else sentence("Type the word {word} to let them leave.", word=WORD)
 
 
 def kept_back_text(*, internal: bool) -> str:

@@ -16,7 +16,7 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import counted, localised
+from sdcdesk.core.text.sentence import counted, localised, sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
 
@@ -123,9 +123,10 @@ def withheld(release: Release, plan: Plan) -> str:
     if plan.target is None or not needs_reason(release):
         return ""
     if not plan.stated:
-        return (
-            f"The masked file is not written: its verdict is {release.verdict}. It leaves only with a "
-            "reason, which is recorded."
+        return sentence(
+            "The masked file is not written: its verdict is {verdict}. It leaves "
+            "only with a reason, which is recorded.",
+            verdict=str(release.verdict),
         )
     if not (plan.report or plan.figures):
         return "The reason is recorded in the report or in the figures: have one of them written."
@@ -178,9 +179,9 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
     if any(same_file(path, other) for path in plan.files for other in inputs):
         return "This is a file that the project was made from; it is never overwritten. Choose another name."
     if plan.target.is_dir():
-        return f"{plan.target.name} is a folder; add the name of a file."
+        return sentence("{name} is a folder; add the name of a file.", name=plan.target.name)
     if not plan.target.parent.is_dir():
-        return f"There is no folder {plan.target.parent.name}; choose another one."
+        return sentence("There is no folder {name}; choose another one.", name=plan.target.parent.name)
     return ""
 
 
@@ -213,7 +214,17 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         if after.value("k") == 1 and isinstance(below, int):
             records = counted(below, "record is", "records are").written(locale)
             few = count_text(after.parameters["k"], locale)
-            found.append((f"{name}: {records} in groups below {few}, some alone", False))
+            found.append(
+                (
+                    sentence(
+                        "{name}: {records} in groups below {few}, some alone",
+                        name=name,
+                        records=records,
+                        few=few,
+                    ),
+                    False,
+                )
+            )
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
     elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).tells_who:
@@ -287,9 +298,11 @@ def _formula_cells(release: Release, locale: Locale) -> str:
     if not counts:
         return ""
     begin = counted(sum(counts.values()), "cell begins", "cells begin").written(locale)
-    return (
-        f"{begin} with = + - @ and would be computed by a spreadsheet, in {short(', '.join(counts))}; "
-        "CSV files can neutralise them"
+    return sentence(
+        "{begin} with = + - @ and would be computed by a spreadsheet, in "
+        "{counts}; CSV files can neutralise them",
+        begin=begin,
+        counts=short(", ".join(counts)),
     )
 
 

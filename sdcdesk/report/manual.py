@@ -15,6 +15,7 @@ from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
@@ -24,11 +25,11 @@ WIDTH = 96
 SHORT = 300
 """Characters of the first words, about."""
 
-SEED = f"""Seed
-----
-{textwrap.fill(CONFIDENTIAL, WIDTH)}
-
-{textwrap.fill(MARKED, WIDTH)}"""
+SEED = sentence(
+    "Seed\n----\n{fill}\n\n{fill_2}",
+    fill=textwrap.fill(CONFIDENTIAL, WIDTH),
+    fill_2=textwrap.fill(MARKED, WIDTH),
+)
 """What the pages of all methods say that draw random numbers."""
 
 _MARKS = re.compile(r"(?<![\w*])\*([^\s*][^*]*?)\*(?![\w*])|`([^`]+)`")
@@ -63,7 +64,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
         *([declared_text(operation, code=code)] if issubclass(operation, Measure) else []),
         *([SEED] if getattr(operation, "random", False) else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
-        f"Source: {operation.source}",
+        sentence("Source: {source}", source=operation.source),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -84,10 +85,10 @@ def first_words(operation: type[Operation]) -> str:
     blocks = [" ".join(block.split()) for block in operation.manual().split("\n\n")[:2]]
     plain = [_MARKS.sub(lambda found: found[1] or found[2], block) for block in blocks]
     kept = ""
-    for sentence in re.split(r"(?<=[.!?]) (?=[A-Z])", " ".join(plain)):
-        if kept and len(kept) + len(sentence) > SHORT:
+    for words in re.split(r"(?<=[.!?]) (?=[A-Z])", " ".join(plain)):
+        if kept and len(kept) + len(words) > SHORT:
             break
-        kept = f"{kept} {sentence}".strip()
+        kept = f"{kept} {words}".strip()
     return kept if kept.endswith(".") else kept.rpartition(".")[0] + "."
 
 
@@ -174,14 +175,16 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
         named = (words if fields else f"{value} ({words})" for value, words in how.choices.items())
         facts.append("One of " + ("; " if fields else ", ").join(named) + ".")
     if accepted and accepted.scales:
-        facts.append(f"Takes variables that are {' or '.join(accepted.scales)}.")
+        facts.append(sentence("Takes variables that are {scales}.", scales=" or ".join(accepted.scales)))
     limits = [f"{words} {number_text(value)}" for words, value in _limits(info)]
     if limits:
-        facts.append(f"Must be {' and '.join(limits)}.")
+        facts.append(sentence("Must be {limits}.", limits=" and ".join(limits)))
     for other, values in how.when.items():
         told = " or ".join(_choice(value, fields.get(other)) for value in values)
         facts.append(
-            f"Only with *{fields[other].title}*: {told}." if fields else f"Only while {other} is {told}."
+            sentence("Only with *{title}*: {told}.", title=str(fields[other].title), told=told)
+            if fields
+            else sentence("Only while {other} is {told}.", other=other, told=told)
         )
     facts.append("Must be given." if info.is_required() else _default(info, told=bool(fields)))
     return facts
@@ -210,7 +213,7 @@ def _default(info: FieldInfo, *, told: bool) -> str:
     empty = default is None or default in ((), "", {})
     in_words = told and (isinstance(default, bool) or default in list(field_display(info).choices))
     words = "" if empty else _choice(default, info) if in_words else _written(default)
-    return words and f"Default: {words}."
+    return words and sentence("Default: {words}.", words=words)
 
 
 def _written(default: Any) -> str:

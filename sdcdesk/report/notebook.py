@@ -9,7 +9,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import WITHHELD
 from sdcdesk.core.text.number_text import count_text, number_text
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
 from sdcdesk.report import board
@@ -44,7 +44,7 @@ def display(shown: object) -> str:
 
 @singledispatch
 def _body(shown: object) -> Markup:
-    raise TypeError(f"there is no display of {type(shown).__name__}")
+    raise TypeError(sentence("there is no display of {name__}", name__=type(shown).__name__))
 
 
 @_body.register
@@ -66,11 +66,20 @@ def _(shown: WeightMatrix) -> Markup:
     title = printable(shown.title or "Weight matrix")
     size = min(shown.size, LARGEST_SHOWN)
     more = (
-        f"; the first {count_text(size)} of {count_text(shown.size)} rows and columns"
+        sentence(
+            "; the first {size} of {size_2} rows and columns",
+            size=count_text(size),
+            size_2=count_text(shown.size),
+        )
         if size < shown.size
         else ""
     )
-    about = f"structure {shown.structure}, tail {number_text(shown.tail)}{more}"
+    about = sentence(
+        "structure {structure}, tail {tail}{more}",
+        structure=shown.structure,
+        tail=number_text(shown.tail),
+        more=more,
+    )
     rows = [
         (str(i), *(number_text(weight) for weight in row[:size]))
         for i, row in enumerate(shown.block[:size], start=1)

@@ -5,6 +5,7 @@ Only what does the same is named; what is merely like it is not.
 
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.text.sentence import sentence
 
 SDCMICRO: dict[str, str] = {
     "recoding": "globalRecode, groupAndRename",
@@ -68,7 +69,7 @@ def called_elsewhere(name: str, *, code: bool = True) -> str:
     for program, names in PROGRAMS.items():
         told = [one for one in names.get(name, "").split(", ") if one and (code or "_" not in one)]
         found += [f"{', '.join(told)} ({program})"] if told else []
-    return f"In other programs: {'; '.join(found)}." if found else ""
+    return sentence("In other programs: {found}.", found="; ".join(found)) if found else ""
 
 
 def called_here(word: str, pages: Catalogue[Operation]) -> tuple[type[Operation], ...]:

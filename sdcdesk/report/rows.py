@@ -183,7 +183,7 @@ def part_text(quantity: Quantity) -> str:
     """
     if quantity.part is None or quantity.whole is None:
         return ""
-    return f"{count_text(quantity.part)} of {count_text(quantity.whole)}"
+    return sentence("{part} of {whole}", part=count_text(quantity.part), whole=count_text(quantity.whole))
 
 
 def rows_with_numbers(table: Table) -> np.ndarray:
@@ -235,7 +235,11 @@ def table_text(table: Table, capped: int | None = None, rows: np.ndarray | None 
     reasons: list[str] = []
     columns = [_cells(table, column, wanted[:count].tolist(), reasons) for column in table.columns]
     cells = tuple(zip(*columns, strict=True))
-    more = f"{count_text(count)} of {count_text(len(wanted))} rows" if count < len(wanted) else ""
+    more = (
+        sentence("{count} of {wanted} rows", count=count_text(count), wanted=count_text(len(wanted)))
+        if count < len(wanted)
+        else ""
+    )
     if len(wanted) < len(table):
         zero = counted(len(table) - len(wanted), "row of zeros is", "rows of zeros are")
         more = printable(joined([*filter(None, [more]), sentence("{zero} left out", zero=zero)], "; "))
@@ -280,6 +284,11 @@ def limit_lines(figure: Figure | None, limits: Limits) -> list[Line]:
     if figure is None:
         return []
     return [
-        Line(limit.value, f"limit {limit_number_text(limit.value, figure.unit)}")
+        Line(
+            limit.value,
+            sentence(
+                "limit {limit_number_text}", limit_number_text=limit_number_text(limit.value, figure.unit)
+            ),
+        )
         for limit in limits.get(figure.name, ())
     ]

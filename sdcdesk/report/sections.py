@@ -19,6 +19,7 @@ from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.symbols import subscripts
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, rows_with_numbers, table_text
 from sdcdesk.report.svg import svg
@@ -262,10 +263,10 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = (), *, folded: bo
         One figure element.
     """
     if not len(table):
-        return macro("undrawn")(plot=plot, why=f"There is nothing to draw. {table.empty}")
+        return macro("undrawn")(plot=plot, why=sentence("There is nothing to draw. {why}", why=table.empty))
     behind = table_html(table) if folded else ""
     if plot.kind == "heat" and len(table) > MOST_CELLS:
-        why = f"{count_text(len(table))} cells are too many to draw here."
+        why = sentence("{n} cells are too many to draw here.", n=count_text(len(table)))
         return macro("undrawn")(plot=plot, why=why, table=behind)
     if plot.kind == "heat":
         return macro("heat")(plot=plot, **_heat(plot, table), table=behind)

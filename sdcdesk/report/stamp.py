@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from importlib.metadata import version
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
 
 EPOCH = "SOURCE_DATE_EPOCH"
@@ -50,7 +51,9 @@ def stamped(file: str = "", sha256: str = "", figures: str = "") -> Stamp:
     Stamp
         The same for the same files on the same day.
     """
-    return Stamp(_today().isoformat(), f"SDCDesk {version('sdcdesk')}", file, sha256, figures)
+    return Stamp(
+        _today().isoformat(), sentence("SDCDesk {version}", version=version("sdcdesk")), file, sha256, figures
+    )
 
 
 def figures_text(

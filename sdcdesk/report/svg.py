@@ -11,6 +11,7 @@ from sdcdesk.core.results.plot import Line, Plot, Series
 from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import cell_texts
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.report.svg_axes import (
     INK,
     MUTED,
@@ -125,10 +126,19 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
 def _description(plot: Plot, table: Table, shown: int) -> str:
     about = plot.about
     names = ", ".join(series.title for series in plot.series)
-    description = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
-    of = f"{count_text(shown)} of {count_text(len(table))}"
-    more = f" Drawn are the first {of}." if shown < len(table) else ""
-    return f"{description}{more} The numbers are in the table {table.title}."
+    across = plot.y.title or "values"
+    drawn = sentence("{names}: {up} by {across}.", names=names, up=across, across=plot.x.title)
+    if shown >= len(table):
+        return sentence(
+            "{about} The numbers are in the table {table}.", about=about or drawn, table=table.title
+        )
+    return sentence(
+        "{about} Drawn are the first {shown} of {all}. The numbers are in the table {table}.",
+        about=about or drawn,
+        shown=count_text(shown),
+        all=count_text(len(table)),
+        table=table.title,
+    )
 
 
 def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:

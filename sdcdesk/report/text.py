@@ -13,6 +13,7 @@ from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import FigureText, figure_text, table_text
 from sdcdesk.report.steps import Change, StepText, steps
@@ -198,7 +199,13 @@ def _safely(table: Table) -> list[str]:
     try:
         return table_lines(table)
     except Exception as error:  # one table must not cost the others
-        return [f"{printable(table.title)} could not be written here ({type(error).__name__})."]
+        return [
+            sentence(
+                "{title} could not be written here ({name__}).",
+                title=printable(table.title),
+                name__=type(error).__name__,
+            )
+        ]
 
 
 def table_lines(table: Table, capped: int = CAPPED) -> list[str]:

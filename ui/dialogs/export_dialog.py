@@ -70,7 +70,11 @@ class ExportDialog(Dialog):
         """Write the files, under the threshold and the dominance that the project has from now on."""
         project, threshold, plan = self._session.project, self.form.threshold, self.form.plan()
         if project is not None and threshold is not None and threshold != project.threshold:
-            words = f"Withhold counts below {count(threshold)}" if threshold else "Withhold no counts"
+            words = (
+                sentence("Withhold counts below {count}", count=count(threshold))
+                if threshold
+                else "Withhold no counts"
+            )
             project = project.changed(threshold=threshold)
             self._session.change(words, project)
         dominance = self.form.dominance
@@ -82,7 +86,8 @@ class ExportDialog(Dialog):
         release = self._release
         if release is not None and plan.target is not None:
             self._writing.start(
-                f"Writing {plan.target.name}", lambda progress: export(release, plan, progress)
+                sentence("Writing {name}", name=plan.target.name),
+                lambda progress: export(release, plan, progress),
             )
 
     def reject(self) -> None:
@@ -134,7 +139,9 @@ class ExportDialog(Dialog):
         elif isinstance(state, Ready) and self._release is not None:
             records = in_user_locale(counted(len(self._release.run.masked), "record"))
             self._session.note_export()
-            self._session.done.emit(f"Wrote {state.value.files[0].path.name}, {records}")
+            self._session.done.emit(
+                sentence("Wrote {name}, {records}", name=state.value.files[0].path.name, records=records)
+            )
             self._session.wrote.emit(state.value)
             self.accept()
         elif isinstance(state, Failed):

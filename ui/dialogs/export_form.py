@@ -10,6 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, save_filter
 from sdcdesk.report.export_choices import (
     Choices,
@@ -131,9 +132,11 @@ class ExportForm(QWidget):
         replace = self.choices.editors["replace"]
         if isinstance(replace, FlagEditor):
             names = [path.name for path in existing]
-            one = f"Replace {short(names[0], LONGEST)}" if names else ""
+            one = sentence("Replace {names}", names=short(names[0], LONGEST)) if names else ""
             replace.box.setText(
-                one if len(names) < 2 else f"Replace the {count(len(names))} files of this name"
+                one
+                if len(names) < 2
+                else sentence("Replace the {count} files of this name", count=count(len(names)))
             )
             replace.box.setToolTip("\n".join(names))
 

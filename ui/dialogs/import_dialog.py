@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm
@@ -66,7 +66,7 @@ class ImportDialog(Dialog):
         size = path.stat().st_size if path.is_file() else 0
         words = f"{path.name}, {QLocale().formattedDataSize(size)}"
         self.lay_out(beside(self._side, self.preview), words)
-        self._options.start(f"Looking at {path.name}", self._detect)
+        self._options.start(sentence("Looking at {name}", name=path.name), self._detect)
 
     def options(self) -> FileOptions:
         """Return how the file is to be read; nothing in it is left to be found."""
@@ -126,7 +126,11 @@ class ImportDialog(Dialog):
             form.fill(seen.options or {}, untouched=True)
             self.model.set_data(seen.data)
             self.table.fit()
-            self.preview.note.setText(f"all {words}" if seen.whole else f"the first {words}")
+            self.preview.note.setText(
+                sentence("all {words}", words=words)
+                if seen.whole
+                else sentence("the first {words}", words=words)
+            )
         elif isinstance(state, Failed) and state.error.field in form.rows:
             form.show_error(state.error)
 

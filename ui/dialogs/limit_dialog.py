@@ -4,6 +4,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.scenario_commands import with_scenario
@@ -45,7 +46,9 @@ class LimitDialog(Dialog):
         self.editor.edited.connect(self._check)
         self.error = label(tone="risk_text", wraps=True)
         self._area = scrolled(widget_in(column(self.editor, self.error, ..., margins=AROUND)))
-        words = f"In the scenario {scenario.name} the file is safe only while all of these are kept."
+        words = sentence(
+            "In the scenario {name} the file is safe only while all of these are kept.", name=scenario.name
+        )
         self.lay_out(self._area, words)
         height = min(max(self.editor.sizeHint().height() + FRAME, LOWEST), HIGHEST)
         resize_within_screen(self, WIDTH, height)
@@ -105,7 +108,7 @@ def _words(before: Scenario, after: Scenario) -> str:
     new = [limit for limit in after.limits if limit not in before.limits]
     gone = [limit for limit in before.limits if limit not in after.limits]
     if len(new) == 1 and len(gone) <= 1:
-        return f"Limit {limit_text(new[0], user_locale())}"
+        return sentence("Limit {limit_text}", limit_text=limit_text(new[0], user_locale()))
     if len(gone) == 1 and not new:
-        return f"Remove limit {limit_text(gone[0], user_locale())}"
-    return f"Limits of the scenario {after.name}"
+        return sentence("Remove limit {limit_text}", limit_text=limit_text(gone[0], user_locale()))
+    return sentence("Limits of the scenario {name}", name=after.name)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTe
 from PySide6.QtWidgets import QDialog, QTextBrowser
 
 from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label
@@ -47,7 +48,7 @@ class ManualDialog(QDialog):
     def show_page(self, kind: type[Operation]) -> None:
         """Show the page of a method or measure from its beginning."""
         self.kind = kind
-        self.setWindowTitle(f"Manual: {kind.title}")
+        self.setWindowTitle(sentence("Manual: {title}", title=kind.title))
         self._dress()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -74,7 +75,7 @@ class ManualDialog(QDialog):
         if not found:
             self.text.moveCursor(QTextCursor.MoveOperation.Start)
             found = self.text.find(words, QTextDocument.FindFlag(0))
-        self.lost.setText(f"Not on this page: {words}")
+        self.lost.setText(sentence("Not on this page: {words}", words=words))
         self.lost.setVisible(not found)
 
 

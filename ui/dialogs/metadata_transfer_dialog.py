@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale
@@ -101,7 +101,11 @@ class MetadataTransferDialog(Dialog):
         # The words in the cells begin where those of the header do.
         content = widget_in(column(self.table, margins=(12, 0, 12, 0)))
         self.lay_out(
-            content, f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
+            content,
+            sentence(
+                "Labels, roles, scales, units, orders and missing codes as {source} describes them",
+                source=source,
+            ),
         )
         self._count()
 
@@ -112,8 +116,16 @@ class MetadataTransferDialog(Dialog):
     def _count(self) -> None:
         ticked = len(self.model.taken())
         possible = sum(compared.description is not None for compared in self.model.rows)
-        self.say(f"{count(ticked)} of {count(possible)} that could be taken; one undo takes them back")
-        self.filled.setText(f"Take {in_user_locale(counted(ticked, 'description'))}")
+        self.say(
+            sentence(
+                "{count} of {count_2} that could be taken; one undo takes them back",
+                count=count(ticked),
+                count_2=count(possible),
+            )
+        )
+        self.filled.setText(
+            sentence("Take {in_user_locale}", in_user_locale=in_user_locale(counted(ticked, "description")))
+        )
         why = "Tick what should be taken" if possible else "There is nothing to take"
         self.allow("" if ticked else why)
 

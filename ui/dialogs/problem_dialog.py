@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from ui.dialogs.frame import AROUND, Dialog
 from ui.widgets.buttons import button
 from ui.widgets.label import label
@@ -55,7 +56,7 @@ class ProblemDialog(Dialog):
         except SdcError as error:
             self.message_bar.show_error(error.message)
         else:
-            self.say(". ".join((f"Saved {Path(name).name}", *told)))
+            self.say(". ".join((sentence("Saved {name}", name=Path(name).name), *told)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

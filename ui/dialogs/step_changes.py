@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.step_look import FigureChange
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.figure import FigureValue, plain
@@ -42,7 +43,14 @@ class _Row:
         self.now.setText(change.now)
         self.then.set_value(change.then)
         self.then.set_tone("loss_text" if change.explained == "loss" else "text")
-        self.then.setAccessibleName(f"{plain(change.name)}: now {change.now}, with this change {change.then}")
+        self.then.setAccessibleName(
+            sentence(
+                "{name}: now {now}, with this change {then}",
+                name=plain(change.name),
+                now=change.now,
+                then=change.then,
+            )
+        )
 
 
 class ChangeTable(QWidget):

@@ -7,6 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.masking import Recoding
@@ -170,7 +171,11 @@ class StepDialog(Dialog):
         if layout:
             self.restoreGeometry(layout)
         number = len(self._project.recipe.steps) + 1 if self._position is None else self._position + 1
-        words = f"New step {number}" if self._position is None else f"Step {number} of the recipe"
+        words = (
+            sentence("New step {number}", number=str(number))
+            if self._position is None
+            else sentence("Step {number} of the recipe", number=str(number))
+        )
         side = FormSide(self.about)
         side.set_form(self.form)
         self.lay_out(beside(side, self.preview), words, self.back)

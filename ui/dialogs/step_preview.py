@@ -12,6 +12,7 @@ from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.explanation import Explanation, explained
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
@@ -143,10 +144,18 @@ class StepPreview(PreviewSide):
         variable = escape(short(called, LONGEST)) or "the variable"
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
-        many = f", worst of {count(len(project.scenarios))}" if len(project.scenarios) > 1 else ""
+        many = (
+            sentence(", worst of {count}", count=count(len(project.scenarios)))
+            if len(project.scenarios) > 1
+            else ""
+        )
         # What is cut where room is short are the last of its variables.
         known = scenario.known_text(project.variables).removeprefix(scenario.name) if scenario else ""
-        self.scenario.setText(f"scenario {scenario.name}{many}{known}" if scenario else "no scenario yet")
+        self.scenario.setText(
+            sentence("scenario {name}{many}{known}", name=scenario.name, many=many, known=known)
+            if scenario
+            else "no scenario yet"
+        )
         now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
         self._show_gauge(now, checked)
         self.table.badge.setVisible(checked is not None)

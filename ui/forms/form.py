@@ -14,7 +14,7 @@ from sdcdesk.core.operations.permitted import value_problem
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import capital
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
@@ -352,7 +352,11 @@ class ModelForm(QWidget, Generic[Shape]):
 
 def _cut(values: int) -> str:
     """Return how many of the values have a row in a table, where not all have."""
-    return f"the first {count(LONGEST_TABLE)} of {count(values)} values" if values > LONGEST_TABLE else ""
+    return (
+        sentence("the first {count} of {count_2} values", count=count(LONGEST_TABLE), count_2=count(values))
+        if values > LONGEST_TABLE
+        else ""
+    )
 
 
 class OperationForm(ModelForm[AnyOperation]):

@@ -6,6 +6,7 @@ from pydantic.fields import FieldInfo
 
 from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.operations.permitted import POSITIVE, permitted
+from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 from ui.look.locale import user_locale
 
@@ -30,7 +31,7 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
     parts = [_unit(editor, info, units), _nothing(editor, info, value)]
     if was is not NOTHING and _listed(value) != _listed(was):
         words = "none" if was is None else editor.words(was)
-        parts.append(f"was {words}" if words else "")
+        parts.append(sentence("was {words}", words=words) if words else "")
     elif permitted(info) != POSITIVE:
         parts.append(permitted(info).words(user_locale()))
     return ", ".join(part for part in parts if part)
@@ -48,8 +49,12 @@ def _nothing(editor: Editor, info: FieldInfo, value: Any) -> str:
     if not words or value not in ([], {}):
         return ""
     if editor.table:
-        return f"for example {words}" if field_display(info).levels else f"empty: {words}"
-    return f"None ticked: {words}" if accepts(info) is not None else ""
+        return (
+            sentence("for example {words}", words=words)
+            if field_display(info).levels
+            else sentence("empty: {words}", words=words)
+        )
+    return sentence("None ticked: {words}", words=words) if accepts(info) is not None else ""
 
 
 def _listed(value: Any) -> Any:

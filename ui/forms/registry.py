@@ -12,6 +12,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import FieldDisplay, accepts, field_display
 from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 
 
@@ -100,7 +101,7 @@ def editor_for(asked: FormParameter) -> Editor:
     for key in (*marks, kind, origin, *bases):
         if key is not None and key is not object and key in _MAKERS:
             return _MAKERS[key](asked)
-    raise TypeError(f"no editor for {kind}")
+    raise TypeError(sentence("no editor for {kind}", kind=str(kind)))
 
 
 def without_none(annotation: Any) -> Any:

@@ -8,6 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile import Portrait, portrait
 from sdcdesk.inspection.profile.bins import Scale
 from ui.session.jobs import Jobs
@@ -78,7 +79,9 @@ class ColumnLooks(QObject):
             progress.at(0.0)
             return portrait(data, name, scale)
 
-        self._jobs.start(JOB, f"Looking at {name}", work, self._take, self._fail, self._stop)
+        self._jobs.start(
+            JOB, sentence("Looking at {name}", name=name), work, self._take, self._fail, self._stop
+        )
 
     def _take(self, look: Portrait) -> None:
         self._known[look.variable.name] = look

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.rows import RowColumn, RowTable
@@ -38,7 +39,12 @@ def _column(
     right: bool = False,
 ) -> RowColumn[VariableRow]:
     def spoken(row: VariableRow) -> str:
-        return f"{title} of {row.variable.name}: {in_user_locale(text(row)) or 'none'}"
+        return sentence(
+            "{title} of {name}: {in_user_locale}",
+            title=title,
+            name=row.variable.name,
+            in_user_locale=in_user_locale(text(row)) or "none",
+        )
 
     return RowColumn(title, text, right, hint, spoken)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.files.atomic import same_file, write_atomically
 from sdcdesk.core.running.errors import SdcError, WriteError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.separated import comma_separated, tab_separated
 from ui.look.theme import theme
 from ui.session.session import Session
@@ -142,7 +143,7 @@ class Exporter(QObject):
     def add_forms(self, menu: QMenu, forms: Mapping[str, Callable[[], bytes]]) -> None:
         """Add to a menu what saves each of some forms, by the ending of its files."""
         for ending, content in forms.items():
-            action = menu.addAction(f"Save as {ending.upper()}…")
+            action = menu.addAction(sentence("Save as {ending}…", ending=ending.upper()))
             action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
     def fill_rows(self, menu: QMenu, shown: Callable[[], Table], exact: Callable[[], Table]) -> None:
@@ -155,13 +156,16 @@ class Exporter(QObject):
     def copy(self, rows: Table) -> None:
         """Put rows on the clipboard, separated by tabs."""
         QGuiApplication.clipboard().setText(tab_separated(rows))
-        self.saved.emit(f"Copied the numbers of {self._name()}")
+        self.saved.emit(sentence("Copied the numbers of {name}", name=self._name()))
 
     def save(self, path: Path, content: bytes) -> None:
         """Write a file whole or not at all, and say how it went."""
         originals = self._owner.window().property(ORIGINALS) or []
         if any(same_file(path, Path(original)) for original in originals):
-            words = f"{path.name} belongs to the open project and is never replaced; choose another name."
+            words = sentence(
+                "{name} belongs to the open project and is never replaced; choose another name.",
+                name=path.name,
+            )
             self.failed.emit(WriteError(words))
             return
         try:
@@ -169,12 +173,12 @@ class Exporter(QObject):
         except SdcError as error:
             self.failed.emit(error)
         else:
-            self.saved.emit(". ".join((f"Saved {path.name}", *told)))
+            self.saved.emit(". ".join((sentence("Saved {name}", name=path.name), *told)))
 
     def ask(self, ending: str, content: Callable[[], bytes]) -> None:
         """Ask for a file name, and write the file."""
         proposed = f"{self._name()}.{ending}"
-        title, kinds = f"Save as {ending.upper()}", f"{ending.upper()} (*.{ending})"
+        title, kinds = sentence("Save as {ending}", ending=ending.upper()), f"{ending.upper()} (*.{ending})"
         name, _ = QFileDialog.getSaveFileName(self._owner, title, proposed, kinds)
         if name:
             self.save(Path(name), content())

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.results.plot import Line, Plot
 from sdcdesk.core.results.table import Table as Findings
+from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
 from ui.plots.heat_cell import AROUND, GAP, paint_heat, paint_ring
@@ -63,7 +64,13 @@ class HeatTable(QWidget):
         self.declared, self.data = declared, table
         self.model = HeatModel(declared, table)
         self.setAccessibleName(declared.title)
-        self.setAccessibleDescription(f"{self.model.rowCount()} by {self.model.columnCount()} cells")
+        self.setAccessibleDescription(
+            sentence(
+                "{rowcount} by {columncount} cells",
+                rowcount=str(self.model.rowCount()),
+                columncount=str(self.model.columnCount()),
+            )
+        )
         self.view = _View(declared.title)
         self.view.setModel(self.model)
         header = self.view.horizontalHeader().sizeHint().height()

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import theme
 
 _BOX, _GAP, _APART = 9, 5, 12
@@ -16,7 +17,9 @@ class Legend(QWidget):
         super().__init__()
         self._words = (before, after)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"Hollow bars: {before}; filled bars: {after}")
+        self.setAccessibleName(
+            sentence("Hollow bars: {before}; filled bars: {after}", before=before, after=after)
+        )
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:  # noqa: N802

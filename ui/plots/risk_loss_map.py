@@ -12,6 +12,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.plot import Line, Series
 from sdcdesk.core.results.plot_places import Marks
 from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.risk_loss_map import Stop, map_plot
 from ui.look.locale import user_locale
 from ui.look.theme import theme
@@ -52,7 +53,7 @@ class RiskLossMap(PointChart):
     def set_path(self, found: Sequence[Stop], limit: Limit | None, name: str = "DR_W") -> None:
         """Show points of a figure with this name, and the limit on it."""
         self._stops, self._limit, self._name = tuple(found), limit, name
-        lines = () if limit is None else (Line(limit.value, f"limit: {limit.side}"),)
+        lines = () if limit is None else (Line(limit.value, sentence("limit: {side}", side=limit.side)),)
         self._take(*map_plot(self._stops, name), lines)
         self.show_all(self._span(), self._ys)
 
@@ -91,7 +92,13 @@ class RiskLossMap(PointChart):
         name = stop.words if stop.step == 0 else f"{stop.step}. {stop.words}"
         limits = [] if self._limit is None else [self._limit.value]
         figure = quantity_text(stop.figure, user_locale(), limits).text
-        return f"{name}: {self._name} {figure}, loss {decimal(stop.loss, 1)}"
+        return sentence(
+            "{name}: {name_2} {figure}, loss {decimal}",
+            name=name,
+            name_2=self._name,
+            figure=figure,
+            decimal=decimal(stop.loss, 1),
+        )
 
     def x_marks(self, low: float, high: float) -> Marks:
         """Return the round losses below the map."""

@@ -13,6 +13,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Surroundings
@@ -171,18 +172,18 @@ class AnswerView(QWidget):
             self._show_findings(answer.value, question, "ready")
             if self._building.is_under_way():
                 self.look = "old" if self.look == "ready" else self.look
-                self.line.say(f"Drawing {title}…", "arc")
+                self.line.say(sentence("Drawing {title}…", title=title), "arc")
             else:
                 self._say_ready()
             return
         self._veil.set_drawn(drawn=False)
         if isinstance(answer, Computing):
-            words = detail or f"Computing {title}…"
+            words = detail or sentence("Computing {title}…", title=title)
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
             self._show_nothing(question, "failed", in_user_locale(answer.error.message))
-            self._lead(f"{title} could not be computed", question)
+            self._lead(sentence("{title} could not be computed", title=title), question)
         else:
             self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
             self._lead("You stopped this" if answer.by_user else "Not computed yet", question)
@@ -217,13 +218,13 @@ class AnswerView(QWidget):
         if not question.of_files:
             act = ""  # it is offered above, for the whole page
         elif question.failed_step:
-            act = f"Edit step {question.failed_step}"
+            act = sentence("Edit step {failed_step}", failed_step=str(question.failed_step))
             self._do = partial(self._navigator.edit_step, question.failed_step - 1)
         elif field == "keys":
             act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")
         elif field in question.kind.model_fields:
             title = question.kind.model_fields[field].title or field
-            act = f"Choose {title[:1].lower()}{title[1:]}…"
+            act = sentence("Choose {title}{title_2}…", title=title[:1].lower(), title_2=title[1:])
             self._do = partial(self.parameter_wanted.emit, field)
         self.line.say(words, act=act)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.plot import Line, Plot, PlotKind
 from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.plots.bars import BarChart
 from ui.plots.curves import CurveChart
@@ -84,5 +85,7 @@ class ChartCard(Card):
             self._navigator.show_records(table.rows(position), table.words_of_row(position))
 
     def _explain(self) -> None:
-        words = in_user_locale(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
+        words = in_user_locale(self.declared.about) or sentence(
+            "{title}, by {title_2}.", title=self.declared.y.title, title_2=self.declared.x.title
+        )
         explain(self.help, Explanation(escape(self.declared.title), words))

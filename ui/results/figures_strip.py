@@ -12,6 +12,7 @@ from sdcdesk.core.results.explanation import before_text, caption, side_text, va
 from sdcdesk.core.results.findings import Declared, Figure, State
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.text.quantity_text import limit_number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.symbols import symbol_text
 from ui.look.locale import user_locale
 from ui.results.figure_help import explain_figure
@@ -199,8 +200,16 @@ class FigureCell(QFrame):
         if limit is None:
             return [label("no limit", "caption", "text3")] if look == "ready" else []
         if not isinstance(figure, Figure):
-            words = f"limit {limit_number_text(limit.value, figure.unit, user_locale())}"
-            return [ElidedLabel(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
+            words: str = sentence(
+                "limit {limit}", limit=limit_number_text(limit.value, figure.unit, user_locale())
+            )
+            return [
+                ElidedLabel(
+                    words if look == "waiting" else sentence("{words}, not assessed", words=words),
+                    "caption",
+                    "text3",
+                )
+            ]
         if look == "old":
             return [label("not judged", "caption", "text3")]
         words = side_text(limit, figure.unit, user_locale(), figure)
@@ -226,7 +235,9 @@ def _not_shown(words: str) -> QWidget:
     made = QFrame()
     made.setProperty("pill", "risk")
     made.setFixedHeight(PILL)
-    made.setToolTip(f"The bound lies beyond the limit ({words}): the number itself may keep to it.")
+    made.setToolTip(
+        sentence("The bound lies beyond the limit ({words}): the number itself may keep to it.", words=words)
+    )
     parts = (IconLabel("triangle", 12, "risk_text"), label("Not shown safe", "caption", "text"))
     row(*parts, spacing=4, margins=(6, 0, 6, 0), inside=made)
     return made

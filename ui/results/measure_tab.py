@@ -8,6 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import first_limit, limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
@@ -106,7 +107,9 @@ class MeasureTab(QWidget):
         except SdcError:
             return  # said beside its field
         self.row.settle()
-        self.session.change(f"Change {self.kind.title}", with_measure(project, self.scenario, measure))
+        self.session.change(
+            sentence("Change {title}", title=self.kind.title), with_measure(project, self.scenario, measure)
+        )
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Ask what was not asked while nobody looked."""
@@ -126,7 +129,9 @@ class MeasureTab(QWidget):
         scenario = shown_scenario(self.session)
         limits = limits_told(scenario.limits if scenario is not None else (), self.kind.name)
         context = (
-            f"In the scenario {scenario.name}" if self.scenario and scenario else "The file as it is now"
+            sentence("In the scenario {name}", name=scenario.name)
+            if self.scenario and scenario
+            else "The file as it is now"
         )
         results = self.session.results
         failed = results.failed_step if results else 0

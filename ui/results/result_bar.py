@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QMenu
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.explanation import before_text, value_text
 from sdcdesk.core.results.findings import Figure
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.report.assessment_rows import assessment_rows, exact_assessment
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
@@ -68,10 +68,20 @@ class ResultBar(QFrame):
         allow(self.export, never if found is None else "")
         words = ""
         if found is not None and isinstance(answer, Ready):
-            took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
-            seconds = f" in {took} s" if answer.seconds else ""
+            took = (
+                decimal(answer.seconds, 1)
+                if answer.seconds >= BRIEF
+                else sentence("less than {decimal}", decimal=decimal(BRIEF, 1))
+            )
+            seconds = sentence(" in {took} s", took=took) if answer.seconds else ""
             records = in_user_locale(counted(len(found.masked), "record"))
-            words = f"Computed{seconds} on {records} · {found.title}, version {found.version}"
+            words = sentence(
+                "Computed{seconds} on {records} · {title}, version {version}",
+                seconds=seconds,
+                records=records,
+                title=found.title,
+                version=str(found.version),
+            )
         self.words.setText(words)
 
     # What is exported

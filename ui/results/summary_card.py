@@ -10,6 +10,7 @@ from sdcdesk.core.results.board_sentence import tightest
 from sdcdesk.core.results.explanation import CHANGE_LIMIT
 from sdcdesk.core.results.figure import Figure
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.gauge_reading import Reading
 from ui.results.figures_strip import FigureCell, Surroundings
 from ui.widgets.buttons import link
@@ -76,7 +77,11 @@ class SummaryCard(QFrame):
         self.gauge = IntervalGauge(summary, limit) if summary.quantity.defined else None
         gauge = [column(self.gauge, margins=(8, 0, 8, 8))] if self.gauge else []
         change = link(CHANGE_LIMIT)
-        change.setAccessibleName(f"{CHANGE_LIMIT.removesuffix('…')} of {summary.title}")
+        change.setAccessibleName(
+            sentence(
+                "{change_limit} of {title}", change_limit=CHANGE_LIMIT.removesuffix("…"), title=summary.title
+            )
+        )
         change.setVisible(limit is not None and around.look == "ready")
         change.clicked.connect(lambda: around.navigator.ask_for_limit(limit))
         foot = row(change, ..., margins=(14, 0, 14, 8))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
@@ -206,8 +207,12 @@ class TableCard(Card):
     def _say(self) -> None:
         """Say how many rows are seen, and in which order."""
         whole, seen = len(self.declared), self.model.rowCount()
-        self.set_note(f"{count(seen)} of {count(whole)}" if seen < whole else count(whole))
-        self.all.setText(f"Show all {count(whole)}")
+        self.set_note(
+            sentence("{count} of {count_2}", count=count(seen), count_2=count(whole))
+            if seen < whole
+            else count(whole)
+        )
+        self.all.setText(sentence("Show all {count}", count=count(whole)))
         self.all.setVisible(seen < whole)
         column, order = self.model.sorted_by
         descending = order is Qt.SortOrder.DescendingOrder

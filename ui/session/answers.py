@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.measure_check import assessed_beside, known_assessment
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.jobs import Jobs
@@ -160,7 +161,7 @@ class Answers(QObject):
 
     def _computation(self, view: str) -> Computation[Assessment]:
         if view not in self._views:
-            made = self._views[view] = Computation(self._jobs, f"answer {view}", self)
+            made = self._views[view] = Computation(self._jobs, sentence("answer {view}", view=view), self)
             made.changed.connect(partial(self._on_changed, view))
         return self._views[view]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ProjectError, SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
@@ -50,7 +50,7 @@ class Opening:
         released: bool = False,
     ) -> None:
         """Open a data file as a new project, or a released file alone, and call back once it is open."""
-        session, words = self._session, f"Reading {path.name}"
+        session, words = self._session, sentence("Reading {name}", name=path.name)
         read = partial(Opened.of_data, path, options, released=released)
         self._start(words, read, lambda opened: self._take(opened, then), session.failed.emit)
 
@@ -60,7 +60,7 @@ class Opening:
         def read(file: Path | None, progress: Progress) -> Opened:
             return Opened.of_project(path, file, progress, user_locale())
 
-        self._start_with(f"Opening {path.name}", read, data)
+        self._start_with(sentence("Opening {name}", name=path.name), read, data)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
@@ -93,7 +93,9 @@ class Opening:
 
         def taken(opened: Opened) -> None:
             file = opened.project.data.located(opened.path or Path())
-            why = ProjectError(f"{file.name} is not the file that the project was saved with.", "data")
+            why = ProjectError(
+                sentence("{name} is not the file that the project was saved with.", name=file.name), "data"
+            )
             chosen = (
                 self._ask(
                     "\n".join((in_user_locale(why.message), *map(in_user_locale, opened.changes))), file
@@ -117,13 +119,17 @@ class Opening:
     ) -> None:
         """Read on a worker thread; where the user stops that, what was open stays open."""
         session = self._session
-        stopped = f"Stopped: {words[:1].lower()}{words[1:]}"
+        stopped = sentence("Stopped: {words}{words_2}", words=words[:1].lower(), words_2=words[1:])
         session.jobs.start(OPEN, words, read, taken, failed, lambda: session.done.emit(stopped))
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
-        session.done.emit(f"Read {in_user_locale(counted(len(opened.data), 'record'))}")
+        session.done.emit(
+            sentence(
+                "Read {in_user_locale}", in_user_locale=in_user_locale(counted(len(opened.data), "record"))
+            )
+        )
         for remark in opened.remarks:
             session.told.emit(in_user_locale(remark))
         then()

@@ -15,6 +15,7 @@ from sdcdesk.core.files.atomic import reason_of, write_atomically
 from sdcdesk.core.files.owned_file import sweep
 from sdcdesk.core.files.user_folder import user_folder
 from sdcdesk.core.running.errors import SdcError, WriteError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at
 from sdcdesk.document.sample import writable
@@ -58,7 +59,9 @@ class Autosave:
             self.folder.chmod(PRIVATE_FOLDER)
         except OSError as error:
             why = reason_of(error)
-            raise WriteError(f"The folder of unsaved work cannot be made: {why}.", why=why) from None
+            raise WriteError(
+                sentence("The folder of unsaved work cannot be made: {why}.", why=why), why=why
+            ) from None
         self._lock.tryLock(0)
         work = kept(project, data, saved_as, held)
         write_atomically(self._file, lambda file: file.write(work), overwrite=True, private=True)
@@ -156,9 +159,9 @@ class Saving(QObject):
         self._autosave.forget()
         self._unsay()
         self.settled.emit()
-        session.done.emit(f"Saved {path.name}")
-        for sentence in told:
-            session.told.emit(sentence)
+        session.done.emit(sentence("Saved {name}", name=path.name))
+        for line in told:
+            session.told.emit(line)
         return True
 
     def keep(self) -> None:
@@ -175,7 +178,9 @@ class Saving(QObject):
         except SdcError as error:
             # Its file is not the user's, who cannot choose another place for it.
             why = (error.why if isinstance(error, WriteError) else "") or "its file cannot be written"
-            words = f"Unsaved work is not kept for a crash, because {why}; save the project often."
+            words = sentence(
+                "Unsaved work is not kept for a crash, because {why}; save the project often.", why=why
+            )
             if words != self._said:  # once, not after every change
                 session.failed.emit(SdcError(words))
             self._said = words

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QProgressBar, QSizePolicy, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import theme
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, row
@@ -28,15 +29,19 @@ class _Checklist(QAbstractButton):
 
     def set_state(self, done: int, total: int, coming: str) -> None:
         """Show how many things are done, and the next one in words ("write the report")."""
-        self._done, self._total, self._next = done, total, f"Next: {coming}" if coming else ""
-        self.setAccessibleName(f"Release checklist: {self.text()}")
+        self._done, self._total, self._next = (
+            done,
+            total,
+            sentence("Next: {coming}", coming=coming) if coming else "",
+        )
+        self.setAccessibleName(sentence("Release checklist: {text}", text=self.text()))
         self.setAccessibleDescription(self._next)
         self.updateGeometry()
         self.update()
 
     def text(self) -> str:
         """Return how much is done: "4 of 8"."""
-        return f"{self._done} of {self._total}"
+        return sentence("{done} of {total}", done=str(self._done), total=str(self._total))
 
     @property
     def share(self) -> float:
@@ -79,7 +84,7 @@ class ChecklistRing(_Checklist):
     def set_state(self, done: int, total: int, coming: str) -> None:
         """Show how many things are done; the next one is in the tooltip."""
         super().set_state(done, total, coming)
-        self.setToolTip(f"Release checklist. {self._next}".strip())
+        self.setToolTip(sentence("Release checklist. {next}", next=self._next).strip())
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for ring and count."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io.formats import open_filter
@@ -106,7 +107,9 @@ class Files:
         if self.saving.overtaken:
             from ui.dialogs.notice import OTHER, Notice
 
-            words = f"{path.name} was changed by another window or program since it was opened here."
+            words = sentence(
+                "{name} was changed by another window or program since it was opened here.", name=path.name
+            )
             answer = Notice("Save project", words, self._window, "Save as…", "Replace").exec()
             if answer != OTHER:
                 return answer == QDialog.DialogCode.Accepted and self.save_as()
@@ -165,7 +168,7 @@ class Files:
         if entry.exists:
             self.open(entry.path)
         else:
-            self._open_chosen(f"Where is {entry.path.name}?", PROJECT)
+            self._open_chosen(sentence("Where is {name}?", name=entry.path.name), PROJECT)
 
     def _open_chosen(self, title: str, kinds: str) -> None:
         path = self._chosen(title, kinds)
@@ -209,7 +212,9 @@ class Files:
             return
         self._recovered = left[0]
         when = left[0].when.astimezone().strftime("%H:%M")
-        welcome.kept.show_note(f"Unsaved work from {when} was kept.", "Restore", do=self._restore)
+        welcome.kept.show_note(
+            sentence("Unsaved work from {when} was kept.", when=when), "Restore", do=self._restore
+        )
         welcome.kept.closed.connect(self._throw_away)
         self._session.opened.connect(lambda: welcome.kept.setVisible(self._recovered is not None))
 

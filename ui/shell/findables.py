@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.fitting import unfit
@@ -115,7 +116,14 @@ def _figures(session: Session) -> Iterator[Findable]:
         for figure in measure.declares:
             words = ", ".join(filter(None, (figure.title, figure.symbol)))
             lead = partial(session.navigator.show_figure, measure.name, figure.name)
-            yield Findable(words, measure.title, "", lead, why, f"{figure.name} {measure.name} figure")
+            yield Findable(
+                words,
+                measure.title,
+                "",
+                lead,
+                why,
+                sentence("{name} {name_2} figure", name=figure.name, name_2=measure.name),
+            )
 
 
 def _variables(session: Session, show: Callable[[str], object]) -> Iterator[Findable]:
@@ -127,4 +135,6 @@ def _variables(session: Session, show: Callable[[str], object]) -> Iterator[Find
 
 def _pages(manual: Help) -> Iterator[Findable]:
     for name, title in manual.pages():
-        yield Findable(f"Manual: {title}", "Manual", "", partial(manual.show_page, name), "", name)
+        yield Findable(
+            sentence("Manual: {title}", title=title), "Manual", "", partial(manual.show_page, name), "", name
+        )

@@ -9,6 +9,7 @@ from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.core.files.this_build import this_build
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.look.locale import in_user_locale
@@ -116,7 +117,10 @@ class Help(QObject):
     def show_about(self) -> None:
         """Say what the program is."""
         build = this_build()
-        self._say("About SDCDesk", "\n\n".join((f"SDCDesk {build.title}", *ABOUT, *build.lines)))
+        self._say(
+            "About SDCDesk",
+            "\n\n".join((sentence("SDCDesk {title}", title=build.title), *ABOUT, *build.lines)),
+        )
 
     def _say(self, title: str, words: str) -> None:
         from ui.dialogs.notice import Notice

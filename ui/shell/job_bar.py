@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.session.jobs import Job
@@ -27,8 +28,12 @@ def how_far(seconds_left: float | None) -> str:
     """Return how far a job is: "about 4 s left"; empty where that cannot be told."""
     if seconds_left is None:
         return ""
-    left = f"{max(1, round(seconds_left))} s" if seconds_left < 90 else f"{round(seconds_left / 60)} min"
-    return f"about {left} left"
+    left = (
+        f"{max(1, round(seconds_left))} s"
+        if seconds_left < 90
+        else sentence("{seconds_left} min", seconds_left=str(round(seconds_left / 60)))
+    )
+    return sentence("about {left} left", left=left)
 
 
 class JobBar(QWidget):
@@ -92,7 +97,7 @@ class JobBar(QWidget):
                 view.show()
             self._jobs[key].show_job(job, alone=len(jobs) == 1)
         rest = len(jobs) - len(shown)
-        self._rest.setText(f"{rest} more")
+        self._rest.setText(sentence("{rest} more", rest=str(rest)))
         self._rest.setVisible(rest > 0)
         self._promise.setText(PROMISE if len(jobs) < 2 else PROMISE.partition(" ")[0])
         self._tick.setVisible(not jobs)
@@ -115,7 +120,7 @@ class _JobView(QWidget):
         self._bar.setAccessibleName(job.words)
         self.cancel = text_button("Cancel")
         self.cancel.setFont(theme().font("caption"))
-        self.cancel.setAccessibleName(f"Cancel: {job.words}")
+        self.cancel.setAccessibleName(sentence("Cancel: {words}", words=job.words))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         bar = (self._bar, Qt.AlignmentFlag.AlignVCenter)
         row(self._words, bar, self._detail, self.cancel, inside=self)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.text.sentence import capital
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import FinishedFile
 from sdcdesk.masking.fitting import unfit
@@ -324,7 +324,7 @@ class MainWindow(QMainWindow):
 
     def _say_how_it_stands(self) -> None:
         if self.session.data is None:
-            self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready")
+            self.job_bar.set_state(sentence("SDCDesk {version}, ready", version=version("sdcdesk")))
         else:
             why = "" if self.session.is_stale else self.session.hindrance
             self.job_bar.set_state(why or "Up to date", holds=not why)

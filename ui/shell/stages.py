@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.dialogs.limit_dialog import ask_for_limit
@@ -138,9 +139,14 @@ class Stages(QStackedWidget):
         data = cast("DataPage", self.page("data"))
         data.show_records(positions, words)
         if left is not None and left is not data:
-            words, back = f"The page {left.stage.title} led to these records.", self._commands["back"]
+            words, back = (
+                sentence("The page {title} led to these records.", title=left.stage.title),
+                self._commands["back"],
+            )
             data.message_bar.show_note(words, "Back", do=back.trigger)
-            data.message_bar.button.setToolTip(f"Back ({back.shortcut().toString()})")
+            data.message_bar.button.setToolTip(
+                sentence("Back ({shortcut})", shortcut=back.shortcut().toString())
+            )
 
     def _show(self, stage: str, tab: str) -> None:
         page = self.page(stage)

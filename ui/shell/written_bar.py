@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from sdcdesk.core.text.sentence import sentence
 from ui.session.session import Session
 from ui.widgets.message_bar import MessageBar
 
@@ -42,7 +43,12 @@ class WrittenBar(MessageBar):
 
     def _tell(self, export: "Export") -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
-        words = " ".join((f"Wrote {', '.join(file.path.name for file in export.files)}.", *export.told))
+        words = " ".join(
+            (
+                sentence("Wrote {name}.", name=", ".join((file.path.name for file in export.files))),
+                *export.told,
+            )
+        )
         if not self._current:
             words += " Outdated: the project has changed since; export it again."
         hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)

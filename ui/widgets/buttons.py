@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from sdcdesk.core.text.sentence import sentence
 from ui.look.icons import set_icon
 
 
@@ -66,4 +67,4 @@ def icon_button(icon: str, words: str, size: int = 16, role: str = "text2") -> Q
 
 def help_button(subject: str) -> QToolButton:
     """Return the "?" beside a title."""
-    return icon_button("question", f"What is this: {subject}", 16, "text3")
+    return icon_button("question", sentence("What is this: {subject}", subject=subject), 16, "text3")

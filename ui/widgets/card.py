@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.session.computation import ABOVE, AGAIN, Computing, State, missing_and_why
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
@@ -75,8 +76,8 @@ class Card(QFrame):
         """Give the card another title."""
         self._title.setText(title)
         self.setAccessibleName(title)
-        self.help.setAccessibleName(f"What is this: {title}")
-        self._more.setAccessibleName(f"More about: {title}")
+        self.help.setAccessibleName(sentence("What is this: {title}", title=title))
+        self._more.setAccessibleName(sentence("More about: {title}", title=title))
 
     def set_note(self, note: str) -> None:
         """Show a quiet count or remark beside the title."""
@@ -154,7 +155,7 @@ class Card(QFrame):
         self._holder.hide()
 
     def _more_button(self, title: str) -> QToolButton:
-        more = icon_button("more", f"More about: {title}", 18)
+        more = icon_button("more", sentence("More about: {title}", title=title), 18)
         more.setToolTip("More")
         more.setMenu(self._menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.limit import Limit, Standing, standing
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.gauge_reading import Reading
 from sdcdesk.release.gauge_scale import beside, snapped, step
 from ui.look.theme import theme
@@ -78,7 +79,7 @@ class Gauge(GaugeTrack):
         before = self._reading.before if self._reading else None
         if before is None:
             return ""
-        return f"before {self._brief(before)}" + (" →" if before > self.end else "")
+        return sentence("before {brief}", brief=self._brief(before)) + (" →" if before > self.end else "")
 
     def track(self) -> QRectF:
         """Return the rectangle of the track, below the value."""
@@ -124,7 +125,13 @@ class Gauge(GaugeTrack):
             kept = standing(reading.quantity, limit) is Standing.KEPT
             words.append(f"{self.limit_text()}, {'kept' if kept else 'not kept'}")
         if reading.low:
-            words.append(f"between {self._brief(reading.low)} and {self._brief(reading.high)}")
+            words.append(
+                sentence(
+                    "between {brief} and {brief_2}",
+                    brief=self._brief(reading.low),
+                    brief_2=self._brief(reading.high),
+                )
+            )
         return [*words, *filter(None, [self.before_text().removesuffix(" →")])]
 
     # Moving the limit

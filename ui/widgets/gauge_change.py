@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.gauge_reading import Reading
 from ui.look.theme import Style, theme
 from ui.widgets.gauge_track import SIDE, GaugeTrack
@@ -37,7 +38,7 @@ class ChangeGauge(GaugeTrack):
             f"{name} {user_quantity_text(each.quantity, limits).text}"
             for name, each in zip(_NAMES, self._readings, strict=False)
         ]
-        self.setAccessibleName(f"{now.title}, now and with this change")
+        self.setAccessibleName(sentence("{title}, now and with this change", title=now.title))
         self.setAccessibleDescription(aloud(", ".join([*words, *filter(None, [self.limit_text()])])))
         self.update()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QTableView
 
+from sdcdesk.core.text.sentence import sentence
 from ui.widgets.label import hairline
 from ui.widgets.symbol_header import SymbolHeader
 
@@ -30,7 +31,7 @@ class KeptColumns(QTableView):
         self._columns: Sequence[int] = ()
         self._following = True
         self._all_hidden = False
-        self.setAccessibleName(f"{table.accessibleName()}, kept columns")
+        self.setAccessibleName(sentence("{name}, kept columns", name=table.accessibleName()))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusProxy(table)

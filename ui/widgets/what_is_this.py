@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.sentence import sentence
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label
@@ -21,7 +22,7 @@ class WhatIsThis(Popover):
     """The key of the link that was followed."""
 
     def __init__(self, explanation: Explanation, parent: QWidget) -> None:
-        super().__init__(f"What is this: {plain(explanation.title)}", WIDTH, parent)
+        super().__init__(sentence("What is this: {title}", title=plain(explanation.title)), WIDTH, parent)
         self.explanation = explanation
         parts: list[QWidget | QLayout] = []
         for number, (words, numbers) in enumerate(explanation.rows, start=1):

@@ -14,6 +14,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 
 class DescribedFrame(Displayed):
@@ -36,7 +37,10 @@ class DescribedFrame(Displayed):
         names = [str(name) for name in frame.columns]
         twice = sorted(name for name, times in Counter(names).items() if times > 1)
         if twice:
-            raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
+            raise DataError(
+                sentence("Two columns are called {twice}; give every column its own name.", twice=twice[0]),
+                twice[0],
+            )
         self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
         for name in names:
             require_one_kind(self._frame[name], name)
@@ -163,17 +167,25 @@ class DescribedFrame(Displayed):
         """
         column = self.column(name)
         if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
-            raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
+            raise DataError(
+                sentence("{name} holds text, and numbers are needed; choose another variable.", name=name),
+                name,
+            )
         numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
         numbers[self.missing(name)] = np.nan
         if not rounded and self.beyond_exact(name):
             raise DataError(
-                f"{name} holds whole numbers beyond 2^53 (16 digits), whose last digits arithmetic would "
-                "lose; make it nominal if they are codes, or give it in a larger unit.",
+                sentence(
+                    "{name} holds whole numbers beyond 2^53 (16 digits), whose last digits "
+                    "arithmetic would lose; make it nominal if they are codes, or give it in a larger unit.",
+                    name=name,
+                ),
                 name,
             )
         if np.isinf(numbers).any():
-            raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
+            raise DataError(
+                sentence("{name} holds infinite numbers; declare them missing first.", name=name), name
+            )
         return numbers
 
     def beyond_exact(self, name: str) -> bool:
@@ -229,9 +241,12 @@ class DescribedFrame(Displayed):
         for name in names:
             if name not in self._frame.columns:
                 close = get_close_matches(short(name), self._frame.columns, n=1)
-                there = f"there are {short(', '.join(self._frame.columns))}."
-                hint = f"did you mean {short(close[0])}?" if close else there
-                raise DataError(f"There is no variable {short(name)} in the data; {hint}", name)
+                there = sentence("there are {columns}.", columns=short(", ".join(self._frame.columns)))
+                hint = sentence("did you mean {close}?", close=short(close[0])) if close else there
+                raise DataError(
+                    sentence("There is no variable {name} in the data; {hint}", name=short(name), hint=hint),
+                    name,
+                )
 
 
 def with_positions(frame: pd.DataFrame) -> pd.DataFrame:

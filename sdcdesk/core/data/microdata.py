@@ -22,7 +22,7 @@ from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 
 
 class Microdata(DescribedFrame):
@@ -244,7 +244,9 @@ class Microdata(DescribedFrame):
         """
         for name in values:
             if name in self._variables:
-                raise DataError(f"There is a variable {name} already; rename or drop it first.", name)
+                raise DataError(
+                    sentence("There is a variable {name} already; rename or drop it first.", name=name), name
+                )
         return self._replaced(values, variables, replace(self._lineage, steps=None))
 
     def recode(

@@ -6,6 +6,7 @@ import pandas as pd
 from sdcdesk.core.data.coding import beyond_exact
 from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 
 
 def with_codes_of(column: pd.Series, variable: Variable) -> Variable:
@@ -69,7 +70,10 @@ def refuse_large_codes(column: pd.Series, missing: np.ndarray) -> None:
     """
     if beyond_exact(column) and beyond_exact(column[missing]):
         raise DataError(
-            f"{column.name} has a code for missing values beyond 2^53, which numbers with decimals cannot "
-            "hold; make these cells empty first.",
+            sentence(
+                "{name} has a code for missing values beyond 2^53, which numbers with decimals "
+                "cannot hold; make these cells empty first.",
+                name=str(column.name),
+            ),
             str(column.name),
         )

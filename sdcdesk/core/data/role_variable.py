@@ -38,8 +38,9 @@ def known_variable(role: Role, given: str | None, data: Microdata, field: str = 
     """
     named = (given,) if given is not None else data.named(role)
     if len(named) > 1:
-        words = f"{{names}} have the role {role}, but one variable says {SAYS[role]}; leave it to that one."
-        raise DataError(sentence(words, names=", ".join(named)), field or str(role))
+        words = "{names} have the role {role}, but one variable says {what}; leave it to that one."
+        wrong = sentence(words, names=", ".join(named), role=str(role), what=SAYS[role])
+        raise DataError(wrong, field or str(role))
     return named[0] if named else None
 
 
@@ -64,7 +65,11 @@ def needed_variable(role: Role, given: str | None, data: Microdata, field: str =
     name = known_variable(role, given, data, field)
     if name is None:
         raise DataError(
-            f"No variable has the role {role}, so nothing says {SAYS[role]}; give it to the one that does.",
+            sentence(
+                "No variable has the role {role}, so nothing says {says}; give it to the one that does.",
+                role=str(role),
+                says=SAYS[role],
+            ),
             field or str(role),
         )
     return name

@@ -142,8 +142,8 @@ def records_named(positions: np.ndarray) -> Sentence:
     """
     first = np.sort(positions)[:NAMED] + 1
     named = [str(number) for number in first.tolist()]
-    word = "record" if len(positions) == 1 else "records"
-    return sentence(f"{word} {{which}}", which=listed(named, len(positions)))
+    words = "record {which}" if len(positions) == 1 else "records {which}"
+    return sentence(words, which=listed(named, len(positions)))
 
 
 def weights_not_raised(left_out: int) -> tuple[Sentence, ...]:

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 Value = str | int | float
 """A single value as it may stand in a data file or project."""
@@ -82,7 +83,9 @@ class Variable(Model):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if len(set(self.categories)) < len(self.categories):
-            raise ValueError(f"the categories of {short(self.name)} name a value twice")
+            raise ValueError(sentence("the categories of {name} name a value twice", name=short(self.name)))
         if self.categories and self.scale is Scale.CONTINUOUS:
-            raise ValueError(f"{short(self.name)} is continuous and therefore cannot have categories")
+            raise ValueError(
+                sentence("{name} is continuous and therefore cannot have categories", name=short(self.name))
+            )
         return self

@@ -15,6 +15,7 @@ from sdcdesk.core.files.unfinished import Unfinished, refuse_occupied
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.interruption import uninterrupted
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) if hasattr(errno, "EDQUOT") else (errno.ENOSPC, errno.EFBIG)
 
@@ -205,24 +206,46 @@ def reason_of(error: OSError) -> str:
         return "the disk is full"
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return "its folder may not be written"
-    return f"the system says: {(error.strerror or 'unknown reason').lower()}"
+    return sentence("the system says: {strerror}", strerror=(error.strerror or "unknown reason").lower())
 
 
 def _sentence(error: OSError, target: Path) -> str:
     name, folder = target.name, target.parent.name or str(target.parent)
     if error.errno in _FULL:
-        return f"The disk has no room for {name}; free some space or choose another folder."
+        return sentence(
+            "The disk has no room for {name}; free some space or choose another folder.", name=name
+        )
     if error.errno == errno.ENAMETOOLONG:
-        return f"The name or the path of {short(name)} is too long for this system; choose a shorter one."
+        return sentence(
+            "The name or the path of {name} is too long for this system; choose a shorter one.",
+            name=short(name),
+        )
     if isinstance(error, FileNotFoundError) and target.parent.is_dir():
         if sys.platform == "win32":  # which says it so
-            return f"The path of {name} is too long for this system; choose a folder with a shorter one."
-        return f"The folder {folder} takes no new files such as {name}; choose another folder."
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return f"The folder {folder} for {name} does not exist; create it or choose another."
-    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return (
-            f"{name} may not be written in the folder {folder}; choose another folder, "
-            "or close the program that has the file open."
+            return sentence(
+                "The path of {name} is too long for this system; choose a folder with a shorter one.",
+                name=name,
+            )
+        return sentence(
+            "The folder {folder} takes no new files such as {name}; choose another folder.",
+            folder=folder,
+            name=name,
         )
-    return f"{name} could not be written ({error.strerror or 'unknown reason'}); choose another folder."
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return sentence(
+            "The folder {folder} for {name} does not exist; create it or choose another.",
+            folder=folder,
+            name=name,
+        )
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return sentence(
+            "{name} may not be written in the folder {folder}; choose another folder, or "
+            "close the program that has the file open.",
+            name=name,
+            folder=folder,
+        )
+    return sentence(
+        "{name} could not be written ({strerror}); choose another folder.",
+        name=name,
+        strerror=error.strerror or "unknown reason",
+    )

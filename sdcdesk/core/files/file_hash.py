@@ -5,6 +5,7 @@ from pathlib import Path
 
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 
 BLOCK = 1 << 22
 """Bytes read at once."""
@@ -36,5 +37,5 @@ def hashed(path: Path, progress: Progress = SILENT) -> tuple[int, str]:
         while block := file.read(BLOCK):
             digest.update(block)
             size += len(block)
-            progress.at(min(size / whole, 1.0), f"Checking {path.name}")
+            progress.at(min(size / whole, 1.0), sentence("Checking {name}", name=path.name))
     return size, digest.hexdigest()

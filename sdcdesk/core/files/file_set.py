@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from sdcdesk.core.files.owned_file import ENDING, PREFIX, opened_here, own_left
 from sdcdesk.core.files.unfinished import Unfinished, identity
+from sdcdesk.core.text.sentence import sentence
 
 LIST = f"{PREFIX}set-"
 """How the names of lists begin; they end as those of unfinished files do, and are swept like them."""
@@ -145,14 +146,21 @@ def _finish(path: Path) -> Iterator[str]:
                     member.path.chmod(member.mode)
                     member.path.replace(member.place)
                 yield (
-                    "A command that was killed had put only a part of its files in their places; "
-                    f"{_names(waiting)} followed now."
+                    sentence(
+                        "A command that was killed had put only a part of its files in "
+                        "their places; {names} followed now.",
+                        names=_names(waiting),
+                    )
                 )
             else:
                 missing = [member for member in members if member not in placed]
                 yield (
-                    f"A command that was killed has left {_names(placed)} without {_names(missing)}, which "
-                    "cannot follow any more; make them again."
+                    sentence(
+                        "A command that was killed has left {names} without {names_2}, which "
+                        "cannot follow any more; make them again.",
+                        names=_names(placed),
+                        names_2=_names(missing),
+                    )
                 )
     for other in {path, *lists}:
         with suppress(OSError):

@@ -20,6 +20,7 @@ from sdcdesk.core.files.owned_file import ENDING, PREFIX, is_file, new_file, swe
 from sdcdesk.core.files.unfinished import identity
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.text.printable import printable, short
+from sdcdesk.core.text.sentence import sentence
 
 MARKER = f"{PREFIX}turn{ENDING}"
 """Its name; what a killed process left is swept as other unfinished files are."""
@@ -63,8 +64,11 @@ class FolderLock:
         for path, file in self.markers:
             if not is_file(path, file):
                 raise WriteError(
-                    f"Another program has put its files into the folder {path.parent.name} while this one "
-                    "stood still, as when the computer sleeps; look at what is there, and repeat this."
+                    sentence(
+                        "Another program has put its files into the folder {name} while this one "
+                        "stood still, as when the computer sleeps; look at what is there, and repeat this.",
+                        name=path.parent.name,
+                    )
                 )
 
     def end(self) -> None:
@@ -116,8 +120,13 @@ def _marked(folder: Path) -> tuple[Path, BinaryIO]:
                 holder, latest = found, time.monotonic() + PATIENCE
             if time.monotonic() > latest:
                 raise WriteError(
-                    f"Another program{_where(path)} is putting its files into the folder {folder.name}; wait "
-                    f"until it is done, or remove {MARKER} there if there is none."
+                    sentence(
+                        "Another program{where} is putting its files into the folder {name}; wait "
+                        "until it is done, or remove {marker} there if there is none.",
+                        where=_where(path),
+                        name=folder.name,
+                        marker=MARKER,
+                    )
                 )
             time.sleep(OFTEN)
 
@@ -168,4 +177,8 @@ def _where(path: Path) -> str:
         if is_ordinary(path) and not path.is_symlink():
             with path.open("rb") as file:
                 computer = file.read(_NAME).decode(errors="replace")
-    return f" on {short(printable(computer))}" if computer not in ("", platform.node()) else ""
+    return (
+        sentence(" on {computer}", computer=short(printable(computer)))
+        if computer not in ("", platform.node())
+        else ""
+    )

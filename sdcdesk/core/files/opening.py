@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError, SdcError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 LARGEST_TEXT = 1 << 28
 """Bytes; projects and weights take far less."""
@@ -38,16 +39,25 @@ def opening(path: Path, error: type[SdcError] = ReadError, field: str | None = N
         _require_ordinary(path, name, error, field)
         yield
     except FileNotFoundError:
-        raise error(f"{name} does not exist; check its name and folder.", field) from None
+        raise error(sentence("{name} does not exist; check its name and folder.", name=name), field) from None
     except NotADirectoryError:
-        raise error(f"{name} does not exist: what stands before it is no folder; check it.", field) from None
+        raise error(
+            sentence("{name} does not exist: what stands before it is no folder; check it.", name=name), field
+        ) from None
     except PermissionError:
         raise error(
-            f"{name} may not be read; ask for permission, or close the program that has it open.", field
+            sentence(
+                "{name} may not be read; ask for permission, or close the program that has it open.",
+                name=name,
+            ),
+            field,
         ) from None
     except OSError as found:
         reason = found.strerror or "unknown reason"
-        raise error(f"{name} cannot be read ({reason}); copy it to this computer.", field) from None
+        raise error(
+            sentence("{name} cannot be read ({reason}); copy it to this computer.", name=name, reason=reason),
+            field,
+        ) from None
 
 
 def read_text(path: Path, error: type[SdcError] = ReadError, field: str | None = None) -> str:
@@ -72,12 +82,17 @@ def read_text(path: Path, error: type[SdcError] = ReadError, field: str | None =
     """
     with opening(path, error, field):
         if path.stat().st_size > LARGEST_TEXT:
-            raise error(f"{short(path.name)} is too large to be such a file; choose another.", field)
+            raise error(
+                sentence("{name} is too large to be such a file; choose another.", name=short(path.name)),
+                field,
+            )
         content = path.read_bytes()
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise error(f"{short(path.name)} is not text in UTF-8; choose another file.", field) from None
+        raise error(
+            sentence("{name} is not text in UTF-8; choose another file.", name=short(path.name)), field
+        ) from None
 
 
 def is_ordinary(path: Path) -> bool:
@@ -104,8 +119,15 @@ def _require_ordinary(path: Path, name: str, error: type[SdcError], field: str |
     try:
         mode = path.stat().st_mode
     except ValueError:  # a zero byte
-        raise error(f"{name} is no name that a file can have; choose another file.", field) from None
+        raise error(
+            sentence("{name} is no name that a file can have; choose another file.", name=name), field
+        ) from None
     if stat.S_ISDIR(mode):
-        raise error(f"{name} is a folder; choose a file in it.", field)
+        raise error(sentence("{name} is a folder; choose a file in it.", name=name), field)
     if not stat.S_ISREG(mode):
-        raise error(f"{name} is a device or a pipe; copy its content into a file and choose that.", field)
+        raise error(
+            sentence(
+                "{name} is a device or a pipe; copy its content into a file and choose that.", name=name
+            ),
+            field,
+        )

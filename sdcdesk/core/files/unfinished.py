@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from sdcdesk.core.files.owned_file import PRIVATE, is_file, locked, new_name, opened_here, probed
 from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.text.sentence import sentence
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *([.:].*)?|.*[. ]", re.IGNORECASE)
 """Names that stand for devices on Windows, whatever their extension, or lose their end there."""
@@ -72,8 +73,11 @@ class Unfinished:
         refuse_occupied(self.target, overwrite=overwrite)
         if not is_file(self.path, self._open[0]):
             raise WriteError(
-                f"Another program has removed what was written for {self.target.name}, while this one stood "
-                "still, as when the computer sleeps; repeat this."
+                sentence(
+                    "Another program has removed what was written for {name}, while this one stood "
+                    "still, as when the computer sleeps; repeat this.",
+                    name=self.target.name,
+                )
             )
         self.path.chmod(self.mode())
         if sys.platform == "win32":
@@ -168,17 +172,29 @@ def refuse_occupied(target: Path, *, overwrite: bool) -> None:
         write-protected.
     """
     if sys.platform == "win32" and _RESERVED.fullmatch(target.name):
-        raise WriteError(f"{target.name} is a name that Windows keeps for itself; choose another name.")
+        raise WriteError(
+            sentence("{name} is a name that Windows keeps for itself; choose another name.", name=target.name)
+        )
     if target.is_dir():
-        raise WriteError(f"{target.name} is a folder; give the name of a file.")
+        raise WriteError(sentence("{name} is a folder; give the name of a file.", name=target.name))
     if os.path.lexists(target) and not target.is_file():
         # A device or a pipe would be gone afterwards, with an ordinary file in its place.
-        raise WriteError(f"{target.name} is not an ordinary file and is never replaced; choose another name.")
+        raise WriteError(
+            sentence(
+                "{name} is not an ordinary file and is never replaced; choose another name.", name=target.name
+            )
+        )
     if target.exists() and not overwrite:
-        raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
+        raise WriteError(
+            sentence(
+                "{name} exists already; choose another name, or allow it to be replaced.", name=target.name
+            )
+        )
     if target.exists() and not _may_be_written(target):
         # To replace it takes the folder alone, on most systems; but somebody has said that it stays.
-        raise WriteError(f"{target.name} is write-protected; take that away, or choose another name.")
+        raise WriteError(
+            sentence("{name} is write-protected; take that away, or choose another name.", name=target.name)
+        )
 
 
 def _may_be_written(target: Path) -> bool:

@@ -9,6 +9,7 @@ from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 Kind = TypeVar("Kind", bound=Operation)
 
@@ -63,7 +64,10 @@ class Catalogue(Generic[Kind]):
             There is one of that name already.
         """
         if operation.name in self._classes:
-            raise ParameterError(f"There is a {self.kind} called {operation.name} already.", "name")
+            raise ParameterError(
+                sentence("There is a {kind} called {name} already.", kind=self.kind, name=operation.name),
+                "name",
+            )
         self._own[operation.name] = operation
         return operation
 
@@ -83,8 +87,15 @@ class Catalogue(Generic[Kind]):
         if name in classes:
             return classes[name]
         close = get_close_matches(short(name), classes, n=1)
-        hint = f"did you mean {short(close[0])}?" if close else f"there are {', '.join(classes)}."
-        raise ParameterError(f"There is no {self.kind} called {short(name)}; {hint}", self.kind)
+        hint = (
+            sentence("did you mean {close}?", close=short(close[0]))
+            if close
+            else sentence("there are {classes}.", classes=", ".join(classes))
+        )
+        raise ParameterError(
+            sentence("There is no {kind} called {name}; {hint}", kind=self.kind, name=short(name), hint=hint),
+            self.kind,
+        )
 
     def parse(self, text: str, change: Callable[[Any], Any] = lambda parameters: parameters) -> Kind:
         """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
@@ -112,12 +123,23 @@ class Catalogue(Generic[Kind]):
         except json.JSONDecodeError as error:
             name = short(name)
             raise ParameterError(
-                f"The parameters of {name} are not JSON (column {error.colno}: {error.msg}); "
-                f'write for example {name}:{{"k": 3}}.',
+                sentence(
+                    "The parameters of {name} are not JSON (column {column}: {wrong}); write for example "
+                    "{example}.",
+                    name=name,
+                    column=str(error.colno),
+                    wrong=error.msg,
+                    example=f'{name}:{{"k": 3}}',
+                ),
                 name,
             ) from None
         except ValueError as error:
-            raise ParameterError(f"The parameters of {short(name)} cannot be read: {error}.", name) from None
+            raise ParameterError(
+                sentence(
+                    "The parameters of {name} cannot be read: {error}.", name=short(name), error=str(error)
+                ),
+                name,
+            ) from None
         return self.read({"name": name, "parameters": change(parameters)})
 
     def read(self, written: Any) -> Kind:
@@ -141,12 +163,17 @@ class Catalogue(Generic[Kind]):
         if isinstance(written, Operation):
             return self._member(written)
         if not isinstance(written, dict) or not isinstance(written.get("name"), str):
-            raise ParameterError(f"A {self.kind} is written with its name and its parameters.", self.kind)
+            raise ParameterError(
+                sentence("A {kind} is written with its name and its parameters.", kind=self.kind), self.kind
+            )
         parameters = written.get("parameters", {})
         named = isinstance(parameters, dict) and all(isinstance(name, str) for name in parameters)
         if set(written) - {"name", "parameters"} or not named:
             raise ParameterError(
-                f"The parameters of {short(written['name'])} must be written as names and values.",
+                sentence(
+                    "The parameters of {written} must be written as names and values.",
+                    written=short(written["name"]),
+                ),
                 written["name"],
             )
         return self[written["name"]](**parameters)
@@ -169,5 +196,7 @@ class Catalogue(Generic[Kind]):
     def _member(self, operation: Operation) -> Kind:
         owner = self[operation.name]
         if not isinstance(operation, owner):
-            raise ParameterError(f"{operation.name} is not a {self.kind}.", self.kind)
+            raise ParameterError(
+                sentence("{name} is not a {kind}.", name=operation.name, kind=self.kind), self.kind
+            )
         return operation

@@ -12,6 +12,7 @@ from sdcdesk.core.operations.parameters import Accepts, accepts, applies
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 
 class Operation(Model):
@@ -122,7 +123,7 @@ class Operation(Model):
             accepted = accepts(info)
             if accepted is not None and info.is_required() and not fitting(accepted, data):
                 wanted = " or ".join(accepted.scales or accepted.roles)
-                return f"Needs a variable that is {wanted}, and there is none"
+                return sentence("Needs a variable that is {wanted}, and there is none", wanted=wanted)
         return ""
 
     def check(self, data: Microdata) -> tuple[str, ...]:
@@ -149,20 +150,37 @@ class Operation(Model):
             if accepted.scales and variable.scale not in accepted.scales:
                 allowed = " or ".join(accepted.scales)
                 raise DataError(
-                    f"{self.title}: {short(name)} is {variable.scale}, but this needs a variable that is "
-                    f"{allowed}; choose another variable or change its scale.",
+                    sentence(
+                        "{title}: {name} is {scale}, but this needs a variable that is {allowed}; "
+                        "choose another variable or change its scale.",
+                        title=self.title,
+                        name=short(name),
+                        scale=str(variable.scale),
+                        allowed=allowed,
+                    ),
                     parameter,
                 )
             if accepted.roles and variable.role not in accepted.roles:
                 allowed = " or ".join(accepted.roles)
                 raise DataError(
-                    f"{self.title}: {short(name)} has the role {variable.role}, but this needs {allowed}; "
-                    "choose another variable or change its role.",
+                    sentence(
+                        "{title}: {name} has the role {role}, but this needs {allowed}; choose "
+                        "another variable or change its role.",
+                        title=self.title,
+                        name=short(name),
+                        role=str(variable.role),
+                        allowed=allowed,
+                    ),
                     parameter,
                 )
             if variable.scale in accepted.advised_against:
                 notes.append(
-                    f"{self.title} is not advised for {variable.scale} variables such as {short(name)}."
+                    sentence(
+                        "{title} is not advised for {scale} variables such as {name}.",
+                        title=self.title,
+                        scale=str(variable.scale),
+                        name=short(name),
+                    )
                 )
         return tuple(notes)
 

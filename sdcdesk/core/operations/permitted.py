@@ -8,7 +8,7 @@ from pydantic.fields import FieldInfo
 from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital
+from sdcdesk.core.text.sentence import capital, sentence
 
 ENDLESS = 1e15
 """An upper end from here on is what a machine can hold: nobody needs to be told."""
@@ -64,7 +64,9 @@ class Range:
         if self.low is not None and self.high is not None and self.high >= ENDLESS:
             return replace(self, high=None).words(locale)
         if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
-            return f"{number_text(self.low, locale)} to {number_text(self.high, locale)}"
+            return sentence(
+                "{low} to {high}", low=number_text(self.low, locale), high=number_text(self.high, locale)
+            )
         parts = []
         # That a share is more than nothing goes without saying.
         if self.low is not None and (self.high is None or (self.low, self.low_open) != (0, True)):
@@ -87,7 +89,11 @@ class Range:
             "Between 2 and 98."
         """
         if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
-            return f"Between {number_text(self.low, locale)} and {number_text(self.high, locale)}."
+            return sentence(
+                "Between {low} and {high}.",
+                low=number_text(self.low, locale),
+                high=number_text(self.high, locale),
+            )
         ends = [Range(self.low, low_open=self.low_open), Range(high=self.high, high_open=self.high_open)]
         words = " and ".join(words for end in ends if (words := end.words(locale)))
         return f"{capital(words)}."

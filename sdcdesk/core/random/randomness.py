@@ -8,6 +8,7 @@ import numpy as np
 from sdcdesk.core.random import philox
 from sdcdesk.core.random.normal_quantile import normal_quantile
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 
 LARGEST_SEED = 2**63 - 1
 """Seeds are whole numbers 0…this, so that every project file can hold them; streams, too."""
@@ -65,7 +66,12 @@ class Draws:
         for name, number in (("seed", self.seed), ("stream", self.stream)):
             if not _fits(number):
                 raise ParameterError(
-                    f"The {name} of random numbers must be a whole number from 0 to {LARGEST_SEED}.", name
+                    sentence(
+                        "The {name} of random numbers must be a whole number from 0 to {largest_seed}.",
+                        name=name,
+                        largest_seed=str(LARGEST_SEED),
+                    ),
+                    name,
                 )
 
     def words(self, records: np.ndarray, column: int = 0) -> np.ndarray:
@@ -240,7 +246,7 @@ def draws_of(seed: Draws | int | None, title: str) -> Draws:
         No seed was given, or something else.
     """
     if seed is None:
-        raise ParameterError(f"{title} draws random numbers; give it a seed.", "seed")
+        raise ParameterError(sentence("{title} draws random numbers; give it a seed.", title=title), "seed")
     return seed if isinstance(seed, Draws) else Draws(seed)
 
 

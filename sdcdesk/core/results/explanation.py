@@ -10,7 +10,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
-from sdcdesk.core.text.sentence import localised
+from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.core.text.symbols import symbol_text
 
 RECORDS, LIMIT, MANUAL = "records", "limit", "manual"
@@ -132,7 +132,7 @@ def caption(quantity: Quantity, locale: Locale = NEUTRAL) -> str:
     part, whole = quantity.part, quantity.whole
     if part is None or whole is None:
         return ""
-    return f"{count_text(part, locale)} of {count_text(whole, locale)}"
+    return sentence("{part} of {whole}", part=count_text(part, locale), whole=count_text(whole, locale))
 
 
 def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure | None = None) -> str:

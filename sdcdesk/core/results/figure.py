@@ -9,6 +9,7 @@ import numpy as np
 from sdcdesk.core.numbers.quantity import Quantity, Unit
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import sentence
 
 Better = Literal["less", "more", ""]
 """Which values are the safer or more useful ones; empty: neither, so that no limit can stand on it."""
@@ -101,7 +102,12 @@ class Declared:
         """
         if quantity.unit != self.unit:
             raise ValueError(
-                f"{self.name} is declared in {self.unit.name}, and found in {quantity.unit.name}"
+                sentence(
+                    "{name} is declared in {name_2}, and found in {name_3}",
+                    name=self.name,
+                    name_2=self.unit.name,
+                    name_3=quantity.unit.name,
+                )
             )
         return Figure(
             name=self.name,

@@ -15,7 +15,7 @@ from sdcdesk.core.results.figure import Better, Declared, Figure, State
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import SILENT, Sentence
+from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 
 __all__ = ["Better", "Block", "Declared", "Figure", "Findings", "Note", "Section", "State"]
 
@@ -95,12 +95,24 @@ class Findings:
         tables = self.tables
         for plot in self.plots.values():
             if plot.table not in tables:
-                raise ValueError(f"the plot {plot.name} draws the table {plot.table}, which was not found")
+                raise ValueError(
+                    sentence(
+                        "the plot {name} draws the table {table}, which was not found",
+                        name=plot.name,
+                        table=plot.table,
+                    )
+                )
             drawn = tables[plot.table]
             lacking = plot.columns - {column.name for column in drawn.columns}.intersection(drawn.frame)
             if lacking:
                 names = ", ".join(sorted(lacking))
-                raise ValueError(f"the plot {plot.name} draws {names}, which its table does not show")
+                raise ValueError(
+                    sentence(
+                        "the plot {name} draws {names}, which its table does not show",
+                        name=plot.name,
+                        names=names,
+                    )
+                )
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -236,5 +248,7 @@ class Findings:
 def _named(entries: Mapping[str, Entry], name: str) -> Entry:
     if name not in entries:
         there = ", ".join(entries) or "none"
-        raise ParameterError(f"Nothing called {name} was found; there are {there}.", name)
+        raise ParameterError(
+            sentence("Nothing called {name} was found; there are {there}.", name=name, there=there), name
+        )
     return entries[name]

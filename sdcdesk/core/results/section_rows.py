@@ -6,7 +6,7 @@ from sdcdesk.core.results.findings import Figure, Section
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.sentence import localised
+from sdcdesk.core.text.sentence import localised, sentence
 
 WIDE = 8
 """A table of more columns takes the full width."""
@@ -79,7 +79,9 @@ def numbered(section: Section, locale: Locale = NEUTRAL) -> NumberedNotes:
                 refer(one.name)
                 reason = one.undefined
                 if one.unit is not None and reason and block.frame[one.name].isna().any():
-                    number = found.number(f"Not defined: {localised(reason.text, locale)}")
+                    number = found.number(
+                        sentence("Not defined: {text}", text=localised(reason.text, locale))
+                    )
                     found.reasons.setdefault(block.name, {})[one.name] = number
     unused = [text for name, text in named.items() if name not in found.numbers]
     whole = [localised(note.text, locale) for note in section.notes if not note.name]

@@ -12,7 +12,7 @@ import pandas as pd
 from sdcdesk.core.numbers.digits import column_digits
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.text.deciding_cells import deciding_cells
-from sdcdesk.core.text.sentence import SILENT, Sentence, capital
+from sdcdesk.core.text.sentence import SILENT, Sentence, capital, sentence
 from sdcdesk.core.text.value_text import value_text
 
 
@@ -201,13 +201,13 @@ class Table:
         str
             "Highest share first; files carry all rows"; empty where nothing is to be said.
         """
-        said = []
+        said: list[str] = []
         if sorted_by >= 0:
             column = self.columns[sorted_by]
             title = column.title[:1].lower() + column.title[1:]
-            number = f"{'highest' if descending else 'lowest'} {title} first"
-            text = f"from {'Z to A' if descending else 'A to Z'} by {title}"
-            said.append(number if column.unit else text)
+            number = "highest {title} first" if descending else "lowest {title} first"
+            text = "from Z to A by {title}" if descending else "from A to Z by {title}"
+            said.append(sentence(number if column.unit else text, title=title))
         if seen < len(self):
             said.append("files carry all rows")
         words = "; ".join(said)
@@ -249,7 +249,7 @@ class Table:
             The column holds text.
         """
         if column.unit is None:
-            raise ValueError(f"{column.name} holds text")
+            raise ValueError(sentence("{name} holds text", name=column.name))
         reason = column.undefined or NOT_DEFINED
         cells = self.frame[column.name]
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()

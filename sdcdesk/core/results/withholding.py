@@ -233,7 +233,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
         Its numbers as the edition tells them.
     """
     few = {
-        name: sentence(f"fewer than {{n}}{_noun(argument)}", n=edition.threshold)
+        name: sentence("fewer than {n}{noun}", n=edition.threshold, noun=_noun(argument))
         for name, argument in text.arguments.items()
         if isinstance(argument, Quantity | int) and edition.hides(argument)
     }

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 
 
 def require_kind(
@@ -38,7 +39,12 @@ def require_kind(
     if not isinstance(given, kinds):
         kind = short(type(given).__name__)
         article = "an" if kind[0] in "aeiouAEIOU" else "a"
-        raise error(f"{what}, and this is {article} {kind}; {do}.", field)
+        raise error(
+            sentence(
+                "{what}, and this is {article} {kind}; {do}.", what=what, article=article, kind=kind, do=do
+            ),
+            field,
+        )
 
 
 def path_argument(given: str | os.PathLike[str]) -> Path:

@@ -5,7 +5,7 @@ import re
 from typing import ClassVar
 
 from sdcdesk.core.text.printable import LONGEST, printable, short
-from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 
 NO_MEMORY = (
     "There is not enough memory for this. Close other files and programs and try again, or work with fewer "
@@ -143,8 +143,16 @@ def place_of(error: BaseException) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
-    return f"{type(error).__name__} in {where}"
+    where = (
+        sentence(
+            "{co_name}, line {tb_lineno}",
+            co_name=trace.tb_frame.f_code.co_name,
+            tb_lineno=str(trace.tb_lineno),
+        )
+        if trace
+        else "unknown place"
+    )
+    return sentence("{name__} in {where}", name__=type(error).__name__, where=where)
 
 
 def as_user_error(error: BaseException) -> SdcError:
@@ -166,8 +174,11 @@ def as_user_error(error: BaseException) -> SdcError:
         return SdcError(NO_MEMORY)
     place = place_of(error)
     return DefectError(
-        f"SDCDesk itself failed here ({place}); nothing was lost. "
-        "Save the project, and report this (menu Help)."
+        sentence(
+            "SDCDesk itself failed here ({place}); nothing was lost. Save the "
+            "project, and report this (menu Help).",
+            place=place,
+        )
     )
 
 

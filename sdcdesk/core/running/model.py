@@ -163,7 +163,7 @@ def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
                 raise ParameterError(f"{_label(model, field)}: {problem}.", field)
         below, level = inside, level + 1
     if below:
-        raise ParameterError(f"{_label(model, field)}: is nested too deeply.", field)
+        raise ParameterError(sentence("{label}: is nested too deeply.", label=_label(model, field)), field)
 
 
 def _not_plain(value: Any) -> str:
@@ -195,7 +195,7 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     if not place:
         return joined([capital(message), "."], ""), ""
     field, *inside = (str(part) for part in place)
-    entry = f", entry {short(' '.join(inside))}" if inside else ""
+    entry = sentence(", entry {inside}", inside=short(" ".join(inside))) if inside else ""
     info = model.model_fields.get(field)
     if entry and info and NamesValues in info.metadata:
         entry = ", an entry"

@@ -116,8 +116,11 @@ def _numeric(data: Microdata, name: str) -> bool:
 
 def _unlike(name: str) -> DataError:
     return DataError(
-        f"{name} holds numbers in one file and words in the other, which have no bins in common; "
-        "recode both alike to compare them.",
+        sentence(
+            "{name} holds numbers in one file and words in the other, which have no bins in "
+            "common; recode both alike to compare them.",
+            name=name,
+        ),
         name,
     )
 
@@ -127,7 +130,11 @@ def _binned(data: Microdata, name: str, scale: Scale) -> Distribution:
     if not len(numbers):
         if outside:
             raise DataError(
-                f"{name} has no positive numbers for a logarithmic scale; choose the linear one.", name
+                sentence(
+                    "{name} has no positive numbers for a logarithmic scale; choose the linear one.",
+                    name=name,
+                ),
+                name,
             )
         return Distribution(name, (), np.zeros(0, dtype=np.int64), np.zeros(0), scale=scale)
     low, high, whole = float(numbers.min()), float(numbers.max()), bool((numbers == np.floor(numbers)).all())

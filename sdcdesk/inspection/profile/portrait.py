@@ -7,7 +7,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text, rounded_text
-from sdcdesk.core.text.sentence import counted, localised
+from sdcdesk.core.text.sentence import counted, localised, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.describing import Profile, profile
@@ -99,7 +99,11 @@ class Portrait:
         """
         whole = counted(self.profile.records, "record").written(locale)
         present = count_text(self.profile.records - self.profile.missing, locale)
-        of = f"{present} of {whole}" if self.profile.missing else f"all {whole}"
+        of = (
+            sentence("{present} of {whole}", present=present, whole=whole)
+            if self.profile.missing
+            else sentence("all {whole}", whole=whole)
+        )
         return f"{self.profile.kind}, {of}"
 
     def axis(self, locale: Locale = NEUTRAL) -> str:
@@ -120,7 +124,9 @@ class Portrait:
         if spread is not None and spread.scale == "logarithmic":
             parts.append("logarithmic")
         if spread is not None and spread.outside:
-            parts.append(f"{count_text(spread.outside, locale)} of zero or less not shown")
+            parts.append(
+                sentence("{outside} of zero or less not shown", outside=count_text(spread.outside, locale))
+            )
         return ", ".join(parts)
 
     def counted(self, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
@@ -160,7 +166,7 @@ class Portrait:
         if self.profile.alone == self.profile.different:
             return "Every value occurs in one record only: there is nothing to count."
         different = count_text(self.profile.different, locale)
-        return f"{different} different values are too many for a chart."
+        return sentence("{different} different values are too many for a chart.", different=different)
 
 
 def portrait(data: Microdata, name: str, scale: Scale | None = None) -> Portrait:

@@ -68,7 +68,7 @@ def _of_text(data: Microdata, counted: ValueCounts, words: str) -> Remark:
         return Remark(words, np.zeros(0, dtype=np.int64))
     strays = counted.values[~counted.matching(NUMBER)]
     found = data.column(name).isin(strays).to_numpy(dtype=bool) & ~data.missing(name)
-    return Remark(words, np.flatnonzero(found), f"{name} is no number")
+    return Remark(words, np.flatnonzero(found), sentence("{name} is no number", name=name))
 
 
 def _numbers(data: Microdata, name: str) -> np.ndarray:

@@ -71,7 +71,7 @@ def fit_section(
     if drawn is not None and drawn.distribution is not None:
         own = drawn.distribution
         blocks = _histogram(own, ascending, name, unit, fits=identified.chosen is not None)
-    return Section(name=f"fit_{name}", title=f"Fit of {name}", blocks=(*blocks, families))
+    return Section(name=f"fit_{name}", title=sentence("Fit of {name}", name=name), blocks=(*blocks, families))
 
 
 def _closest(identified: Identified) -> Candidate | None:
@@ -110,7 +110,7 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
     )
     return Table(
         name=f"families_{name}",
-        title=f"Distributions tried for {name}",
+        title=sentence("Distributions tried for {name}", name=name),
         columns=columns,
         frame=pd.DataFrame(rows, columns=[column.name for column in columns]).astype(
             {"distance": np.float64, "p_value": np.float64}
@@ -127,7 +127,7 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
 def _outcome(one: Candidate, identified: Identified, level: float) -> Sentence:
     p, chosen = identified.tested.get(one.family.name), identified.chosen
     if one.distribution is None:
-        return plain(f"cannot be fitted: {one.why}")
+        return sentence("cannot be fitted: {why}", why=one.why)
     if not one.statistic < np.inf:
         return plain("gives some value no probability")
     if chosen is not None and one.family is chosen.family:
@@ -154,12 +154,16 @@ def _histogram(
             "expected": len(ascending) * _probabilities(distribution, edges, whole=whole),
         }
     )
-    title = f"Expected by {distribution.title}" if fits else f"{distribution.title}, which does not fit"
+    title = (
+        sentence("Expected by {title}", title=distribution.title)
+        if fits
+        else sentence("{title}, which does not fit", title=distribution.title)
+    )
     of_values = of_variable(unit)
     # The ends of the bins tell how far the values reach, and from the expected numbers follows the fit.
     secret = Secrecy.DERIVED
     columns = (
-        Column("low", f"{name} from", of_values, role="key", secrecy=secret),
+        Column("low", sentence("{name} from", name=name), of_values, role="key", secrecy=secret),
         Column("high", "to below", of_values, "The last bin holds its end too.", role="key", secrecy=secret),
         Column("values", "Values", VALUES, role="before"),
         Column(
@@ -174,11 +178,15 @@ def _histogram(
         "Bars: how many values lie in each bin. Curve: how many the fitted distribution expects there."
     )
     table = Table(
-        name=f"histogram_{name}", title=f"Values of {name}", columns=columns, frame=frame, about=about
+        name=f"histogram_{name}",
+        title=sentence("Values of {name}", name=name),
+        columns=columns,
+        frame=frame,
+        about=about,
     )
     plot = Plot(
         name=f"fit_plot_{name}",
-        title=f"Values and fit of {name}",
+        title=sentence("Values and fit of {name}", name=name),
         kind="bars",
         table=table.name,
         x=Axis(f"{name}, from{f' ({unit})' if unit else ''}", column="low", unit=of_values),

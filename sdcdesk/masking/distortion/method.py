@@ -218,10 +218,10 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        own = f"a {FAMILY_WORDS[self.family]} distribution"
+        own = sentence("a {family_words} distribution", family_words=FAMILY_WORDS[self.family])
         words = {"best": "the best distribution", "best_whole": "the best of counts"}
         family = {**words, "imposed": "imposed frequencies"}.get(self.family, own)
-        return f"{', '.join(self.variables)} drawn from {family}"
+        return sentence("{variables} drawn from {family}", variables=", ".join(self.variables), family=family)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         columns: dict[str, pd.Series] = {}
@@ -266,7 +266,11 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         series = chosen.quantile(np.sort(shares)) if chosen else imposed(ascending, shares, self.intervals)
         if not np.isfinite(series).all():
             raise DataError(
-                f"{self.title}: the distribution of {name} gives numbers that are too large; choose another.",
+                sentence(
+                    "{title}: the distribution of {name} gives numbers that are too large; choose another.",
+                    title=self.title,
+                    name=name,
+                ),
                 "family",
             )
         new = np.full(len(numbers), np.nan)
@@ -304,8 +308,13 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         if self.family not in best and found.chosen is None:
             why = only.why or "a value has no probability by it"
             raise DataError(
-                f"{self.title}: {name} cannot have the {only.family.title} distribution, for {why}; choose "
-                "another one.",
+                sentence(
+                    "{title}: {name} cannot have the {title_2} distribution, for {why}; choose another one.",
+                    title=self.title,
+                    name=name,
+                    title_2=only.family.title,
+                    why=why,
+                ),
                 "family",
             )
         return found
@@ -317,7 +326,7 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
 
     def _notes(self, identified: Identified, ascending: np.ndarray, name: str) -> list[str]:
         if not ascending[-1] > ascending[0]:
-            return [f"{name} has one value only, which stays."]
+            return [sentence("{name} has one value only, which stays.", name=name)]
         if identified.chosen is not None or self.family == "imposed":
             return []
         return [
@@ -331,14 +340,21 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         ]
 
     def _figures(self, identified: Identified, name: str, count: int) -> dict[str, Quantity]:
-        figures = {
-            f"{CRITERIA[self._criterion]} of {one.family.title} for {name}": self._distance(one, count)
+        figures: dict[str, Quantity] = {
+            sentence(
+                "{criteria} of {title} for {name}",
+                criteria=CRITERIA[self._criterion],
+                title=one.family.title,
+                name=name,
+            ): self._distance(one, count)
             for one in identified.candidates
             if one.statistic < np.inf
         }
         if identified.p is not None:
             family = identified.chosen.family.title if identified.chosen else "the best family"
-            figures[f"p-value of {family} for {name}"] = Quantity(identified.p, SHARE)
+            figures[sentence("p-value of {family} for {name}", family=family, name=name)] = Quantity(
+                identified.p, SHARE
+            )
         if identified.chosen is not None and identified.chosen.distribution is not None:
             figures |= _parameters(identified.chosen.distribution, name)
         return figures
@@ -352,9 +368,12 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
 def _parameters(distribution: Distribution, name: str) -> dict[str, Quantity]:
     """Return the parameters that are no values of the file."""
     return {
-        f"{parameter.replace('_', ' ')} of {distribution.title} for {name}": Quantity(
-            value, NUMBER, contributions=NEVER_TOLD
-        )
+        sentence(
+            "{replace} of {title} for {name}",
+            replace=parameter.replace("_", " "),
+            title=distribution.title,
+            name=name,
+        ): Quantity(value, NUMBER, contributions=NEVER_TOLD)
         for parameter, value in asdict(distribution).items()
         if parameter not in VALUES_OF_THE_FILE and not (parameter == "origin" and value == 0)
     }

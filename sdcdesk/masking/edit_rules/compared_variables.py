@@ -11,6 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
 EQUAL = ("is", "is not")
@@ -92,8 +93,11 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
     for variable in variables:
         if relation not in EQUAL and variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{short(variable.name)} is nominal, so its values have no order; compare it by is or is "
-                "not, or change its scale.",
+                sentence(
+                    "{name} is nominal, so its values have no order; compare it by "
+                    "is or is not, or change its scale.",
+                    name=short(variable.name),
+                ),
                 "where",
             )
     ordered = [variable.categories for variable in variables]
@@ -109,8 +113,12 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
         shared = pd.Index(sorted({text for some in texts for text in some}))
         return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared), True
     raise DataError(
-        f"{short(one)} and {short(other)} cannot be compared with each other: both must hold numbers, or "
-        "both text or the same categories.",
+        sentence(
+            "{one} and {other} cannot be compared with each other: both must hold "
+            "numbers, or both text or the same categories.",
+            one=short(one),
+            other=short(other),
+        ),
         "where",
     )
 

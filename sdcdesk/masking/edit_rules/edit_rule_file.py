@@ -7,7 +7,7 @@ from sdcdesk.core.files.opening import read_text
 from sdcdesk.core.running.errors import ReadError, SdcError
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 
@@ -34,18 +34,30 @@ def read_edit_rules(path: Path) -> tuple[EditRule, ...]:
     try:
         written = parsed(text)
     except json.JSONDecodeError as error:
-        raise ReadError(f"{name} is not JSON: line {error.lineno} cannot be read.", "rules") from None
+        raise ReadError(
+            sentence(
+                "{name} is not JSON: line {lineno} cannot be read.", name=name, lineno=str(error.lineno)
+            ),
+            "rules",
+        ) from None
     except ValueError as error:
-        raise ReadError(f"{name} cannot be taken as edit rules: {error}.", "rules") from None
+        raise ReadError(
+            sentence("{name} cannot be taken as edit rules: {error}.", name=name, error=str(error)), "rules"
+        ) from None
     if not isinstance(written, list) or not all(isinstance(entry, dict) for entry in written):
-        raise ReadError(f"{name} must hold a list of edit rules, each with a name, when and then.", "rules")
+        raise ReadError(
+            sentence("{name} must hold a list of edit rules, each with a name, when and then.", name=name),
+            "rules",
+        )
     rules: list[EditRule] = []
     for number, entry in enumerate(written, start=1):
         try:
             rules.append(EditRule(**entry))
         except SdcError as error:
-            where = f"{name}, edit rule {number}"
+            where = sentence("{name}, edit rule {number}", name=name, number=str(number))
             raise ReadError(joined([where, error.message], ": "), "rules") from None
     if len({rule.name for rule in rules}) < len(rules):
-        raise ReadError(f"Two edit rules of {name} share a name; give each its own.", "rules")
+        raise ReadError(
+            sentence("Two edit rules of {name} share a name; give each its own.", name=name), "rules"
+        )
     return tuple(rules)

@@ -105,14 +105,17 @@ class FinishedFile(Method):
         if self.identity:
             return sentence("Finished file {file}, by {name}", file=self.file.name, name=self.identity)
         how = "order stated to be the same" if self.same_order else "who is who is not known"
-        return sentence(f"Finished file {{file}}, {how}", file=self.file.name)
+        return sentence("Finished file {file}, {how}", file=self.file.name, how=how)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that nothing was done to the data before."""
         if not data.lineage.is_initial:
             raise DataError(
-                f"{self.title}: it takes the place of all that was done to the original; move it to the "
-                "first place."
+                sentence(
+                    "{title}: it takes the place of all that was done to the "
+                    "original; move it to the first place.",
+                    title=self.title,
+                )
             )
         return super().check(data)
 
@@ -124,13 +127,19 @@ class FinishedFile(Method):
         finished = found.data.drop(added)
         if not finished.names:
             raise DataError(
-                f"{self.file.name} has no variable of the original; choose the file that was made of it.",
+                sentence(
+                    "{name} has no variable of the original; choose the file that was made of it.",
+                    name=self.file.name,
+                ),
                 "file",
             )
         if self.identity is not None and self.identity not in finished.names:
             raise DataError(
-                f"{self.file.name} has no variable {short(self.identity)}; choose another that names the "
-                "record, or none.",
+                sentence(
+                    "{name} has no variable {identity}; choose another that names the record, or none.",
+                    name=self.file.name,
+                    identity=short(self.identity),
+                ),
                 "identity",
             )
         progress.at(0.8, "Tracing records")

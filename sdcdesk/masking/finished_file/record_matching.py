@@ -130,8 +130,13 @@ def _require_one_meaning(original: Microdata, masked: Microdata, identity: str) 
         column = data.column(identity)
         if pd.api.types.is_float_dtype(column) and (column.abs() >= LARGEST_EXACT).any():
             raise DataError(
-                f"{identity} holds numbers of over 15 digits in the {which}, the last of which are lost "
-                "there; give it as text in both files, or choose another variable to identify the record.",
+                sentence(
+                    "{identity} holds numbers of over 15 digits in the {which}, the last of which "
+                    "are lost there; give it as text in both files, or choose "
+                    "another variable to identify the record.",
+                    identity=identity,
+                    which=which,
+                ),
                 "id",
             )
     several = int(ambiguous(original, masked, identity).sum())
@@ -164,11 +169,12 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
         )
         raise DataError(
             sentence(
-                f"{{n}} record of the masked file has a value of {{name}} that the original lacks{why}",
-                f"{{n}} records of the masked file have a value of {{name}} that the original lacks{why}",
+                "{n} record of the masked file has a value of {name} that the original lacks{why}",
+                "{n} records of the masked file have a value of {name} that the original lacks{why}",
                 "n",
                 n=unknown,
                 name=identity,
+                why=why,
             ),
             "id",
         )
@@ -181,13 +187,14 @@ def _require_different(data: Microdata, which: str, identity: str) -> None:
     if absent:
         raise DataError(
             sentence(
-                f"{{name}} is missing in {{n}} record of the {which}; choose "
-                "another variable that identifies the record.",
-                f"{{name}} is missing in {{n}} records of the {which}; choose "
-                "another variable that identifies the record.",
+                "{name} is missing in {n} record of the {which}; choose another "
+                "variable that identifies the record.",
+                "{name} is missing in {n} records of the {which}; choose another "
+                "variable that identifies the record.",
                 "n",
                 name=identity,
                 n=absent,
+                which=which,
             ),
             "id",
         )
@@ -195,13 +202,14 @@ def _require_different(data: Microdata, which: str, identity: str) -> None:
     if repeated:
         raise DataError(
             sentence(
-                f"{{name}} does not identify the record: {{n}} record of the {which} repeats a value "
+                "{name} does not identify the record: {n} record of the {which} repeats a value "
                 "of an earlier one; choose another variable.",
-                f"{{name}} does not identify the record: {{n}} records of the {which} repeat a value "
+                "{name} does not identify the record: {n} records of the {which} repeat a value "
                 "of an earlier one; choose another variable.",
                 "n",
                 name=identity,
                 n=repeated,
+                which=which,
             ),
             "id",
         )

@@ -183,7 +183,7 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
                 if len(members) == max(map(len, groups)):
                     explained = fitted.explained
             if standard_deviation(old[~np.isnan(old)]) == 0:
-                notes.append(f"{name} has no variance and stays.")
+                notes.append(sentence("{name} has no variance and stays.", name=name))
                 new = old
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             known.append(_Regressor(np.isnan(old), [old], [new]))
@@ -205,13 +205,14 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         if fitted.freedom < 1:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} record has values of {{name}} and of what explains it, too few for "
+                    "{title}: {n} record has values of {name} and of what explains it, too few for "
                     "so many coefficients; choose fewer predictors.",
-                    f"{self.title}: {{n}} records have values of {{name}} and of what explains it, too few "
-                    "for so many coefficients; choose fewer predictors.",
+                    "{title}: {n} records have values of {name} and of what explains it, too few for "
+                    "so many coefficients; choose fewer predictors.",
                     "n",
                     n=fitted.records,
                     name=name,
+                    title=self.title,
                 ),
                 "predictors",
             )
@@ -260,10 +261,14 @@ def _figures(name: str, old: np.ndarray, new: np.ndarray, explained: float) -> d
     present = ~np.isnan(old)
     if not standard_deviation(old[present]):
         return {}
-    figures = {f"variance of {name} explained": Quantity(explained, SHARE, contributions=NEVER_TOLD)}
+    figures: dict[str, Quantity] = {
+        sentence("variance of {name} explained", name=name): Quantity(
+            explained, SHARE, contributions=NEVER_TOLD
+        )
+    }
     if standard_deviation(new[present]):
         found = float(correlations([old[present], new[present]])[0, 1])
-        figures[f"correlation of {name} with its original"] = Quantity(
+        figures[sentence("correlation of {name} with its original", name=name)] = Quantity(
             found, NUMBER, contributions=NEVER_TOLD
         )
     return figures

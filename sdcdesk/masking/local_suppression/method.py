@@ -197,7 +197,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             "k": sentence("k = {k}", k=self.k),
             "risk": sentence("a risk of at most {most}", most=Percentage(100 * self.largest_risk)),
         }
-        return sentence(f"Keys blanked to {{limit}}, {self.mode}", limit=by[self.by])
+        return sentence("Keys blanked to {limit}, {mode}", limit=by[self.by], mode=self.mode)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are keys, not too many, and that the other parameters go with them."""
@@ -206,40 +206,57 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         if len(names) > MOST_KEYS:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} key variables have too many subsets to try; name at most {{most}}.",
+                    "{title}: {n} key variables have too many subsets to try; name at most {most}.",
                     n=len(names),
                     most=MOST_KEYS,
+                    title=self.title,
                 ),
                 "keys",
             )
         if self.together is not None and self.together > len(names):
             raise DataError(
                 sentence(
-                    f"{self.title}: there are only {{n}} key variables, fewer than are known at once.",
+                    "{title}: there are only {n} key variables, fewer than are known at once.",
                     n=len(names),
+                    title=self.title,
                 ),
                 "together",
             )
         if set(self.within) & set(names):
             raise DataError(
-                f"{self.title}: a variable of the strata has the role key, and its values could not stay; "
-                "name the key variables without it.",
+                sentence(
+                    "{title}: a variable of the strata has the role key, and its values could not "
+                    "stay; name the key variables without it.",
+                    title=self.title,
+                ),
                 "within",
             )
         strange = next((one.variable for one in self.recodings if one.variable not in names), None)
         if strange is not None:
             raise DataError(
-                f"{self.title}: {short(strange)} is no key variable, so recoding it saves nothing; leave it "
-                "out.",
+                sentence(
+                    "{title}: {strange} is no key variable, so recoding it saves nothing; leave it out.",
+                    title=self.title,
+                    strange=short(strange),
+                ),
                 "recodings",
             )
         other = next((name for name in self.importance if name not in names), None)
         if other is not None:
-            raise DataError(f"{self.title}: {short(other)} is no key variable; leave it out.", "importance")
+            raise DataError(
+                sentence(
+                    "{title}: {other} is no key variable; leave it out.", title=self.title, other=short(other)
+                ),
+                "importance",
+            )
         continuous = next((name for name in names if data.variable(name).scale is Scale.CONTINUOUS), None)
         if continuous is None:
             return notes
-        advice = f"{self.title} is not advised for continuous variables such as {short(continuous)}."
+        advice = sentence(
+            "{title} is not advised for continuous variables such as {continuous}.",
+            title=self.title,
+            continuous=short(continuous),
+        )
         return (*notes, advice)
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
@@ -307,7 +324,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         """Return for each key how many cells would be blanked if it were recoded to a single value."""
         if len(names) == 1:
             return {}
-        found = {}
+        found: dict[str, Quantity] = {}
         for name, share in progress.over(names, self.title):
             others = tuple(other for other in names if other != name)
             fewer = self.changed(
@@ -320,7 +337,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 recodings=(),
             )
             cells = fewer._mask(data, draws, share).figures["cells blanked"]
-            found[f"cells blanked if {name} had one value"] = cells
+            found[sentence("cells blanked if {name} had one value", name=name)] = cells
         return found
 
     def _together(self, names: tuple[str, ...]) -> int:

@@ -112,12 +112,13 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return f"{', '.join(self.variables)} masked with matrices"
+        return sentence("{variables} masked with matrices", variables=", ".join(self.variables))
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
         old = np.column_stack(list(values.values()))
-        new, figures, ranks = old, {}, []
+        figures: dict[str, Quantity] = {}
+        new, ranks = old, []
         if self.records.strip():
             new = self._mixed(self._of_records(len(data), "records"), new)
             ranks.append(("A", _read(self.records, "records")))
@@ -132,13 +133,18 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         new = np.where(np.isnan(old), np.nan, new)
         self._require_known(old, new)
         for letter, matrix in ranks:
-            figures[f"rank of {letter}"] = Quantity(int(np.linalg.matrix_rank(matrix)), NUMBER)
+            figures[sentence("rank of {letter}", letter=letter)] = Quantity(
+                int(np.linalg.matrix_rank(matrix)), NUMBER
+            )
         columns: dict[str, pd.Series] = {
             name: replace_numbers(data, name, new[:, place], whole=self.whole_numbers)
             for place, name in enumerate(self.variables)
         }
         notes = decimal_notes(values) if self.whole_numbers else []
-        if all(figures[f"rank of {letter}"].value == len(matrix) for letter, matrix in ranks):
+        if all(
+            figures[sentence("rank of {letter}", letter=letter)].value == len(matrix)
+            for letter, matrix in ranks
+        ):
             notes = [*notes, REVERSIBLE]
         return Masked(data.assign(columns), figures, tuple(notes))
 
@@ -148,9 +154,10 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         if len(matrix) != count and not (name == "displacement" and len(matrix) == 1):
             raise DataError(
                 sentence(
-                    f"{self.title}: the matrix has {{lines}} and the file {{count}}; they must be as many.",
+                    "{title}: the matrix has {lines} and the file {count}; they must be as many.",
                     lines=counted(len(matrix), "line"),
                     count=counted(count, "record"),
+                    title=self.title,
                 ),
                 name,
             )
@@ -168,12 +175,13 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         if lost:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} value would need another one that is missing; leave out the "
+                    "{title}: {n} value would need another one that is missing; leave out the "
                     "variables or records with missing values.",
-                    f"{self.title}: {{n}} values would need others that are missing; leave out the "
+                    "{title}: {n} values would need others that are missing; leave out the "
                     "variables or records with missing values.",
                     "n",
                     n=lost,
+                    title=self.title,
                 ),
                 "variables",
             )

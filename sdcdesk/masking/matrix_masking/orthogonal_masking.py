@@ -198,7 +198,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             moved |= np.abs(new - old) > UNMOVED * deviation  # not where missing
             if deviation and standard_deviation(new[present]):
                 found = correlations([old[present], new[present]])[0, 1]
-                figures[f"correlation of {name} with its original"] = Quantity(
+                figures[sentence("correlation of {name} with its original", name=name)] = Quantity(
                     float(found), NUMBER, contributions=NEVER_TOLD
                 )
         left = int((some & ~moved).sum())

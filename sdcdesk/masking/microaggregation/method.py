@@ -245,7 +245,7 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         together = " together" if at_once > 1 else ""
         if 1 < at_once < len(self.variables):
             together = sentence(" together, {n} at once,", n=at_once)
-        within = f" within {', '.join(self.within)}" if self.within else ""
+        within = sentence(" within {within}", within=", ".join(self.within)) if self.within else ""
         groups = sentence("in groups of at least {k}{within}", k=self.k, within=within)
         return joined([", ".join(self.variables) + together, groups], " ")
 
@@ -270,12 +270,24 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
             for field, (chosen, words) in wanted[scale].items():
                 if not chosen:
                     raise DataError(
-                        f"{self.title}: {short(name)} is {scale.value}; choose {words} for it.", field
+                        sentence(
+                            "{title}: {name} is {value}; choose {words} for it.",
+                            title=self.title,
+                            name=short(name),
+                            value=scale.value,
+                            words=words,
+                        ),
+                        field,
                     )
             if self.whole_numbers and scale is not Scale.CONTINUOUS:
                 raise DataError(
-                    f"{self.title}: {short(name)} is {scale.value} and always gets one of its categories; "
-                    "leave Keep whole numbers whole (whole_numbers) out.",
+                    sentence(
+                        "{title}: {name} is {value} and always gets one of its categories; leave "
+                        "Keep whole numbers whole (whole_numbers) out.",
+                        title=self.title,
+                        name=short(name),
+                        value=scale.value,
+                    ),
                     "whole_numbers",
                 )
         return notes

@@ -131,7 +131,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
             spread = standard_deviation(used[place])
             deviation = math.sqrt(self.variance_share / 100) * spread
             if deviation == 0:
-                notes.append(f"{name} has no variance and got no noise.")
+                notes.append(sentence("{name} has no variance and got no noise.", name=name))
                 columns[name] = data.column(name)  # what may be called exact hangs on the method alone
                 continue
             old, noise = values[name], deviation * mixed(normal, root[place])
@@ -156,14 +156,14 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
             if len(column) < 2:
                 raise DataError(
                     sentence(
-                        f"{self.title}: {{n}} record has values of {{whose}}, and a variance needs 2; choose "
-                        "other variables.",
-                        f"{self.title}: {{n}} records have values of {{whose}}, and a variance needs 2; "
-                        "choose "
-                        "other variables.",
+                        "{title}: {n} record has values of {whose}, and a variance "
+                        "needs 2; choose other variables.",
+                        "{title}: {n} records have values of {whose}, and a variance "
+                        "needs 2; choose other variables.",
                         "n",
                         n=len(column),
                         whose=self._whose(name),
+                        title=self.title,
                     ),
                     "variables",
                 )
@@ -191,7 +191,10 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         recoverable = standard_deviation(new[present]) ** 2 / growth
         found = {
             _share_title(variable.name): (ratio**2, NUMBER),
-            f"recoverable variance of {variable.name}": (recoverable, of_variable(variable.unit, 2)),
+            sentence("recoverable variance of {name}", name=variable.name): (
+                recoverable,
+                of_variable(variable.unit, 2),
+            ),
         }
         return {
             name: Quantity(value, unit, contributions=NEVER_TOLD) for name, (value, unit) in found.items()
@@ -199,4 +202,4 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
 
 
 def _share_title(name: str) -> str:
-    return f"noise variance of {name} by its variance"
+    return sentence("noise variance of {name} by its variance", name=name)

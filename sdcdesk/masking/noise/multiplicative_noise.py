@@ -196,7 +196,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         variance = (squares - scaled.sum() ** 2 / len(scaled)) / (len(scaled) - 1)
         unit = of_variable(variable.unit, 2)
         found = number(float(variance) * size * size, unit, TOO_LARGE, contributions=NEVER_TOLD)
-        return {f"recoverable variance of {variable.name}": found}
+        return {sentence("recoverable variance of {name}", name=variable.name): found}
 
 
 def _logarithm_of_one_plus(x: float) -> float:

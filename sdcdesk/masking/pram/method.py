@@ -183,17 +183,17 @@ class Pram(DrawsByRecord):
         for place, row in enumerate(self.transitions.values(), start=1):
             total, whole = row_total(row.values())
             if not whole:
-                wrong = sentence(f"row {place} sums to {{total}}, not 1", total=total)
+                wrong = sentence("row {place} sums to {total}, not 1", total=total, place=str(place))
                 raise FieldError("transitions", wrong)
         return self
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        parts = [f"PRAM on {self.variable}", "with a given matrix"]
+        parts = [sentence("PRAM on {variable}", variable=self.variable), "with a given matrix"]
         if self.how != "matrix":
             parts[1] = sentence("{part} of values stay", part=Percentage(self.diagonal))
         parts += ["in groups"] if self.how == "groups" else []
-        parts += [f"within {', '.join(self.within)}"] if self.within else []
+        parts += [sentence("within {within}", within=", ".join(self.within))] if self.within else []
         return joined([*parts, "frequencies kept"] if self.invariant else parts)
 
     def transition_matrices(self, data: Microdata) -> Iterator[tuple[np.ndarray, TransitionMatrix]]:
@@ -222,10 +222,11 @@ class Pram(DrawsByRecord):
         if len(sizes) > MOST_STRATA:
             raise DataError(
                 sentence(
-                    f"{self.title}: there are {{n}} strata, and at most {{most}} can have matrices of their "
+                    "{title}: there are {n} strata, and at most {most} can have matrices of their "
                     "own; recode the variables that form them first.",
                     n=len(sizes),
                     most=MOST_STRATA,
+                    title=self.title,
                 ),
                 "within",
             )
@@ -310,8 +311,12 @@ class Pram(DrawsByRecord):
         matrix = TransitionMatrix.written(categories, self.transitions)
         if self.invariant and len(matrix.categories) > len(matrix.rows):
             raise DataError(
-                f"{self.title}: {matrix.categories[-1]} is a new category, and frequencies cannot be kept if "
-                "there are new ones; leave it out of the matrix.",
+                sentence(
+                    "{title}: {categories} is a new category, and frequencies cannot be kept if "
+                    "there are new ones; leave it out of the matrix.",
+                    title=self.title,
+                    categories=matrix.categories[-1],
+                ),
                 "transitions",
             )
         return matrix
@@ -338,14 +343,23 @@ class Pram(DrawsByRecord):
         if matrix.probabilities[:known, known:].any():
             if variable.scale is Scale.ORDINAL:
                 raise DataError(
-                    f"{self.title}: {short(variable.name)} is ordinal, and {short(added[0])} has no place "
-                    "in its order; declare its categories with it first.",
+                    sentence(
+                        "{title}: {name} is ordinal, and {added} has no place in its order; "
+                        "declare its categories with it first.",
+                        title=self.title,
+                        name=short(variable.name),
+                        added=short(added[0]),
+                    ),
                     "transitions",
                 )
             column, variable = replace_with_added(column, variable, coding, codes, added)
         else:
             column = replace_codes(column, coding, codes)
-        notes = (f"{variable.name} has one category only and stays as it is.",) if _single(matrix) else ()
+        notes = (
+            (sentence("{name} has one category only and stays as it is.", name=variable.name),)
+            if _single(matrix)
+            else ()
+        )
         figures = _figures(changes, coding.codes, codes)
         if figures and not self.within and known <= MOST_INVERTED:
             figures["condition of the matrix"] = number(matrix.condition, NUMBER, SINGULAR)
@@ -371,19 +385,24 @@ class Pram(DrawsByRecord):
         if len(categories) > MOST_CATEGORIES:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{name}} has {{n}} categories, and at most {{most}} can be randomised; "
-                    "recode it first.",
+                    "{title}: {name} has {n} categories, and at most {most} can "
+                    "be randomised; recode it first.",
                     name=self.variable,
                     n=len(categories),
                     most=MOST_CATEGORIES,
+                    title=self.title,
                 ),
                 "variable",
             )
         texts = as_text(categories_of(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
             raise DataError(
-                f"{self.title}: {short(self.variable)} has different values that are written alike; make "
-                "them all numbers or all text first.",
+                sentence(
+                    "{title}: {variable} has different values that are written alike; make "
+                    "them all numbers or all text first.",
+                    title=self.title,
+                    variable=short(self.variable),
+                ),
                 "variable",
             )
         return texts
@@ -394,20 +413,25 @@ class Pram(DrawsByRecord):
         if without:
             raise DataError(
                 sentence(
-                    f"{self.title}: the matrix has no row for {{n}} of the {{all}} categories of "
-                    f"{{name}}; add "
-                    "what is absent.",
+                    "{title}: the matrix has no row for {n} of the {all} "
+                    "categories of {name}; add what is absent.",
                     n=len(without),
                     all=len(categories),
                     name=self.variable,
+                    title=self.title,
                 ),
                 "transitions",
             )
         unknown = [old for old in self.transitions if old not in categories]
         if unknown and data.variable(self.variable).categories:
             raise DataError(
-                f"{self.title}: the matrix has a row for {unknown[0]}, which is no category of "
-                f"{self.variable}; leave the row out or declare the category.",
+                sentence(
+                    "{title}: the matrix has a row for {unknown}, which is no category of "
+                    "{variable}; leave the row out or declare the category.",
+                    title=self.title,
+                    unknown=unknown[0],
+                    variable=self.variable,
+                ),
                 "transitions",
             )
 

@@ -7,7 +7,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason,
 from sdcdesk.core.results.findings import Findings, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy, Table
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix
 
 MOST_SHOWN = 50
@@ -43,7 +43,7 @@ def transition_findings(
     transitions = _transitions(name, matrix, realised, strata=strata)
     plot = Plot(
         name=f"matrix_{name}",
-        title=f"Transition matrix of {name}",
+        title=sentence("Transition matrix of {name}", name=name),
         kind="heat",
         table=transitions.name,
         x=Axis("New category", column="new"),
@@ -82,7 +82,7 @@ def _transitions(name: str, matrix: TransitionMatrix, realised: np.ndarray, *, s
     about = "The matrix that was used, and what came of it; transitions that are not possible are left out."
     return Table(
         name=f"transitions_{name}",
-        title=f"Transitions of {name}",
+        title=sentence("Transitions of {name}", name=name),
         columns=columns,
         frame=frame,
         about=plain(f"{about} {STRATA}" if strata else about),
@@ -117,7 +117,7 @@ def _frequencies(name: str, matrix: TransitionMatrix, realised: np.ndarray) -> T
     )
     return Table(
         name=f"frequencies_{name}",
-        title=f"Frequencies of {name}",
+        title=sentence("Frequencies of {name}", name=name),
         columns=columns,
         frame=frame,
         about=plain("What analysts estimate who have the masked file and the matrix."),

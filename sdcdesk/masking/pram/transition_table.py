@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.recoding.recode_table import SEPARATORS, table_text
 
 ROW_SUM = 1e-9
@@ -83,8 +84,11 @@ def read_transition_table(path: Path, known: Collection[str]) -> dict[str, dict[
     table = transition_table(table_text(path), known)
     if not table:
         raise ReadError(
-            f"The file {path.name} must have the new categories in its first line, and a line for each old "
-            "one, which begins with it."
+            sentence(
+                "The file {name} must have the new categories in its first line, and a line "
+                "for each old one, which begins with it.",
+                name=path.name,
+            )
         )
     return table
 

@@ -124,15 +124,21 @@ class Bands:
             return "any value"
         if math.isinf(low):
             return (
-                f"{number_text(high)} and under" if self._holds_high(place) else f"under {number_text(high)}"
+                sentence("{high} and under", high=number_text(high))
+                if self._holds_high(place)
+                else sentence("under {high}", high=number_text(high))
             )
         if whole and not brackets:
             low, high = self.whole_ends(place)
             if low < high < math.inf:
-                return f"{number_text(low)} to {number_text(high)}"
-            return number_text(low) if low == high else f"{number_text(low)} and over"
+                return sentence("{low} to {high}", low=number_text(low), high=number_text(high))
+            return number_text(low) if low == high else sentence("{low} and over", low=number_text(low))
         if math.isinf(high):
-            return f"{number_text(low)} and over" if self._holds_low(place) else f"over {number_text(low)}"
+            return (
+                sentence("{low} and over", low=number_text(low))
+                if self._holds_low(place)
+                else sentence("over {low}", low=number_text(low))
+            )
         left = "[" if self._holds_low(place) else "("
         right = "]" if self._holds_high(place) else ")"
         return f"{left}{number_text(low)}, {number_text(high)}{right}"
@@ -332,7 +338,9 @@ def banded(
     occupied = np.flatnonzero(np.bincount(places)).tolist()
     names = _names(bands, naming, set(occupied), whole=whole)
     if len(set(names.values())) < len(names):
-        raise DataError(f"Two bands of {name} have the same name; name them differently.", "labels")
+        raise DataError(
+            sentence("Two bands of {name} have the same name; name them differently.", name=name), "labels"
+        )
     described = data.variable(name).changed(
         scale=Scale.ORDINAL,
         categories=tuple(names.values()),

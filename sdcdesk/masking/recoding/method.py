@@ -312,14 +312,21 @@ class Recoding(Method):
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{self.title}: {short(self.variable)} is nominal, so its numbers have no order; choose a "
-                "mapping, or change its scale.",
+                sentence(
+                    "{title}: {variable} is nominal, so its numbers have no order; "
+                    "choose a mapping, or change its scale.",
+                    title=self.title,
+                    variable=short(self.variable),
+                ),
                 "variable",
             )
         if not data.coding(self.variable).values.is_monotonic_increasing:
             raise DataError(
-                f"{self.title}: the declared order of {self.variable} is not that of its numbers; choose a "
-                "mapping.",
+                sentence(
+                    "{title}: the declared order of {variable} is not that of its numbers; choose a mapping.",
+                    title=self.title,
+                    variable=self.variable,
+                ),
                 "variable",
             )
         return notes

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.value_labels import BETWEEN
 
 SEPARATORS = "\t;,"
@@ -104,7 +105,11 @@ def read_recode_table(
         levels = "values of the variable, and their labels, from the narrowest to the widest"
         pairs = "two columns: values of the variable, and what they become"
         raise ReadError(
-            f"The file {short(path.name)} must have {pairs if table_of is recode_table else levels}."
+            sentence(
+                "The file {name} must have {pairs}.",
+                name=short(path.name),
+                pairs=pairs if table_of is recode_table else levels,
+            )
         )
     return table
 
@@ -129,12 +134,16 @@ def table_text(path: Path) -> str:
     """
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
-            raise ReadError(f"The file {short(path.name)} is no table of old and new values.")
+            raise ReadError(
+                sentence("The file {name} is no table of old and new values.", name=short(path.name))
+            )
         text = path.read_text(encoding="utf-8-sig")
         for _ in csv.reader(text.splitlines()):
             pass
     except (OSError, UnicodeDecodeError, csv.Error):
         raise ReadError(
-            f"The file {short(path.name)} cannot be read as text in UTF-8; choose another file."
+            sentence(
+                "The file {name} cannot be read as text in UTF-8; choose another file.", name=short(path.name)
+            )
         ) from None
     return text

@@ -72,11 +72,16 @@ def mapped(
     variable, notes = data.variable(name), list[str]()
     absent = [written for written in given if written not in set(texts)]
     if absent:
-        notes.append(f"{name} has no value {', '.join(absent)}.")
+        notes.append(sentence("{name} has no value {absent}.", name=name, absent=", ".join(absent)))
     scale, ordered = variable.scale, in_order(new)
     if scale is Scale.ORDINAL and not ordered:
         scale = Scale.NOMINAL
-        notes.append(f"{name} is nominal now: values were put together that are not neighbours in its order.")
+        notes.append(
+            sentence(
+                "{name} is nominal now: values were put together that are not neighbours in its order.",
+                name=name,
+            )
+        )
     if scale is Scale.CONTINUOUS and not holds_numbers(new):
         scale = Scale.NOMINAL
     declared = bool(variable.categories) or scale is Scale.ORDINAL
@@ -186,7 +191,10 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     numeric = holds_numbers(old)
     if numeric and not pd.api.types.is_integer_dtype(old) and not all_whole(numbers_of(old)):
         raise DataError(
-            f"{name} holds numbers with decimals, which have no first characters; choose bands instead.",
+            sentence(
+                "{name} holds numbers with decimals, which have no first characters; choose bands instead.",
+                name=name,
+            ),
             name,
         )
     texts = as_text(old)
@@ -221,8 +229,11 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
         )
     if numeric and len({len(text) for text in texts}) > 1:
         notes.append(
-            f"The numbers of {name} differ in length; if leading zeros were lost, read the file with {name} "
-            "as text."
+            sentence(
+                "The numbers of {name} differ in length; if leading zeros were lost, "
+                "read the file with {name} as text.",
+                name=name,
+            )
         )
     categories = tuple(new.drop_duplicates().tolist()) if variable.categories else ()
     described = variable.changed(scale=Scale.NOMINAL, categories=categories, intervals=())

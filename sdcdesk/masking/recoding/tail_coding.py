@@ -173,7 +173,7 @@ class TailCoding(Method):
         """Return the step in a few plain words."""
         shown = Percentage if self.by == "quantile" else float
         coded = [
-            sentence(f"{side} coded at {{at}}", at=at if isinstance(at, str) else shown(at))
+            sentence("{side} coded at {at}", at=at if isinstance(at, str) else shown(at), side=side)
             for side, at in self._given().items()
         ]
         return joined([self.variable, joined(coded, " and ")], " ")
@@ -185,8 +185,12 @@ class TailCoding(Method):
             data.numbers(self.variable, rounded=True)
         elif self.replace_by == "mean":
             raise DataError(
-                f"{self.title}: {short(self.variable)} is ordinal and has no mean; replace its tail by the "
-                "threshold or a label.",
+                sentence(
+                    "{title}: {variable} is ordinal and has no mean; replace its "
+                    "tail by the threshold or a label.",
+                    title=self.title,
+                    variable=short(self.variable),
+                ),
                 "replace_by",
             )
         return notes
@@ -196,9 +200,12 @@ class TailCoding(Method):
         records = records_with(data, self.variable, old)
         tails = self._tails(data.variable(self.variable), old, records)
         coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
-        figures = {f"records {side} coded": Quantity(coded[side], RECORDS) for side in self._given()}
+        figures: dict[str, Quantity] = {
+            sentence("records {side} coded", side=side): Quantity(coded[side], RECORDS)
+            for side in self._given()
+        }
         notes = tuple(
-            f"No record lies in the {side} tail of {self.variable}."
+            sentence("No record lies in the {side} tail of {variable}.", side=side, variable=self.variable)
             for side in self._given()
             if not coded[side]
         )
@@ -218,7 +225,11 @@ class TailCoding(Method):
                 tails.append(tail)
         if len(tails) == len(SIDES) and (tails[0].inside & tails[1].inside).any():
             raise DataError(
-                f"{self.title}: the bottom threshold of {self.variable} must be below the top threshold.",
+                sentence(
+                    "{title}: the bottom threshold of {variable} must be below the top threshold.",
+                    title=self.title,
+                    variable=self.variable,
+                ),
                 "bottom",
             )
         return tails
@@ -234,8 +245,11 @@ class TailCoding(Method):
         thresholds = [tail.threshold for tail in tails]
         if pd.api.types.is_integer_dtype(old) and not all(map(is_whole, thresholds)):
             raise DataError(
-                f"{self.title}: {short(self.variable)} holds whole numbers; give a whole threshold to "
-                "replace them.",
+                sentence(
+                    "{title}: {variable} holds whole numbers; give a whole threshold to replace them.",
+                    title=self.title,
+                    variable=short(self.variable),
+                ),
                 "top" if self.top is not None else "bottom",
             )
         return with_values(variable, old, tails, thresholds)

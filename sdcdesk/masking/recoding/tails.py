@@ -60,7 +60,7 @@ class Tail:
     def label(self) -> str:
         """The label that stands for it where the user gives none."""
         at = self.threshold if isinstance(self.threshold, str) else number_text(self.threshold)
-        return f"{at} and {'over' if self.side == 'top' else 'under'}"
+        return sentence("{at} and {value}", at=at, value="over" if self.side == "top" else "under")
 
     @property
     def interval(self) -> Ends:
@@ -92,16 +92,24 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
     """
     if holds_numbers(old) and not variable.categories:
         if isinstance(threshold, str):
-            raise DataError(f"{variable.name} holds numbers; give its {side} threshold as a number.", side)
+            raise DataError(
+                sentence(
+                    "{name} holds numbers; give its {side} threshold as a number.",
+                    name=variable.name,
+                    side=side,
+                ),
+                side,
+            )
         return Tail(side, threshold, _beyond(old, side, threshold))
     categories = old.tolist()
     if threshold not in categories:
         raise DataError(
             sentence(
-                f"{{name}} has no category {{at}}; choose one of its {{n}} categories as {side} threshold.",
+                "{name} has no category {at}; choose one of its {n} categories as {side} threshold.",
                 name=variable.name,
                 at=threshold,
                 n=len(categories),
+                side=side,
             ),
             side,
         )
@@ -234,7 +242,7 @@ def with_values(
         whole = all(map(is_whole, values))
         values = [int(value) if whole else float(value) for value in values]
         new = old.astype("int64" if whole else "float64")
-        notes = () if whole else (f"{variable.name} holds numbers with decimals now.",)
+        notes = () if whole else (sentence("{name} holds numbers with decimals now.", name=variable.name),)
     for tail, value in zip(tails, values, strict=True):
         new = new.mask(pd.Series(tail.inside), value)
     if variable.scale is Scale.CONTINUOUS:
@@ -290,7 +298,10 @@ def with_labels(
     categories = [*ends["bottom"], *kept, *ends["top"]]
     if len(set(categories)) < len(categories):
         raise DataError(
-            f"A label for a tail of {variable.name} equals another of its values; choose another label.",
+            sentence(
+                "A label for a tail of {name} equals another of its values; choose another label.",
+                name=variable.name,
+            ),
             "replace_by",
         )
     if variable.scale is Scale.CONTINUOUS:

@@ -93,11 +93,10 @@ class RoundingMethod(Method):
         if self.base is not None and (np.abs(numbers) > self.base * LARGEST_EXACT).any():
             raise DataError(
                 sentence(
-                    f"{self.title}: the base {{base}} is too small for the numbers of {{name}}; choose a "
-                    "larger "
-                    "one.",
+                    "{title}: the base {base} is too small for the numbers of {name}; choose a larger one.",
                     base=float(self.base),
                     name=name,
+                    title=self.title,
                 ),
                 "base",
             )
@@ -160,7 +159,9 @@ class Rounding(RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return joined([f"{', '.join(self.variables)} rounded to", self._where()], " ")
+        return joined(
+            [sentence("{variables} rounded to", variables=", ".join(self.variables)), self._where()], " "
+        )
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         changed = 0
@@ -195,15 +196,14 @@ class Rounding(RoundingMethod):
             if negative:
                 raise DataError(
                     sentence(
-                        f"{self.title}: {{n}} value of {{name}} is negative, which the printed variant "
-                        "does not "
-                        "define; choose the variant with zero.",
-                        f"{self.title}: {{n}} values of {{name}} are negative, which the printed variant "
-                        "does "
+                        "{title}: {n} value of {name} is negative, which the printed variant does "
+                        "not define; choose the variant with zero.",
+                        "{title}: {n} values of {name} are negative, which the printed variant does "
                         "not define; choose the variant with zero.",
                         "n",
                         n=negative,
                         name=name,
+                        title=self.title,
                     ),
                     "variant",
                 )

@@ -13,7 +13,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
@@ -96,7 +96,7 @@ class MultivariateRounding(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        names = f"{', '.join(self.variables)} rounded together to"
+        names = sentence("{variables} rounded together to", variables=", ".join(self.variables))
         return joined([names, counted(len(self.points), "point")], " ")
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
@@ -132,8 +132,12 @@ class MultivariateRounding(Method):
                     far = ((part[:, column, np.newaxis] - points[:, column]) / spans[column]) ** 2
                 if np.isinf(far).any():
                     raise DataError(
-                        f"{self.title}: numbers of {self.variables[column]} are too far from the points, "
-                        "which lie too close to each other to be compared; choose other points.",
+                        sentence(
+                            "{title}: numbers of {variables} are too far from the points, which lie "
+                            "too close to each other to be compared; choose other points.",
+                            title=self.title,
+                            variables=self.variables[column],
+                        ),
                         "points",
                     )
                 distances += np.nan_to_num(far)

@@ -57,7 +57,13 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return joined([f"{', '.join(self.variables)} rounded at random to", self._where()], " ")
+        return joined(
+            [
+                sentence("{variables} rounded at random to", variables=", ".join(self.variables)),
+                self._where(),
+            ],
+            " ",
+        )
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         changed, columns = 0, {}
@@ -84,13 +90,12 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
         if outside:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} value of {{name}} lies outside the points; add points that "
-                    "enclose it.",
-                    f"{self.title}: {{n}} values of {{name}} lie outside the points; add points that enclose "
-                    "them.",
+                    "{title}: {n} value of {name} lies outside the points; add points that enclose it.",
+                    "{title}: {n} values of {name} lie outside the points; add points that enclose them.",
                     "n",
                     n=outside,
                     name=name,
+                    title=self.title,
                 ),
                 "points",
             )

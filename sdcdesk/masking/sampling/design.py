@@ -35,8 +35,12 @@ class SamplingMethod(Method):
         ]
         if not released:
             return notes
-        note = f"{self.title} is not advised for continuous variables such as {released[0]}"
-        return (*notes, f"{note}: their values are released as they are.")
+        note = sentence(
+            "{title} is not advised for continuous variables such as {released}",
+            title=self.title,
+            released=released[0],
+        )
+        return (*notes, sentence("{note}: their values are released as they are.", note=note))
 
     def sampling_design(self) -> str:
         """Return what people call the design: nothing is to be said of simple random samples alone."""
@@ -44,7 +48,9 @@ class SamplingMethod(Method):
 
     def _require_records(self, data: Microdata, field: str) -> None:
         if len(data) == 0:
-            raise DataError(f"{self.title}: the file holds no records to draw from.", field)
+            raise DataError(
+                sentence("{title}: the file holds no records to draw from.", title=self.title), field
+            )
 
 
 def _about_weights(data: Microdata) -> tuple[str, ...]:
@@ -94,7 +100,7 @@ class SizedSampling(SamplingMethod):
         """Return the step in a few plain words."""
         if self.size is not None:
             return sentence("Sample {size}", size=counted(self.size, self.unit))
-        return sentence(f"Sample {{part}} of {self.unit}s", part=Percentage(self.percentage or 0.0))
+        return sentence("Sample {part} of {unit}s", part=Percentage(self.percentage or 0.0), unit=self.unit)
 
     def _size(self, number: int) -> int:
         """Return how many of a number of units, at least one, are drawn."""
@@ -106,19 +112,21 @@ class SizedSampling(SamplingMethod):
         if size > number:
             raise DataError(
                 sentence(
-                    f"{self.title}: a sample of {{size}} cannot be drawn from {{number}}; choose a smaller "
-                    "one.",
+                    "{title}: a sample of {size} cannot be drawn from {number}; choose a smaller one.",
                     size=counted(size, self.unit),
                     number=number,
+                    title=self.title,
                 ),
                 "size",
             )
         if size == 0:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{part}} of {{number}} is no {self.unit}; choose a larger percentage.",
+                    "{title}: {part} of {number} is no {unit}; choose a larger percentage.",
                     part=Percentage(self.percentage or 0.0),
                     number=counted(number, self.unit),
+                    title=self.title,
+                    unit=self.unit,
                 ),
                 "percentage",
             )

@@ -12,7 +12,7 @@ from sdcdesk.core.operations.method import Masked
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
@@ -99,7 +99,9 @@ class HouseholdSampling(SizedSampling):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         whole = super().summary()
-        return joined([whole, f"by {self.household}"]) if self.household else whole
+        return (
+            joined([whole, sentence("by {household}", household=self.household)]) if self.household else whole
+        )
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         household = needed_variable(Role.HOUSEHOLD, self.household, data)

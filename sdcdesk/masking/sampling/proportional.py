@@ -94,7 +94,7 @@ class ProportionalSampling(SizedSampling):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return joined([super().summary(), f"in proportion to {self.measure}"])
+        return joined([super().summary(), sentence("in proportion to {measure}", measure=self.measure)])
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         self._require_records(data, self.by)
@@ -103,11 +103,12 @@ class ProportionalSampling(SizedSampling):
         if number > np.count_nonzero(sizes):
             raise DataError(
                 sentence(
-                    f"{self.title}: {{drawable}} of {{all}} records have a size above 0, too few for a "
+                    "{title}: {drawable} of {all} records have a size above 0, too few for a "
                     "sample of {number}; choose a smaller one.",
                     drawable=int(np.count_nonzero(sizes)),
                     all=len(data),
                     number=number,
+                    title=self.title,
                 ),
                 self.by,
             )
@@ -126,11 +127,12 @@ class ProportionalSampling(SizedSampling):
         if wrong:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{name}} is missing or negative in {{n}} record; a size is 0 or more.",
-                    f"{self.title}: {{name}} is missing or negative in {{n}} records; a size is 0 or more.",
+                    "{title}: {name} is missing or negative in {n} record; a size is 0 or more.",
+                    "{title}: {name} is missing or negative in {n} records; a size is 0 or more.",
                     "n",
                     name=self.measure,
                     n=wrong,
+                    title=self.title,
                 ),
                 "measure",
             )

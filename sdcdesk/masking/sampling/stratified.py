@@ -152,7 +152,10 @@ class StratifiedSampling(SizedSampling):
         """Return the step in a few plain words."""
         own = sentence("Sample {size}", size=counted(sum(self.numbers.values()), "record"))
         whole = own if self.allocation == "given" else super().summary()
-        how = {"equal": "equally many of each", "optimal": f"by spread of {self.spread} in"}
+        how = {
+            "equal": "equally many of each",
+            "optimal": sentence("by spread of {spread} in", spread=str(self.spread)),
+        }
         return joined([whole, f"{how.get(self.allocation, 'stratified by')} {', '.join(self.within)}"])
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
@@ -188,12 +191,11 @@ class StratifiedSampling(SizedSampling):
         if unknown:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} name shall give records and is no stratum of the file; leave it "
-                    "out.",
-                    f"{self.title}: {{n}} names shall give records and are no strata of the file; leave them "
-                    "out.",
+                    "{title}: {n} name shall give records and is no stratum of the file; leave it out.",
+                    "{title}: {n} names shall give records and are no strata of the file; leave them out.",
                     "n",
                     n=unknown,
+                    title=self.title,
                 ),
                 "numbers",
             )
@@ -201,10 +203,11 @@ class StratifiedSampling(SizedSampling):
         if short:
             raise DataError(
                 sentence(
-                    f"{self.title}: {{n}} stratum has fewer records than it shall give; ask for fewer.",
-                    f"{self.title}: {{n}} strata have fewer records than they shall give; ask for fewer.",
+                    "{title}: {n} stratum has fewer records than it shall give; ask for fewer.",
+                    "{title}: {n} strata have fewer records than they shall give; ask for fewer.",
                     "n",
                     n=short,
+                    title=self.title,
                 ),
                 "numbers",
             )

@@ -10,7 +10,7 @@ from sdcdesk.core.operations.method import Masked
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 
 NO_ESTIMATE = undefined(
@@ -74,7 +74,11 @@ class SystematicSampling(SizedSampling):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        order = f"in order of {', '.join(self.order_by)}" if self.order_by else "in order of the file"
+        order = (
+            sentence("in order of {order_by}", order_by=", ".join(self.order_by))
+            if self.order_by
+            else "in order of the file"
+        )
         return joined([super().summary(), order])
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:

@@ -7,6 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
+from sdcdesk.core.text.sentence import sentence
 
 
 def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> tuple[Microdata, dict[str, Quantity]]:
@@ -35,7 +36,7 @@ def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> tuple[Micro
         "records with a blank": Quantity(int(touched.sum()), RECORDS),
     }
     for name, where in lost.items():
-        figures[f"cells blanked in {name}"] = Quantity(int(where.sum()), CELLS)
+        figures[sentence("cells blanked in {name}", name=name)] = Quantity(int(where.sum()), CELLS)
     return data.assign(columns) if columns else data, figures
 
 

@@ -12,6 +12,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.suppression.blanking import with_blanks
 
@@ -57,22 +58,34 @@ class SuppressesValues(Method):
         for name, linked in self.linked.items():
             if name not in blanked:
                 raise DataError(
-                    f"{self.title}: {short(name)} is none of the variables that are blanked, so nothing can "
-                    "be linked to it.",
+                    sentence(
+                        "{title}: {name} is none of the variables that are blanked, "
+                        "so nothing can be linked to it.",
+                        title=self.title,
+                        name=short(name),
+                    ),
                     "linked",
                 )
             if other := next((one for one in linked if one in blanked), ""):
                 raise DataError(
-                    f"{self.title}: {short(other)} is blanked itself, so it cannot be linked to another "
-                    "variable; leave it out.",
+                    sentence(
+                        "{title}: {other} is blanked itself, so it cannot be linked to "
+                        "another variable; leave it out.",
+                        title=self.title,
+                        other=short(other),
+                    ),
                     "linked",
                 )
         if self.shared:
             needed_variable(Role.HOUSEHOLD, None, data, "shared")
         if strange := next((name for name in self.shared if name not in blanked), ""):
             raise DataError(
-                f"{self.title}: {short(strange)} is none of the variables that are blanked, so no member of "
-                "a household loses it; leave it out.",
+                sentence(
+                    "{title}: {strange} is none of the variables that are blanked, so no member "
+                    "of a household loses it; leave it out.",
+                    title=self.title,
+                    strange=short(strange),
+                ),
                 "shared",
             )
         return notes
@@ -126,8 +139,8 @@ class SuppressesValues(Method):
         masked, counted = with_blanks(masked, following)
         figures["linked cells blanked"] = counted["cells blanked"]
         for name in following:
-            figures[f"cells blanked in {name}, which is linked"] = Quantity(
-                counted[f"cells blanked in {name}"].value, CELLS
+            figures[sentence("cells blanked in {name}, which is linked", name=name)] = Quantity(
+                counted[sentence("cells blanked in {name}", name=name)].value, CELLS
             )
         return masked, figures
 

@@ -11,6 +11,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 
 BY = {"k": "enough records share its key values", "risk": "its individual risk is low enough"}
@@ -122,7 +123,10 @@ class SafeRecordsMethod(Method):
         notes = super().check(data)
         if not self.key_names(data):
             raise DataError(
-                f"{self.title}: no variable has the role key; name the key variables, or give them the role.",
+                sentence(
+                    "{title}: no variable has the role key; name the key variables, or give them the role.",
+                    title=self.title,
+                ),
                 "keys",
             )
         if self.by == "risk":

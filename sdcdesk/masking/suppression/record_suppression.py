@@ -84,7 +84,7 @@ class RecordSuppression(SafeRecordsMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        by = f" by {', '.join(self.keys)}" if self.keys else ""
+        by = sentence(" by {keys}", keys=", ".join(self.keys)) if self.keys else ""
         if self.by == "k":
             return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
         largest = Percentage(100 * self.largest_risk)

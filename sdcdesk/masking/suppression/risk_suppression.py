@@ -141,8 +141,11 @@ class RiskSuppression(SuppressesValues):
         notes = super().check(data)
         if self.what == "values" and not self.blanked_names(data):
             raise DataError(
-                f"{self.title}: no variable has the role key; name those that are blanked, or give them the "
-                "role.",
+                sentence(
+                    "{title}: no variable has the role key; name those that are "
+                    "blanked, or give them the role.",
+                    title=self.title,
+                ),
                 "variables",
             )
         rare = self.what == "values" and getattr(self.measure, "missing", "") == "category"
@@ -178,7 +181,10 @@ class RiskSuppression(SuppressesValues):
             raise DataError(joined([self.measure.title, message], ": "), "measure") from None
         says = self.measure.record_risk
         if says is None:  # then it is not in the catalogue
-            raise DataError(f"{self.measure.title} gives records no risk; choose another one.", "measure")
+            raise DataError(
+                sentence("{title} gives records no risk; choose another one.", title=self.measure.title),
+                "measure",
+            )
         reason = found.figure(says.figure).quantity.reason
         if reason is not None and reason in says.nothing:
             return np.zeros(len(data), dtype=bool), (reason.text,)

@@ -135,7 +135,10 @@ class DataSwapping(SwapsValues):
         notes = super().check(data)
         if self.target == "risky" and not self._key_names(data):
             raise DataError(
-                f"{self.title}: no variable has the role key; name the key variables, or give them the role.",
+                sentence(
+                    "{title}: no variable has the role key; name the key variables, or give them the role.",
+                    title=self.title,
+                ),
                 "keys",
             )
         return notes

@@ -174,8 +174,11 @@ class RecordSwapping(SwapsValues):
         needed_variable(Role.HOUSEHOLD, self.household, data)
         if not self._key_names(data):
             raise DataError(
-                f"{self.title}: no variable besides the areas has the role key; name the key variables, or "
-                "give them the role.",
+                sentence(
+                    "{title}: no variable besides the areas has the role key; name the "
+                    "key variables, or give them the role.",
+                    title=self.title,
+                ),
                 "keys",
             )
         return notes
@@ -257,13 +260,14 @@ class RecordSwapping(SwapsValues):
             if apart.any():
                 raise DataError(
                     sentence(
-                        f"{self.title}: the members of {{n}} household have different values of {{name}}; "
+                        "{title}: the members of {n} household have different values of {name}; "
                         "correct them, or choose another variable.",
-                        f"{self.title}: the members of {{n}} households have different values of {{name}}; "
+                        "{title}: the members of {n} households have different values of {name}; "
                         "correct them, or choose another variable.",
                         "n",
                         n=int(apart.sum()),
                         name=short(name),
+                        title=self.title,
                     ),
                     "areas" if name in self.areas else "carried",
                 )

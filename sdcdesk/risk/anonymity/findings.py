@@ -85,10 +85,11 @@ def _verdict(both: AnonymityAndRisk) -> Sentence:
     if both.anonymous:
         shares = "is compatible with" if wildcard else "shares its key values with"
         return sentence(
-            f"Every released record {shares} at least {{others}} other.",
-            f"Every released record {shares} at least {{others}} others.",
+            "Every released record {shares} at least {others} other.",
+            "Every released record {shares} at least {others} others.",
             "others",
             others=both.wanted - 1,
+            shares=shares,
         )
     return sentence(
         "{below} released record is {where}.",

@@ -90,23 +90,26 @@ def _statement(both: AnonymityAndRisk) -> Sentence:
     if matching.matrix is None:
         words = "A weight matrix has rows up to {largest}, so none belongs to k = {k}."
         return sentence(words, largest=LARGEST_K - 1, k=k)
-    meaning = (
+    meaning = sentence(
         "k-anonymity is one case of the weighted risk: with full weight on released groups below {k} and "
-        "none on larger ones, DR_W is 0 exactly if the file is {k}-anonymous. "
+        "none on larger ones, DR_W is 0 exactly if the file is {k}-anonymous.",
+        k=k,
     )
     if matching.dr_weighted is None:
-        return sentence(meaning + "Here this matrix cannot be used.", k=k)
-    if both.anonymous is None:
-        return sentence(meaning + "No record is released: it is 0, and says nothing.", k=k)
-    if both.anonymous:
-        return sentence(meaning + "It is 0, and the file is {k}-anonymous: both answers agree.", k=k)
-    return sentence(
-        meaning + "It is not 0, and the file is not {k}-anonymous: {below} record makes the difference.",
-        meaning + "It is not 0, and the file is not {k}-anonymous: {below} records make the difference.",
-        "below",
-        k=k,
-        below=both.after.below,
-    )
+        here = plain("Here this matrix cannot be used.")
+    elif both.anonymous is None:
+        here = plain("No record is released: it is 0, and says nothing.")
+    elif both.anonymous:
+        here = sentence("It is 0, and the file is {k}-anonymous: both answers agree.", k=k)
+    else:
+        here = sentence(
+            "It is not 0, and the file is not {k}-anonymous: {below} record makes the difference.",
+            "It is not 0, and the file is not {k}-anonymous: {below} records make the difference.",
+            "below",
+            k=k,
+            below=both.after.below,
+        )
+    return joined([meaning, here], " ")
 
 
 def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
@@ -177,18 +180,29 @@ def _fit(both: AnonymityAndRisk) -> Sentence | None:
     """Return whether the structure of the matching matrix has a place for all records."""
     if both.matching.matrix is None:
         return None
-    structure = "The structure of the matrix, merging, is for groups that only grow: "
     if not both.matching.misfits:
         return sentence(
-            structure + "{n} released record, and a place for it.",
-            structure + "{n} released records, and a place for each.",
+            "The structure of the matrix, merging, is for groups that only grow: {n} released record, and a "
+            "place for it.",
+            "The structure of the matrix, merging, is for groups that only grow: {n} released records, and a "
+            "place for each.",
             "n",
             n=both.after.records,
         )
-    more = "more records were compatible" if both.missing == "wildcard" else "the group was larger"
+    if both.missing == "wildcard":
+        return sentence(
+            "The structure of the matrix, merging, is for groups that only grow: {n} released record has "
+            "no place, because more records were compatible before.",
+            "The structure of the matrix, merging, is for groups that only grow: {n} released records have "
+            "no place, because more records were compatible before.",
+            "n",
+            n=both.matching.records_without_place,
+        )
     return sentence(
-        structure + f"{{n}} released record has no place, because {more} before.",
-        structure + f"{{n}} released records have no place, because {more} before.",
+        "The structure of the matrix, merging, is for groups that only grow: {n} released record has no "
+        "place, because the group was larger before.",
+        "The structure of the matrix, merging, is for groups that only grow: {n} released records have no "
+        "place, because the group was larger before.",
         "n",
         n=both.matching.records_without_place,
     )
@@ -201,12 +215,13 @@ def _others(both: AnonymityAndRisk) -> Sentence | None:
         return None
     if not matching.beyond:
         return plain("No record below k was in a group of k or more before.")
-    reason = "down a column weights rise towards the diagonal."
     return sentence(
-        f"{{n}} record below k was in a group of k or more before, and no matrix of another structure gives "
-        f"it weight without giving it to groups of k and more too: {reason}",
-        f"{{n}} records below k were in groups of k or more before, and no matrix of another structure "
-        f"gives them weight without giving it to groups of k and more too: {reason}",
+        "{n} record below k was in a group of k or more before, and no matrix of another structure gives it "
+        "weight without giving it to groups of k and more too: down a column weights rise towards the "
+        "diagonal.",
+        "{n} records below k were in groups of k or more before, and no matrix of another structure gives "
+        "them weight without giving it to groups of k and more too: down a column weights rise towards the "
+        "diagonal.",
         "n",
         n=matching.beyond,
     )

@@ -200,7 +200,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     if reason is not None:
         return SHARING.figure(Quantity(None, RECORDS, reason=reason))
     counted = [
-        (joined([f"The group shares {name}", enough(both)]), Quantity(n, RECORDS))
+        (joined([sentence("The group shares {name}", name=name), enough(both)]), Quantity(n, RECORDS))
         for name, n in shared.variables
     ]
     quantity = Quantity(len(shared.rows), RECORDS)

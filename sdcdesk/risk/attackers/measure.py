@@ -10,6 +10,7 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.attackers.candidates import (
     Candidates,
     by_weights,
@@ -210,7 +211,9 @@ class AttackerRisks(KeyMeasure):
             told = weights_not_raised(len(original) - len(masked))
             return by_weights(estimate, masked), (BY_WEIGHTS, *told)
         if self.population_file is None:
-            raise DataError(f"{self.title} needs a population file; choose one.", "population_file")
+            raise DataError(
+                sentence("{title} needs a population file; choose one.", title=self.title), "population_file"
+            )
         supplied = SuppliedPopulation(self.population_file, self.holds, self.count, self.start)
         population, people = matched_population(supplied, original, masked, names, self.missing, progress)
         notes = population_notes(population, self.start)

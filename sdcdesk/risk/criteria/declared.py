@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, replace
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_of
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.text.sentence import sentence
 
 SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
@@ -103,7 +104,9 @@ def declares(criterion: str, right: str, people: str, found: str) -> Declares:
         name=PEOPLE,
         title=people,
         unit=RECORDS,
-        meaning=f"Records of the original, among those that were released and guessed about, {found}.",
+        meaning=sentence(
+            "Records of the original, among those that were released and guessed about, {found}.", found=found
+        ),
         better="less",
         source=SOURCE,
     )
@@ -114,11 +117,14 @@ def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
     """Declare the risk and the ends of its interval."""
     risk = Declared(
         name="risk",
-        title=f"Risk of {criterion}",
+        title=sentence("Risk of {criterion}", criterion=criterion),
         unit=SHARE,
-        meaning=f"How much more often a guess with the file {right} where people are in the file than "
-        "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson interval. "
-        "A limit is judged by the upper end of the 95 % interval.",
+        meaning=sentence(
+            "How much more often a guess with the file {right} where people are in the file than "
+            "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson "
+            "interval. A limit is judged by the upper end of the 95 % interval.",
+            right=right,
+        ),
         better="less",
         source=SOURCE,
         between=("risk_least", "risk_most"),
@@ -150,8 +156,12 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         name="attack_rate",
         title="Right guesses with the file",
         unit=SHARE,
-        meaning=f"How often a guess with the file {right}, where people are in the file. Divided by all "
-        "such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+        meaning=sentence(
+            "How often a guess with the file {right}, where people are in the file. Divided by all "
+            "such guesses. A limit is judged by the upper "
+            "end of Wilson's 95 % interval.",
+            right=right,
+        ),
         better="less",
         source=SOURCE,
         follows=PEOPLE,
@@ -169,8 +179,11 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         name="naive_rate",
         title="Right blind guesses",
         unit=SHARE,
-        meaning=f"How often a guess with random knowledge {right}, where people are in the file. Divided by "
-        "all such guesses.",
+        meaning=sentence(
+            "How often a guess with random knowledge {right}, where people are in "
+            "the file. Divided by all such guesses.",
+            right=right,
+        ),
         source=SOURCE,
         follows=PEOPLE,
     )

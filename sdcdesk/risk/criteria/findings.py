@@ -110,10 +110,10 @@ def reached(outcome: Outcome) -> Sentence:
     headline = outcome.headline
     if headline is None:
         return plain(outcome.nothing.text)
-    said = [sentence(f"{outcome.words.with_file}.", attack=outcome.attack_rate(headline), what=headline.name)]
+    said = [sentence(outcome.words.with_file, attack=outcome.attack_rate(headline), what=headline.name)]
     if headline.control is not None:
-        words = f"{outcome.words.with_file}, {outcome.words.of_others}."
         attack, control = outcome.rate_against_control(headline), outcome.control_rate(headline)
+        words = outcome.words.compared
         said = [sentence(words, attack=attack, control=control, what=headline.name)]
     risk, most = outcome.risk(headline), outcome.ends(headline)[1]
     if headline.is_weak:
@@ -173,10 +173,10 @@ Steps = tuple[tuple[str, Quantity | str], ...]
 
 def _rate_steps(who: str, found: Rate) -> Steps:
     return (
-        (f"{who}: right guesses", Quantity(found.right, NUMBER)),
-        (f"{who}: guesses", Quantity(found.guesses, GUESSES)),
-        (f"{who}: middle of the interval", Quantity(found.estimate, SHARE)),
-        (f"{who}: half its width", Quantity(found.half_width, NUMBER)),
+        (sentence("{who}: right guesses", who=who), Quantity(found.right, NUMBER)),
+        (sentence("{who}: guesses", who=who), Quantity(found.guesses, GUESSES)),
+        (sentence("{who}: middle of the interval", who=who), Quantity(found.estimate, SHARE)),
+        (sentence("{who}: half its width", who=who), Quantity(found.half_width, NUMBER)),
     )
 
 

@@ -42,11 +42,14 @@ class Attacked:
         """What is said of it; nothing where it is the masked file."""
         if not self.held_out:
             return ()
-        rest = (
-            "held out: the recipe ran once on the others, and what it made of them was attacked. The masked "
-            "file is made of all records."
+        one = (
+            "Assessed with {n} record held out: the recipe ran once on the others, and what it made of them "
+            "was attacked. The masked file is made of all records."
         )
-        one, many = (f"Assessed with {{n}} {noun} {rest}" for noun in ("record", "records"))
+        many = (
+            "Assessed with {n} records held out: the recipe ran once on the others, and what it made of them "
+            "was attacked. The masked file is made of all records."
+        )
         return (sentence(one, many, "n", n=self.held_out),)
 
 

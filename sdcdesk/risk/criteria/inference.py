@@ -31,8 +31,9 @@ WORDS = Words(
     variables="Guessed",
     meaning="The confidential variable.",
     with_file="Somebody who knows the key variables of a person in this file finds {what} right in {attack} "
-    "of cases by taking it from the nearest record",
-    of_others="and in {control} of cases where the person is not in it",
+    "of cases by taking it from the nearest record.",
+    compared="Somebody who knows the key variables of a person in this file finds {what} right in {attack} "
+    "of cases by taking it from the nearest record, and in {control} of cases where the person is not in it.",
     found="whose value is probably found",
 )
 
@@ -124,8 +125,12 @@ class Inference(SecretChoices):
         known = [name for name in self.variables if name in keys]
         if known:
             raise DataError(
-                f"{self.title}: {known[0]} is a key variable, which the intruder knows already; choose "
-                "another confidential variable.",
+                sentence(
+                    "{title}: {known} is a key variable, which the intruder knows already; "
+                    "choose another confidential variable.",
+                    title=self.title,
+                    known=known[0],
+                ),
                 "variables",
             )
         names = self.variables or tuple(
@@ -133,8 +138,11 @@ class Inference(SecretChoices):
         )
         if not names:
             raise DataError(
-                f"{self.title} needs to know the confidential variables, and no variable has the role "
-                "confidential; give that role to the variables that an intruder should not learn.",
+                sentence(
+                    "{title} needs to know the confidential variables, and no variable has the role "
+                    "confidential; give that role to the variables that an intruder should not learn.",
+                    title=self.title,
+                ),
                 "variables",
             )
         return names

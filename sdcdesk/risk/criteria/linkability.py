@@ -35,8 +35,9 @@ WORDS = Words(
     attacks="Joins by split of the variables",
     variables="Sources",
     meaning="What the first source knows, and after the bar what the second one does.",
-    with_file="Two sources about a person in this file ({what}) are joined by it in {attack} of cases",
-    of_others="and in {control} of cases where the person is not in it",
+    with_file="Two sources about a person in this file ({what}) are joined by it in {attack} of cases.",
+    compared="Two sources about a person in this file ({what}) are joined by it in {attack} of cases, and in "
+    "{control} of cases where the person is not in it.",
     found="probably joined",
 )
 
@@ -144,14 +145,21 @@ class Linkability(SourceChoices):
         strange = [name for name in self.first if name not in names]
         if strange:
             raise DataError(
-                f"{self.title}: {strange[0]} is to be known by the first source, but is no key variable; "
-                "name it among these too.",
+                sentence(
+                    "{title}: {strange} is to be known by the first source, but is no "
+                    "key variable; name it among these too.",
+                    title=self.title,
+                    strange=strange[0],
+                ),
                 "first",
             )
         if self.first and len(set(self.first)) == len(names):
             raise DataError(
-                f"{self.title}: the first source knows all key variables, so that none is left for the "
-                "second one; name fewer.",
+                sentence(
+                    "{title}: the first source knows all key variables, so that none is "
+                    "left for the second one; name fewer.",
+                    title=self.title,
+                ),
                 "first",
             )
 

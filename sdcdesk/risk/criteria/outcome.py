@@ -26,10 +26,9 @@ class Words:
     variables, meaning
         Title and meaning of the column that names an attack.
     with_file
-        What the rate of the attack says of a person in the file: a sentence with {attack} and {what}, without
-        its full stop.
-    of_others
-        What follows it where there is a control: a clause with {control}.
+        What the rate of the attack says of a person in the file: a sentence with {attack} and {what}.
+    compared
+        The same where there is a control, with {control}.
     found
         What the people about whom a guess was right are, after "records".
     """
@@ -39,7 +38,7 @@ class Words:
     variables: str
     meaning: str
     with_file: str
-    of_others: str
+    compared: str
     found: str
 
 

@@ -38,8 +38,10 @@ WORDS = Words(
     variables="Variables",
     meaning="What the statements are about.",
     with_file="A person in this file could be picked out: {attack} of the statements that are true of one "
-    "record of it only are true of exactly one of the people in it",
-    of_others="and {control} of exactly one of as many people who are not in it",
+    "record of it only are true of exactly one of the people in it.",
+    compared="A person in this file could be picked out: {attack} of the statements that are true of one "
+    "record of it only are true of exactly one of the people in it, and {control} of exactly one of as many "
+    "people who are not in it.",
     found="singled out",
 )
 

@@ -144,14 +144,17 @@ class ClassificationMatrix:
         misfits = weights.misfits(self.i, self.j, self.counts)
         if misfits:
             records = sum(count for _, _, count in misfits)
-            named = [sentence(f"c({i}, {j}) = {{n}}", n=count) for i, j, count in misfits[:NAMED]]
+            named = [
+                sentence("c({i}, {j}) = {n}", i=str(i), j=str(j), n=count) for i, j, count in misfits[:NAMED]
+            ]
             raise DataError(
                 sentence(
-                    f"The weights have the structure {weights.structure}, which has no place for {{n}} of "
-                    "the released records ({cells}; i = size of the group now, j = before); use weights with "
-                    "the structure general.",
+                    "The weights have the structure {structure}, which has no place for {n} of the "
+                    "released records ({cells}; i = size of the group now, j = before); "
+                    "use weights with the structure general.",
                     n=records,
                     cells=listed(named, len(misfits)),
+                    structure=weights.structure,
                 ),
                 "weights",
             )

@@ -92,7 +92,7 @@ def divided(links: Fraction, records: int, file: str) -> Sentence:
     """
     number = int(links) if links.denominator == 1 else value_rounded(float(links))
     return sentence(
-        f"{{links}} ÷ {{records}} of the {file}", links=number, records=counted(records, "record")
+        "{links} ÷ {records} of the {file}", links=number, records=counted(records, "record"), file=file
     )
 
 

@@ -303,7 +303,7 @@ RECORDS_AT_RISK = DeclaredTable[AtRisk](
         "No record adds to the weighted risk." if len(listed.released.f) else "No record is released."
     ),
     rows=lambda listed, at: listed.rows[at : at + 1],
-    row_title=lambda listed, at: f"record {listed.rows[at] + 1}",
+    row_title=lambda listed, at: sentence("record {rows}", rows=str(listed.rows[at] + 1)),
     capped=20,
 )
 

@@ -247,7 +247,10 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
     released, in_large, all_of_them = len(single), int((single & large).sum()), int(single.sum())
     part = share(all_of_them, released, empty=NOTHING_RELEASED)
     of_each: list[tuple[str, Quantity | str]] = [
-        (f"The group shares {one.variable}", Quantity(int(judged.records(criterion, place).sum()), RECORDS))
+        (
+            sentence("The group shares {variable}", variable=one.variable),
+            Quantity(int(judged.records(criterion, place).sum()), RECORDS),
+        )
         for place, one in enumerate(judged.variables)
     ]
     some = ("At least one such variable", Quantity(all_of_them, RECORDS))

@@ -9,7 +9,7 @@ from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence, plain
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 from sdcdesk.risk.diversity.group_values import Amounts, group_values
 from sdcdesk.risk.diversity.surroundings import surroundings
@@ -64,8 +64,12 @@ class ConfidentialMeasure(KeyMeasure):
         known = [name for name in self.variables if name in keys]
         if known:
             raise DataError(
-                f"{self.title}: {known[0]} is a key variable, which the intruder knows already; choose "
-                f"another confidential variable.",
+                sentence(
+                    "{title}: {known} is a key variable, which the intruder knows already; "
+                    "choose another confidential variable.",
+                    title=self.title,
+                    known=known[0],
+                ),
                 "variables",
             )
         names = self.variables or tuple(
@@ -73,8 +77,11 @@ class ConfidentialMeasure(KeyMeasure):
         )
         if not names:
             raise DataError(
-                f"{self.title} needs to know the confidential variables, and no variable has the role "
-                "confidential; give that role to the variables that an intruder should not learn.",
+                sentence(
+                    "{title} needs to know the confidential variables, and no variable has the role "
+                    "confidential; give that role to the variables that an intruder should not learn.",
+                    title=self.title,
+                ),
                 "variables",
             )
         return names
@@ -134,7 +141,9 @@ class ConfidentialMeasure(KeyMeasure):
         """
         names = self.confidential_names(original, keys)
         dropped = [name for name in names if name not in masked.names]
-        gone = f"Not in the masked file, so that nothing is learnt of it: {', '.join(dropped)}."
+        gone = sentence(
+            "Not in the masked file, so that nothing is learnt of it: {dropped}.", dropped=", ".join(dropped)
+        )
         return tuple(
             plain(note) for note in (*self.key_notes(keys, masked), NO_VALUE, *([gone] if dropped else []))
         )

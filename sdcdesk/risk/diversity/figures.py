@@ -8,6 +8,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
 from sdcdesk.core.results.findings import Declared, Figure
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 
@@ -35,8 +36,9 @@ def broken_by(name: str, title: str, group: str, source: str) -> Declared:
     Declared
         Less is better.
     """
-    meaning = (
-        f"Released records in groups {group}, by any confidential variable. Divided by the released records."
+    meaning = sentence(
+        "Released records in groups {group}, by any confidential variable. Divided by the released records.",
+        group=group,
     )
     return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
 
@@ -150,7 +152,10 @@ def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: C
     quantity = share(number, released, empty=NOTHING_RELEASED)
     steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.asked)]
     steps += [
-        (f"Records that break it: {one.variable}", Quantity(int(found.sum()), RECORDS))
+        (
+            sentence("Records that break it: {variable}", variable=one.variable),
+            Quantity(int(found.sum()), RECORDS),
+        )
         for place, one in enumerate(judged.variables)
         for found in [judged.records(criterion, place)]
     ]
@@ -163,7 +168,7 @@ def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: C
         quantity,
         computation=tuple(steps),
         rows=lambda: masked.rows[records],
-        row_title=f"not {criterion.title}",
+        row_title=sentence("not {title}", title=criterion.title),
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from sdcdesk.core.data.coding import Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.surroundings import Surroundings
 
@@ -103,7 +104,7 @@ def group_values(
     Cancelled
         The user asked to stop.
     """
-    progress.at(0.0, f"Values of {variable}")
+    progress.at(0.0, sentence("Values of {variable}", variable=variable))
     coding = masked.coding(variable)
     known = coding.codes >= 0
     overall = np.bincount(coding.codes[known], minlength=len(coding.categories))

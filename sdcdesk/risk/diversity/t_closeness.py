@@ -228,7 +228,7 @@ class TCloseness(ConfidentialMeasure):
             Criterion(
                 "alike",
                 "β-like",
-                sentence(f"no value that gains more than {{beta}}{besides}", beta=self.beta),
+                sentence("no value that gains more than {beta}{besides}", beta=self.beta, besides=besides),
                 lambda one: one.amounts["too_much"] > 0,
             ),
             Criterion(

@@ -58,10 +58,13 @@ SHARE_BY_FEW = Declared(
 REACHED = tuple(
     Declared(
         name=f"variables_for_{percent}_percent",
-        title=f"Variables to single out {percent} %",
+        title=sentence("Variables to single out {percent} %", percent=str(percent)),
         unit=VARIABLES,
-        meaning=f"So few variables together tell at least {percent} % of the released records apart, if they "
-        "are chosen well.",
+        meaning=sentence(
+            "So few variables together tell at least {percent} % of the released "
+            "records apart, if they are chosen well.",
+            percent=str(percent),
+        ),
         better="more",
         source=SOURCE,
     )

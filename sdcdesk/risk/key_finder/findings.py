@@ -98,7 +98,9 @@ def _reached(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ..
             _fewest(keys, target),
             computation=_steps(keys, target),
             rows=partial(keys.rows, target.sets[0]) if target.sets else None,
-            row_title=f"told apart by {', '.join(keys.named(target.sets[0]))}" if target.sets else "",
+            row_title=sentence("told apart by {named}", named=", ".join(keys.named(target.sets[0])))
+            if target.sets
+            else "",
         )
         for one, target in zip(declared.REACHED, targets, strict=True)
     )

@@ -136,7 +136,9 @@ class KeyFinder(Measure):
         notes = [MISSING_NOTES["category"]]
         dropped = [name for name in wanted if name not in names]
         if dropped:
-            notes.append(f"Not in the masked file, and not looked at: {', '.join(dropped)}.")
+            notes.append(
+                sentence("Not in the masked file, and not looked at: {dropped}.", dropped=", ".join(dropped))
+            )
         if keys.uniqueness.estimated:
             words = (
                 "What a variable adds on average is an estimate: of sets of more than {n}, some were drawn."

@@ -9,7 +9,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why
 from sdcdesk.core.results.table import Column, Table
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.sentence import counted, plain
+from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.risk.keys.key_uniqueness import key_uniqueness, unique_records
 
 MINE, OFFERED, SUGGESTED = "your keys", "all suggested", "suggested"
@@ -81,7 +81,7 @@ def key_combinations(
         frame=found,
         about=_ABOUT,
         rows=lambda row: unique_records(data, found["keys"].tolist()[row]),
-        row_title=lambda row: f"alone in {', '.join(found['keys'].tolist()[row])}",
+        row_title=lambda row: sentence("alone in {found}", found=", ".join(found["keys"].tolist()[row])),
     )
 
 
@@ -113,7 +113,13 @@ def summary(table: Table, locale: Locale = NEUTRAL) -> str:
         return "No two of your keys single anybody out."
     only = "" if len(pairs) == 1 else ", more than any other two keys"
     records = counted(alone, "record").written(locale)
-    return f"{first} and {second} together single out {records}{only}. Coarser values of either help."
+    return sentence(
+        "{first} and {second} together single out {records}{only}. Coarser values of either help.",
+        first=str(first),
+        second=str(second),
+        records=records,
+        only=only,
+    )
 
 
 def groupings(data: Microdata, names: Sequence[str]) -> tuple[object, ...]:

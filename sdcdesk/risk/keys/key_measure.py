@@ -66,8 +66,11 @@ class IntruderMeasure(Measure):
         names = self.keys or original.named(Role.KEY)
         if not names:
             raise DataError(
-                f"{self.title} needs to know the key variables, and no variable has the role key; give that "
-                "role to the variables that an intruder could know.",
+                sentence(
+                    "{title} needs to know the key variables, and no variable has the role key; give "
+                    "that role to the variables that an intruder could know.",
+                    title=self.title,
+                ),
                 "keys",
             )
         return names
@@ -83,7 +86,9 @@ class IntruderMeasure(Measure):
         names = self.key_names(original)
         released = tuple(name for name in names if name in masked)
         if not released:
-            raise DataError(f"{self.title}: the masked file has none of the key variables.", "keys")
+            raise DataError(
+                sentence("{title}: the masked file has none of the key variables.", title=self.title), "keys"
+            )
         found = super(IntruderMeasure, self.changed(keys=released))._assess_unpaired(
             original, masked, progress
         )
@@ -125,7 +130,10 @@ class KeyMeasure(IntruderMeasure):
         dropped = [name for name in names if name not in masked.names]
         if dropped:
             notes.append(
-                f"Not in the masked file: {', '.join(dropped)}. The released records are compared by the "
-                "other keys, the initial records by all."
+                sentence(
+                    "Not in the masked file: {dropped}. The released records are compared by the "
+                    "other keys, the initial records by all.",
+                    dropped=", ".join(dropped),
+                )
             )
         return tuple(notes)

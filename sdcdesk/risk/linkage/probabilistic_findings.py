@@ -58,17 +58,27 @@ def to_findings(linkage: ProbabilisticLinks) -> Findings:
 def _about(links: PatternLinks) -> Sentence:
     if links.assigned is None:
         return plain(links.reason.text)
-    one = "{n} released record is linked to the right record of the original"
-    many = "{n} released records are linked to the right records of the original"
     drawn = links.bound(links.assigned.right_links, links.assigned.right) is not Bound.EXACT
-    orders = "in every order that was drawn" if drawn else "however the records are ordered"
-    uncertain = "" if links.settled else "As far as could be estimated: "
-    return sentence(
-        f"{uncertain}{one}, {orders}.",
-        f"{uncertain}{many}, {orders}.",
-        "n",
-        n=int((links.chance == 1).sum()),
-    )
+    if drawn:
+        one = (
+            "{n} released record is linked to the right record of the original, in every order that was "
+            "drawn."
+        )
+        many = (
+            "{n} released records are linked to the right records of the original, in every order that was "
+            "drawn."
+        )
+    else:
+        one = (
+            "{n} released record is linked to the right record of the original, however the records are "
+            "ordered."
+        )
+        many = (
+            "{n} released records are linked to the right records of the original, however the records are "
+            "ordered."
+        )
+    told = sentence(one, many, "n", n=int((links.chance == 1).sum()))
+    return told if links.settled else sentence("As far as could be estimated: {told}", told=told)
 
 
 def _notes(linkage: ProbabilisticLinks) -> list[Note]:

@@ -85,7 +85,12 @@ def fitted_counts(
     covered = {axis for margin in margins for axis in margin.axes}
     if lacking := [name for axis, name in enumerate(names) if axis not in covered]:
         raise DataError(
-            f"No margin in {file} tells people apart by {', '.join(lacking)}; add one.", "population"
+            sentence(
+                "No margin in {file} tells people apart by {lacking}; add one.",
+                file=file,
+                lacking=", ".join(lacking),
+            ),
+            "population",
         )
     _require_agreement(margins, names)
     table, converged = fitted(
@@ -96,10 +101,17 @@ def fitted_counts(
     )
     if not converged:
         raise DataError(
-            f"No table has all the margins in {file}: their empty cells contradict each other; correct them."
+            sentence(
+                "No table has all the margins in {file}: their empty cells "
+                "contradict each other; correct them.",
+                file=file,
+            )
             if sample is None
-            else f"No table has all the margins in {file} and people only where the released file has "
-            "records; start from a uniform table.",
+            else sentence(
+                "No table has all the margins in {file} and people only where the released file "
+                "has records; start from a uniform table.",
+                file=file,
+            ),
             "population" if sample is None else "start",
         )
     places = np.nonzero(table)
@@ -136,7 +148,12 @@ def _published(
         title = " × ".join(names[axis] for axis in axes) or "of all people"
         cells = tuple(codes[rows][:, list(axes)].T)
         if len(np.unique(codes[rows], axis=0)) < np.count_nonzero(rows):
-            raise DataError(f"The margin {title} in {file} names a cell twice; name each once.", "population")
+            raise DataError(
+                sentence(
+                    "The margin {title} in {file} names a cell twice; name each once.", title=title, file=file
+                ),
+                "population",
+            )
         sums = np.zeros(sizes)
         sums[cells] = people[rows] if axes else people[rows][0]
         margins.append(PublishedMargin(axes, title, sums))
@@ -165,7 +182,12 @@ def _require_agreement(margins: Sequence[PublishedMargin], names: Sequence[str])
         )
         if not np.allclose(mine, theirs, rtol=AGREE, atol=AGREE * first):
             raise DataError(
-                f"The margins {one.title} and {other.title} count different people by "
-                f"{' × '.join(names[axis] for axis in shared)}; correct one of them.",
+                sentence(
+                    "The margins {title} and {title_2} count different people "
+                    "by {names}; correct one of them.",
+                    title=one.title,
+                    title_2=other.title,
+                    names=" × ".join(names[axis] for axis in shared),
+                ),
                 "population",
             )

@@ -110,8 +110,12 @@ def _both(population: Population, masked: Microdata, name: str, missing: Missing
     shown, theirs = masked.coding(name), _on_level(population, masked, name)
     if len(shown.categories) and len(theirs.categories) and _text(shown) != _text(theirs):
         raise DataError(
-            f"{name} holds numbers in one of the released file and {population.name}, and text in the other, "
-            "so that nothing is equal; give both the same kind of values.",
+            sentence(
+                "{name} holds numbers in one of the released file and {name_2}, and text in the "
+                "other, so that nothing is equal; give both the same kind of values.",
+                name=name,
+                name_2=population.name,
+            ),
             "population",
         )
     place = places_of(theirs.categories, shown.categories)

@@ -113,15 +113,21 @@ def read_population(
     lacking = [name for name in names if name not in data.names]
     if lacking:
         raise DataError(
-            f"The population file {file.name} lacks {', '.join(lacking)}; it must have every key variable of "
-            "the released file, under the same name.",
+            sentence(
+                "The population file {name} lacks {lacking}; it must have every key variable "
+                "of the released file, under the same name.",
+                name=file.name,
+                lacking=", ".join(lacking),
+            ),
             "population",
         )
     keys: Mapping[str, Coding] = {name: data.coding(name) for name in names}
     ones = np.ones(len(data), dtype=np.int64)
     people = ones if holds == "people" else _counts(data, file, count, whole=holds == "counts")
     if not people.any():
-        raise DataError(f"The population file {file.name} holds nobody; choose another.", "population")
+        raise DataError(
+            sentence("The population file {name} holds nobody; choose another.", name=file.name), "population"
+        )
     if holds == "margins":
         sample = _sample(original, masked, keys) if supplied.start == "sample" else None
         keys, people = fitted_counts(keys, people, file.name, sample, progress.part(0.8, 1.0))

@@ -7,6 +7,7 @@ from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.population_file.population import Holds, Population, Start, SuppliedPopulation
@@ -74,7 +75,9 @@ class PopulationMeasure(KeyMeasure):
         """
         names = self.key_names(original)
         if self.population is None:
-            raise DataError(f"{self.title} needs a population file; choose one.", "population")
+            raise DataError(
+                sentence("{title} needs a population file; choose one.", title=self.title), "population"
+            )
         supplied = SuppliedPopulation(self.population, self.holds, self.count, self.start)
         return matched_population(supplied, original, masked, names, self.missing, progress)
 

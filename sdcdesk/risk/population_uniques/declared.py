@@ -3,6 +3,7 @@
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import sentence
 
 LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
 
@@ -31,8 +32,11 @@ def _by(name: str, title: str, how: str, source: str) -> Declared:
         name=name,
         title=title,
         unit=SHARE,
-        meaning="People who are alone with their key in the population, divided by all of its people, "
-        f"{how}. A released record is as likely one of them.",
+        meaning=sentence(
+            "People who are alone with their key in the population, divided by all of its people, "
+            "{how}. A released record is as likely one of them.",
+            how=how,
+        ),
         better="less",
         source=source,
     )

@@ -83,10 +83,13 @@ SHARE_ABOVE = Declared(
 def _error(name: str, of: str, number: str) -> Declared:
     return Declared(
         name=name,
-        title=f"Error of the {of}",
+        title=sentence("Error of the {of}", of=of),
         unit=NUMBER,
-        meaning=f"By how much the {of} are estimated to be too many because of the model; below 0 they are "
-        "too few.",
+        meaning=sentence(
+            "By how much the {of} are estimated to be too many because of "
+            "the model; below 0 they are too few.",
+            of=of,
+        ),
         symbol=f"B{number}",
         source="Skinner and Shlomo 2008",
     )
@@ -95,13 +98,14 @@ def _error(name: str, of: str, number: str) -> Declared:
 def _test(name: str, of: str, number: str) -> Declared:
     return Declared(
         name=name,
-        title=f"Test of the {of}",
+        title=sentence("Test of the {of}", of=of),
         unit=NUMBER,
         meaning=sentence(
-            f"The error of the {of}, divided by its standard deviation. Between −{{usual}} and {{usual}} "
-            "with a probability of 95 % where the model is right; above, it leaves out interactions; below, "
-            "it has too many.",
+            "The error of the {of}, divided by its standard deviation. Between −{usual} and {usual} "
+            "with a probability of 95 % where the model is right; above, it leaves out "
+            "interactions; below, it has too many.",
             usual=USUAL,
+            of=of,
         ),
         symbol=f"B{number}/√v{number}",
         source="Skinner and Shlomo 2008",

@@ -246,9 +246,9 @@ class SampleMeasure(KeyMeasure):
             how = (
                 "The population is given: {people} people."
                 if self.population_size is not None
-                else f"The population is estimated by the sampling weights of {whose}: {{people}} people."
+                else "The population is estimated by the sampling weights of {whose}: {people} people."
             )
-            notes.append(sentence(how, people=people))
+            notes.append(sentence(how, people=people, whose=whose))
             notes.append(UNEQUAL if sampled.unequal else EQUAL)
             if not sampled.sample.whole and sampled.sample.refusal is None:
                 notes.append(NO_ERRORS)

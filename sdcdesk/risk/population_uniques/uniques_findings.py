@@ -253,7 +253,7 @@ def _rule_notes(sample: Sample | Reason, estimates: Estimates) -> tuple[Note, ..
     name = _taken(sample, estimates)
     if name is None:
         return ()
-    return (Note(plain(f"The rule takes the estimate of this model: {MODELS[name]}.")),)
+    return (Note(sentence("The rule takes the estimate of this model: {models}.", models=MODELS[name])),)
 
 
 def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:

@@ -9,7 +9,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.declared_table import Cells, ColumnForEach, DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.table import Column, Secrecy
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
@@ -71,7 +71,9 @@ class Listed(Generic[Found]):
         number = Column("record", "Record", None, "Its number in the original.", "key", Secrecy.RECORD)
         yield number, self.masked.rows[self.places] + 1
         for name in self.names:
-            column = Column(f"{name} after", name, None, "", "value", Secrecy.RECORD, "Masked")
+            column = Column(
+                sentence("{name} after", name=name), name, None, "", "value", Secrecy.RECORD, "Masked"
+            )
             yield column, key_texts(self.masked, name, self.places)
 
 
@@ -149,6 +151,6 @@ def records_at_risk(
         empty=empty,
         columns=(ColumnForEach("key variable", lambda listed: listed.key_columns()), *columns),
         rows=lambda listed, at: listed.row(at),
-        row_title=lambda listed, at: f"record {listed.row(at)[0] + 1}",
+        row_title=lambda listed, at: sentence("record {row}", row=str(listed.row(at)[0] + 1)),
         capped=20,
     )

@@ -38,8 +38,15 @@ TITLES_OF: dict[str, str] = {str(risk): title for risk, title in TITLES.items()}
 
 def _of_all(declared: Declared) -> Declared:
     """Return a disclosure risk as the end of its curve; limits stand on the disclosure risk itself."""
-    meaning = f"{declared.meaning} Here all masked records are released: the end of the curve."
-    return replace(declared, title=f"{TITLES_OF[declared.name]} of all masked", meaning=meaning, better="")
+    meaning = sentence(
+        "{meaning} Here all masked records are released: the end of the curve.", meaning=declared.meaning
+    )
+    return replace(
+        declared,
+        title=sentence("{titles_of} of all masked", titles_of=TITLES_OF[declared.name]),
+        meaning=meaning,
+        better="",
+    )
 
 
 WHOLE: dict[Risk, Declared] = {

@@ -9,7 +9,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reaso
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Section
 from sdcdesk.core.results.table import Secrecy
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import MISFIT, SYMBOLS, TITLES
@@ -44,10 +44,13 @@ class Largest:
 RECORDS_OF: dict[Risk, Declared] = {
     risk: Declared(
         name=f"largest_t_{risk}",
-        title=f"Largest sample, {SYMBOLS[risk]}",
+        title=sentence("Largest sample, {symbols}", symbols=SYMBOLS[risk]),
         unit=RECORDS,
-        meaning=f"The largest simple random sample of the masked records whose expected {SYMBOLS[risk]} is "
-        "not above its limit. About half of all samples have a risk above the expected one, so leave room.",
+        meaning=sentence(
+            "The largest simple random sample of the masked records whose expected {symbols} is not "
+            "above its limit. About half of all samples have a risk above the expected one, so leave room.",
+            symbols=SYMBOLS[risk],
+        ),
         better="more",
         follows="dr_min",
     )
@@ -57,10 +60,13 @@ RECORDS_OF: dict[Risk, Declared] = {
 SHARE_OF: dict[Risk, Declared] = {
     risk: Declared(
         name=f"largest_factor_{risk}",
-        title=f"Largest share, {SYMBOLS[risk]}",
+        title=sentence("Largest share, {symbols}", symbols=SYMBOLS[risk]),
         unit=SHARE,
-        meaning=f"The largest sample whose expected {SYMBOLS[risk]} is not above its limit, divided by the "
-        "masked records.",
+        meaning=sentence(
+            "The largest sample whose expected {symbols} is not above its "
+            "limit, divided by the masked records.",
+            symbols=SYMBOLS[risk],
+        ),
         better="more",
         follows="dr_min",
     )

@@ -48,10 +48,11 @@ def require_place(matrix: ClassificationMatrix, weights: WeightMatrix) -> None:
     ]
     raise DataError(
         sentence(
-            f"The weights have the structure {weights.structure}, which has no place for records that a "
-            "sample of this file can hold ({cells}; i = size of the group in the sample, j = before); use "
-            "weights with the structure general.",
+            "The weights have the structure {structure}, which has no place for records that a "
+            "sample of this file can hold ({cells}; i = size of the group in the sample, j = "
+            "before); use weights with the structure general.",
             cells=listed([f"c({i}, {j})" for i, j in cells[:NAMED]], misfits),
+            structure=weights.structure,
         ),
         "weights",
     )

@@ -43,12 +43,17 @@ class Violation:
         """What is wrong."""
         # All digits: else "3 is more than 3" would be said of weights that differ in a late one.
         cell, *more = (
-            sentence(f"w({i}, {j}) = {{value}}", value=value if isfinite(value) else str(value))
+            sentence(
+                "w({i}, {j}) = {value}",
+                i=str(i),
+                j=str(j),
+                value=value if isfinite(value) else str(value),
+            )
             for (i, j), value in zip(self.cells, self.values, strict=True)
         )
         if not more:
             return sentence("{cell} ({words})", cell=cell, words=self.words)
-        words = f"{self.rule} rule: {self.words}"
+        words = sentence("{rule} rule: {words}", rule=self.rule, words=self.words)
         return sentence("{more} is more than {cell} ({words})", more=more[0], cell=cell, words=words)
 
     def __str__(self) -> str:
@@ -216,7 +221,11 @@ def _single(structure: Structure, block: np.ndarray) -> Iterator[tuple[str, str,
     i, j = np.ogrid[: len(block), : len(block)]
     possible = occurs(structure, i, j)
     yield "finite", "a weight is a finite number", ~np.isfinite(block)
-    yield "structural zero", f"cannot occur with the structure {structure}", ~possible & (block != 0)
+    yield (
+        "structural zero",
+        sentence("cannot occur with the structure {structure}", structure=structure),
+        ~possible & (block != 0),
+    )
     yield "non-negative", "no weight is negative", block < 0
     words = "the weight of records that are unique in both files is more than 0"
     yield "w11", words, (block <= 0) & (i + j == 0)

@@ -6,6 +6,7 @@ from math import isfinite
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
 from sdcdesk.risk.weights.grid import WeightGrid
@@ -192,11 +193,18 @@ def at_end(
     fits = grid.interval(*cell)
     weight = fits.high if upper else fits.low
     if fits.broken(weight):
-        return None, f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, locale)}"
+        return None, sentence(
+            "Weight {cell}, {cell_2} can be {allowed_text}",
+            cell=str(cell[0]),
+            cell_2=str(cell[1]),
+            allowed_text=allowed_text(fits, locale),
+        )
     if weight != grid.weight(*cell):
         return weight, ""
     end = "largest" if upper else "smallest"
-    return weight, f"{number_text(weight, locale)} is the {end} weight that fits here"
+    return weight, sentence(
+        "{weight} is the {end} weight that fits here", weight=number_text(weight, locale), end=end
+    )
 
 
 def _pushed(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:

@@ -71,15 +71,22 @@ def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> No
         raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
     if not occurs(matrix.structure, np.asarray(i), np.asarray(j)):
         raise ParameterError(
-            f"w({i}, {j}) cannot occur with the structure {matrix.structure}; choose another cell or the "
-            "structure general.",
+            sentence(
+                "w({i}, {j}) cannot occur with the structure {structure}; choose "
+                "another cell or the structure general.",
+                i=str(i),
+                j=str(j),
+                structure=matrix.structure,
+            ),
             "weights",
         )
     if not isfinite(weight) or weight < 0:
         raise ParameterError(
             sentence(
-                f"{{weight}} does not fit at w({i}, {j}): a weight is a finite number and not negative.",
+                "{weight} does not fit at w({i}, {j}): a weight is a finite number and not negative.",
                 weight=float(weight),
+                i=str(i),
+                j=str(j),
             ),
             "weights",
         )

@@ -41,8 +41,14 @@ def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMa
     grown = matrix.enlarged(max(i, j))
     bounds = interval(grown, i, j).broken(weight)
     if bounds:
-        wrong = f"{{weight}} does not fit at w({i}, {j}): {bounds[0].words}."
-        raise ParameterError(sentence(wrong, weight=float(weight)), "weights")
+        wrong = sentence(
+            "{weight} does not fit at w({i}, {j}): {why}.",
+            weight=float(weight),
+            i=str(i),
+            j=str(j),
+            why=bounds[0].words,
+        )
+        raise ParameterError(wrong, "weights")
     return _replaced(grown, i, j, [[weight]])
 
 
@@ -77,7 +83,10 @@ def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> Weig
     if not isfinite(weight):
         raise ParameterError(
             sentence(
-                f"{{weight}} does not fit at w({i}, {j}): a weight is a finite number.", weight=float(weight)
+                "{weight} does not fit at w({i}, {j}): a weight is a finite number.",
+                weight=float(weight),
+                i=str(i),
+                j=str(j),
             ),
             "weights",
         )
@@ -114,9 +123,10 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
         if len(row) != columns:
             raise ParameterError(
                 sentence(
-                    f"Row {number} of the pasted numbers has {{entries}}, and row 1 has {{columns}}.",
+                    "Row {number} of the pasted numbers has {entries}, and row 1 has {columns}.",
                     entries=counted(len(row), "entry", "entries"),
                     columns=columns,
+                    number=str(number),
                 ),
                 "weights",
             )
@@ -125,11 +135,13 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
     if max(last_row, last_column) > LARGEST_BLOCK:
         raise ParameterError(
             sentence(
-                f"The {{rows}} × {{columns}} numbers would reach to w({last_row}, {last_column}), and "
+                "The {rows} × {columns} numbers would reach to w({last_row}, {last_column}), and "
                 "weights can be given for sizes 1 to {most}.",
                 rows=len(values),
                 columns=columns,
                 most=LARGEST_BLOCK,
+                last_row=str(last_row),
+                last_column=str(last_column),
             ),
             "weights",
         )

@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.risk.weights.admissibility import occurs
 from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.intervals import Interval, interval
@@ -223,18 +223,32 @@ class WeightGrid:
         """
         kind = self.kind(i, j)
         if kind is Kind.IMPOSSIBLE:
-            return f"Cannot happen with the structure {self.matrix.structure}"
+            return sentence("Cannot happen with the structure {structure}", structure=self.matrix.structure)
         if kind is Kind.TAIL:
             if self.hides:
-                sizes = f"{self.last + 1} to {self.matrix.size}"
-                return f"Sizes {sizes} have weights of their own: show more sizes to see them"
-            return f"Larger groups: {self.text(i, j, locale)}. Set by the choice above the grid"
-        message = f"{capital(cell_text(i, j))}: weight {self.text(i, j, locale)}"
+                sizes = sentence("{last} to {size}", last=str(self.last + 1), size=str(self.matrix.size))
+                return sentence(
+                    "Sizes {sizes} have weights of their own: show more sizes to see them", sizes=sizes
+                )
+            return sentence(
+                "Larger groups: {text}. Set by the choice above the grid", text=self.text(i, j, locale)
+            )
+        message = sentence(
+            "{cell_text}: weight {text}", cell_text=capital(cell_text(i, j)), text=self.text(i, j, locale)
+        )
         if self.read_only:
             return message
         if self.broken:
-            return f"{message}, which breaks a rule" if (i, j) in self.broken else message
-        return f"{message}. Allowed: {allowed_text(self.interval(i, j), locale)}"
+            return (
+                sentence("{message}, which breaks a rule", message=message)
+                if (i, j) in self.broken
+                else message
+            )
+        return sentence(
+            "{message}. Allowed: {allowed_text}",
+            message=message,
+            allowed_text=allowed_text(self.interval(i, j), locale),
+        )
 
     def table(self, locale: Locale = NEUTRAL) -> list[list[str]]:
         """Return everything that is shown as rows of text, the titles first.

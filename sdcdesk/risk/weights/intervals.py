@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.admissibility import Structure, neighbours, occurs
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -116,7 +117,13 @@ def interval(matrix: WeightMatrix, i: int, j: int) -> Interval:
     """
     if not 1 <= min(i, j) <= max(i, j) <= matrix.size:
         raise ParameterError(
-            f"The weights have {matrix.size} rows; cell ({i}, {j}) is not one of them.", "weights"
+            sentence(
+                "The weights have {size} rows; cell ({i}, {j}) is not one of them.",
+                size=str(matrix.size),
+                i=str(i),
+                j=str(j),
+            ),
+            "weights",
         )
     reasons = _reasons(matrix.structure, matrix.block, i, j)
     low = max(bound.value for bound in reasons if not bound.upper)
@@ -126,7 +133,7 @@ def interval(matrix: WeightMatrix, i: int, j: int) -> Interval:
 
 def _reasons(structure: Structure, block: tuple[tuple[float, ...], ...], i: int, j: int) -> tuple[Bound, ...]:
     if not occurs(structure, np.asarray(i), np.asarray(j)):
-        words = f"cannot occur with the structure {structure}"
+        words: str = sentence("cannot occur with the structure {structure}", structure=structure)
         return (
             Bound("structural zero", words, 0.0, upper=True),
             Bound("structural zero", words, 0.0, upper=False),

@@ -73,14 +73,20 @@ class WeightMatrix(Displayed, Model):
         for i, row in enumerate(self.block, start=1):
             if len(row) != m:
                 entries = counted(len(row), "entry", "entries")
-                template = f"row {i} of the weights has {{entries}}, and there are {{rows}}"
-                raise ValueError(sentence(template, entries=entries, rows=counted(m, "row")))
+                wrong = "row {i} of the weights has {entries}, and there are {rows}"
+                raise ValueError(sentence(wrong, i=str(i), entries=entries, rows=counted(m, "row")))
         return self
 
     def __repr__(self) -> str:
         title = f"{self.title!r}, " if self.title else ""
         tail = number_text(self.tail, digits=6)
-        return f"WeightMatrix({title}{self.structure}, {self.size} × {self.size}, tail {tail})"
+        return sentence(
+            "WeightMatrix({title}{structure}, {size} × {size}, tail {tail})",
+            title=title,
+            structure=self.structure,
+            size=str(self.size),
+            tail=tail,
+        )
 
     @property
     def size(self) -> int:
@@ -225,7 +231,7 @@ class WeightMatrix(Displayed, Model):
         i, j = np.ogrid[: self.size, : self.size]
         larger = np.maximum(i, j)
         block = np.where(occurs(self.structure, i, j), block, block[larger, larger])
-        title = f"{self.title}, both directions" if self.title else ""
+        title = sentence("{title}, both directions", title=self.title) if self.title else ""
         return self.changed(structure="general", block=_block(block), title=title)
 
     def enlarged(self, size: int) -> Self:
@@ -337,7 +343,7 @@ class WeightMatrix(Displayed, Model):
                 "The size must be 1 to {most}, and {size} was given.", most=LARGEST_BLOCK, size=size
             )
             raise ParameterError(words, "size")
-        title = f"Unsafe up to {size}"
+        title = sentence("Unsafe up to {size}", size=str(size))
         return cls(structure="general", block=_block(np.ones((size, size))), tail=0.0, title=title)
 
     @classmethod
@@ -360,13 +366,13 @@ class WeightMatrix(Displayed, Model):
             q is no number from 0 to 1.
         """
         matrix = cls(structure="general", block=((1.0,),), tail=q)
-        return matrix.changed(title=f"Geometric {number_text(matrix.tail, digits=6)}")
+        return matrix.changed(title=sentence("Geometric {tail}", tail=number_text(matrix.tail, digits=6)))
 
 
 def _whole(number: object, field: str) -> int:
     """Return a number as an integer of Python, or raise `ParameterError` where it is no whole number."""
     if isinstance(number, bool) or not isinstance(number, int | np.integer):
-        raise ParameterError(f"The parameter {field} must be a whole number.", field)
+        raise ParameterError(sentence("The parameter {field} must be a whole number.", field=field), field)
     return int(number)
 
 

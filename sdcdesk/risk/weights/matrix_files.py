@@ -150,7 +150,10 @@ def read_file(path: Path) -> WeightMatrix:
         matrix.
     """
     if is_ordinary(path) and path.stat().st_size > LARGEST_FILE:
-        raise ReadError(f"{path.name} is too large for a weight matrix; choose another file.", "weights")
+        raise ReadError(
+            sentence("{name} is too large for a weight matrix; choose another file.", name=path.name),
+            "weights",
+        )
     return from_csv(read_text(path, field="weights"), path.name)
 
 
@@ -188,7 +191,10 @@ def _labelled(text: str) -> WeightMatrix | None:
     ]
     if absent or not rest:
         wanted = absent[0] if absent else CORNER
-        raise ParameterError(f"There is no line that says “{wanted}”; add it above the weights.", "weights")
+        raise ParameterError(
+            sentence("There is no line that says “{wanted}”; add it above the weights.", wanted=wanted),
+            "weights",
+        )
     tail = numbers.row(labels["tail"], 1)[0]
     words = {name: labels[name].fields[1] for name in ("title", "note") if name in labels}
     return WeightMatrix(
@@ -204,7 +210,12 @@ def _named_structure(line: Line) -> Structure:
     for structure in known:
         if structure == given:
             return cast(Structure, structure)
-    raise ParameterError(f"Line {line.number}: the structure must be {', '.join(known)}.", "weights")
+    raise ParameterError(
+        sentence(
+            "Line {number}: the structure must be {known}.", number=str(line.number), known=", ".join(known)
+        ),
+        "weights",
+    )
 
 
 def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
@@ -219,12 +230,24 @@ def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
             continue
         if name not in LABELS or len(fields) > 2:
             raise ParameterError(
-                f"Line {line.number} should say one of {', '.join(LABELS)} in two fields, or begin the "
-                f"weights with “{CORNER}”.",
+                sentence(
+                    "Line {number} should say one of {labels} in two fields, or "
+                    "begin the weights with “{corner}”.",
+                    number=str(line.number),
+                    labels=", ".join(LABELS),
+                    corner=CORNER,
+                ),
                 "weights",
             )
         if name in labels:
-            raise ParameterError(f"Line {line.number} says the {name} a second time; leave one.", "weights")
+            raise ParameterError(
+                sentence(
+                    "Line {number} says the {name} a second time; leave one.",
+                    number=str(line.number),
+                    name=name,
+                ),
+                "weights",
+            )
         labels[name] = Line(line.number, [*fields, ""][:2])
     return labels, ()
 
@@ -250,9 +273,10 @@ def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[fl
         if len(row.fields) <= len(sizes) or _without_end(row.fields[len(sizes) + 1 :]):
             raise ParameterError(
                 sentence(
-                    f"Line {row.number} has {{weights}}, and there are {{sizes}}.",
+                    "Line {number} has {weights}, and there are {sizes}.",
                     weights=counted(len(row.fields) - 1, "weight"),
                     sizes=counted(len(sizes), "size"),
+                    number=str(row.number),
                 ),
                 "weights",
             )
@@ -262,7 +286,13 @@ def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[fl
 def _require_size(line: int, column: int, given: str, size: int) -> None:
     if given.strip() != str(size):
         raise ParameterError(
-            f"Line {line}, column {column}: the size {size} belongs here; sizes are 1, 2, … in this order.",
+            sentence(
+                "Line {line}, column {column}: the size {size} belongs here; "
+                "sizes are 1, 2, … in this order.",
+                line=str(line),
+                column=str(column),
+                size=str(size),
+            ),
             "weights",
         )
 
@@ -306,10 +336,12 @@ def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
         if len(line.fields) != len(first.fields):
             raise ParameterError(
                 sentence(
-                    f"Line {line.number} has {{fields}}, and line {first.number} has {{others}}; give all "
-                    "lines the same number.",
+                    "Line {number} has {fields}, and line {number_2} has {others}; "
+                    "give all lines the same number.",
                     fields=counted(len(line.fields), "field"),
                     others=len(first.fields),
+                    number=str(line.number),
+                    number_2=str(first.number),
                 ),
                 "weights",
             )
@@ -336,8 +368,11 @@ def _require_clear(text: str) -> None:
     unclear = next((number for number, line in lines.items() if "," in line), None)
     if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines.values()):
         raise ParameterError(
-            f"Line {unclear} can be one number or two; write the decimal sign as a point, or put semicolons "
-            "between numbers.",
+            sentence(
+                "Line {unclear} can be one number or two; write the decimal sign as a "
+                "point, or put semicolons between numbers.",
+                unclear=str(unclear),
+            ),
             "weights",
         )
 

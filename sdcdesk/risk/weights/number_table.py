@@ -68,7 +68,10 @@ def split(text: str, delimiter: str) -> list[Line]:
             last = reader.line_num
     except csv.Error:
         raise ParameterError(
-            f"Line {last + 1} cannot be split into fields; check its quotation marks.", "weights"
+            sentence(
+                "Line {last} cannot be split into fields; check its quotation marks.", last=str(last + 1)
+            ),
+            "weights",
         ) from None
     return found
 
@@ -108,7 +111,12 @@ class Numbers:
             A field is not a number, or one too large for a computer; the sentence names line and column.
         """
         fields = enumerate(line.fields[skip:], start=skip + 1)
-        return tuple(self._number(text.strip(), f"Line {line.number}, column {at}") for at, text in fields)
+        return tuple(
+            self._number(
+                text.strip(), sentence("Line {number}, column {at}", number=str(line.number), at=str(at))
+            )
+            for at, text in fields
+        )
 
     def _number(self, text: str, place: str) -> float:
         if not text:
@@ -116,18 +124,26 @@ class Numbers:
         sign = next((sign for sign in self._signs if sign in text), "")
         if not _NUMBER.fullmatch(text.replace(sign, ".") if sign else text):
             raise ParameterError(
-                f"{place} is not a number; write numbers as 0.5 or 1e-3, and "
-                "tabs, semicolons or commas between them.",
+                sentence(
+                    "{place} is not a number; write numbers as 0.5 or 1e-3, and tabs, "
+                    "semicolons or commas between them.",
+                    place=place,
+                ),
                 "weights",
             )
         if sign and self._sign not in ("", sign):
             raise ParameterError(
-                f"{place} has another decimal sign than numbers before it; use one for "
-                "all, and no separators of thousands.",
+                sentence(
+                    "{place} has another decimal sign than numbers before it; use one for "
+                    "all, and no separators of thousands.",
+                    place=place,
+                ),
                 "weights",
             )
         self._sign = self._sign or sign
         number = float(text.replace(sign, ".") if sign else text)
         if not math.isfinite(number):
-            raise ParameterError(f"{place} is too large a number; write weights below 1e308.", "weights")
+            raise ParameterError(
+                sentence("{place} is too large a number; write weights below 1e308.", place=place), "weights"
+            )
         return number

@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital, counted, counted_of, listed
+from sdcdesk.core.text.sentence import capital, counted, counted_of, listed, sentence
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -45,10 +45,14 @@ def cell_text(i: int, j: int) -> str:
     if i == j:
         if i == 1:
             return "someone who was always alone"
-        return "a pair that stayed a pair" if i == 2 else f"a group of {_size(i)} that stayed whole"
-    was = "was alone" if j == 1 else f"was one of {_size(j)}"
-    now = "is now alone" if i == 1 else f"is now one of {_size(i)}"
-    return f"someone who {was} and {now}"
+        return (
+            "a pair that stayed a pair"
+            if i == 2
+            else sentence("a group of {size} that stayed whole", size=_size(i))
+        )
+    was = "was alone" if j == 1 else sentence("was one of {size}", size=_size(j))
+    now = "is now alone" if i == 1 else sentence("is now one of {size}", size=_size(i))
+    return sentence("someone who {was} and {now}", was=was, now=now)
 
 
 def row_title(i: int, last: int) -> str:
@@ -85,7 +89,7 @@ def column_title(j: int, last: int) -> str:
     str
         The size, or "11 and more".
     """
-    return f"{j} and more" if j > last else str(j)
+    return sentence("{j} and more", j=str(j)) if j > last else str(j)
 
 
 def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
@@ -108,10 +112,14 @@ def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
         return "nothing"
     strict = any(bound.strict and bound.value == interval.low for bound in interval.reasons)
     if interval.high == inf:
-        return f"more than {low}" if strict else f"{low} or more"
+        return sentence("more than {low}", low=low) if strict else sentence("{low} or more", low=low)
     if interval.low == interval.high:
-        return f"{low} only"
-    return f"more than {low}, up to {high}" if strict else f"{low} to {high}"
+        return sentence("{low} only", low=low)
+    return (
+        sentence("more than {low}, up to {high}", low=low, high=high)
+        if strict
+        else sentence("{low} to {high}", low=low, high=high)
+    )
 
 
 def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> str:
@@ -132,8 +140,12 @@ def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> st
         One or two sentences.
     """
     if interval.low > interval.high:
-        return f"{typed} does not fit here, and nothing else does."
-    return f"{typed} does not fit here. Allowed: {allowed_text(interval, locale)}."
+        return sentence("{typed} does not fit here, and nothing else does.", typed=typed)
+    return sentence(
+        "{typed} does not fit here. Allowed: {allowed_text}.",
+        typed=typed,
+        allowed_text=allowed_text(interval, locale),
+    )
 
 
 def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, locale: Locale = NEUTRAL) -> str:
@@ -162,9 +174,13 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
         return " ".join(_ALONE[bound.rule] for bound in broken[:1])
     parts = []
     for upper, word in ((True, "more"), (False, "less")):
-        others = [f"{word} than {_neighbour(bound, locale)}" for bound in around if bound.upper is upper]
+        others = [
+            sentence("{word} than {neighbour}", word=word, neighbour=_neighbour(bound, locale))
+            for bound in around
+            if bound.upper is upper
+        ]
         if others:
-            parts.append(f"must not weigh {', nor '.join(others)}")
+            parts.append(sentence("must not weigh {others}", others=", nor ".join(others)))
     return f"{capital(cell_text(i, j))} {', and '.join(parts)}."
 
 
@@ -208,7 +224,7 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
         return listed(named, len(cells), "; ").written(locale)
     if len(named) < NAMED:
         return " and ".join(named)
-    return f"{'; '.join(named[:-1])} and {named[-1]}"
+    return sentence("{named} and {named_2}", named="; ".join(named[:-1]), named_2=named[-1])
 
 
 def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
@@ -229,7 +245,7 @@ def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
         The caption of a button.
     """
     who = "both" if moved == 2 else counted(moved, "weight").written(locale)
-    return f"Push {who} to {number_text(weight, locale)}"
+    return sentence("Push {who} to {weight}", who=who, weight=number_text(weight, locale))
 
 
 def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
@@ -249,7 +265,9 @@ def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
     str
         A sentence.
     """
-    return f"{typed} pushes {counted(moved, 'other weight').written(locale)}."
+    return sentence(
+        "{typed} pushes {counted}.", typed=typed, counted=counted(moved, "other weight").written(locale)
+    )
 
 
 def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
@@ -289,9 +307,11 @@ def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
     str
         Two sentences.
     """
-    return (
-        f"Larger groups: {typed or 'nothing'} does not fit. For every further person their weights are "
-        f"multiplied by a number from 0 to 1; {number_text(kept, locale)} was kept."
+    return sentence(
+        "Larger groups: {typed} does not fit. For every further person their weights are "
+        "multiplied by a number from 0 to 1; {kept} was kept.",
+        typed=typed or "nothing",
+        kept=number_text(kept, locale),
     )
 
 
@@ -315,7 +335,13 @@ def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> 
         A clause without a full stop.
     """
     i, j = cell
-    return f"{typed} does not fit as weight {i}, {j}: {number_text(kept, locale)} was kept"
+    return sentence(
+        "{typed} does not fit as weight {i}, {j}: {kept} was kept",
+        typed=typed,
+        i=str(i),
+        j=str(j),
+        kept=number_text(kept, locale),
+    )
 
 
 def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
 from sdcdesk.masking.replacement import holds_numbers
@@ -135,7 +136,7 @@ class ComparisonRow(EditedRow):
         for relation in VALUES:
             self.relation.addItem(relation, (relation, False))
         for relation in (relation for relation, needed in VALUES.items() if needed != 0):
-            self.relation.addItem(f"{relation} variable", (relation, True))
+            self.relation.addItem(sentence("{relation} variable", relation=relation), (relation, True))
         if comparison is not None:
             for combo, name in ((self.variable, comparison.variable), (self.other, comparison.other)):
                 if name and combo.findData(name) < 0:
@@ -213,7 +214,7 @@ class ComparisonRow(EditedRow):
             "Other variable": self.other,
         }
         for words, part in named.items():
-            part.setAccessibleName(f"{words} of a comparison")
+            part.setAccessibleName(sentence("{words} of a comparison", words=words))
         self.values.setMinimumWidth(VALUES_FIELD)
         self.other.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._show_what_applies()

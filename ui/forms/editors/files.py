@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, Writable
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
@@ -49,7 +50,7 @@ class FileEditor(Editor):
         path = Path(value) if value else Path()
         self.folder = path.parent
         self.line.setText(path.name)
-        self.place.setText(f"in {path.parent}" if value else "")
+        self.place.setText(sentence("in {parent}", parent=str(path.parent)) if value else "")
 
     def choose(self) -> None:
         """Let the user choose a place and a name; the form itself asks before anything is replaced."""

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import open_filter
 from ui.forms.editor import Editor
 from ui.forms.editors.files import FileEditor
@@ -50,7 +51,7 @@ class InputFileEditor(FileEditor):
                 return file
             case Failed(error=error):
                 raise ValueError(in_user_locale(error.message))
-        raise ValueError(f"Reading {self.line.text().strip()}…")
+        raise ValueError(sentence("Reading {text}…", text=self.line.text().strip()))
 
     def set_value(self, value: Any) -> None:
         """Show a file."""
@@ -87,7 +88,7 @@ class InputFileEditor(FileEditor):
 
     def _read(self, path: Path) -> None:
         super().set_value(path)
-        self._hashed.start(f"Reading {path.name}", partial(InputFile.chosen, path))
+        self._hashed.start(sentence("Reading {name}", name=path.name), partial(InputFile.chosen, path))
 
 
 @edits(InputFile)

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtWidgets import QButtonGroup, QRadioButton
 
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 from ui.forms.editors.tick_list import TickList
 from ui.widgets.layout import column
@@ -33,7 +34,13 @@ class KeysEditor(Editor):
         super().__init__()
         self._role, self._named = tuple(of_role), role
         # Their names may be long and many: the list below ticks them.
-        self.all = QRadioButton(f"All with the role {role}: {len(self._role) or 'none yet'}")
+        self.all = QRadioButton(
+            sentence(
+                "All with the role {role}: {role_2}",
+                role=str(role),
+                role_2=str(len(self._role) or "none yet"),
+            )
+        )
         self.all.setToolTip("\n".join(shown.get(name, name) for name in self._role))
         self.some = QRadioButton("These:")
         self.list = TickList(names, shown, least=2)
@@ -58,7 +65,9 @@ class KeysEditor(Editor):
         if self.some.isChecked() and not self.chosen():
             raise ValueError("Tick at least one variable")
         if self.all.isChecked() and not self._role:
-            raise ValueError(f"No variable has the role {self._named}: tick variables instead")
+            raise ValueError(
+                sentence("No variable has the role {named}: tick variables instead", named=str(self._named))
+            )
         return self.chosen()
 
     def set_value(self, value: Any) -> None:
@@ -69,12 +78,17 @@ class KeysEditor(Editor):
 
     def words(self, value: Any) -> str:
         """Return what they are called."""
-        return ", ".join(map(self.list.called, value)) or f"all with the role {self._named}"
+        return ", ".join(map(self.list.called, value)) or sentence(
+            "all with the role {named}", named=str(self._named)
+        )
 
     def _on_edited(self) -> None:
         self._show_list()
         self.edited.emit()
 
     def _show_list(self) -> None:
-        why = f"All variables with the role {self._named} are taken: choose These to tick some."
+        why = sentence(
+            "All variables with the role {named} are taken: choose These to tick some.",
+            named=str(self._named),
+        )
         allow(self.list, "" if self.some.isChecked() else why)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy
 from sdcdesk.core.numbers.quantity import NUMBER, Unit
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.limit import Limit, Side
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import (
     figure_name,
     first_free,
@@ -68,7 +69,11 @@ class LimitsEditor(RowsEditor["LimitRow"]):
         stands = [(limit.measure, limit.figure, limit.side) for limit in found]
         twice = next((limit for limit, at in zip(found, stands, strict=True) if stands.count(at) > 1), None)
         if twice:
-            raise ValueError(f"Two limits are of the same figure and kind, {twice.side}: keep one of them")
+            raise ValueError(
+                sentence(
+                    "Two limits are of the same figure and kind, {side}: keep one of them", side=twice.side
+                )
+            )
         return tuple(found)
 
 
@@ -171,7 +176,7 @@ class LimitRow(EditedRow):
             box.setFixedWidth(width)
         named = {"Measure": self.measure, "Figure": self.figure, "Kind": self.side, "Value": self.value}
         for words, part in named.items():
-            part.setAccessibleName(f"{words} of a limit")
+            part.setAccessibleName(sentence("{words} of a limit", words=words))
         self.figure.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for combo in (self.measure, self.figure):
             combo.view().setMinimumWidth(LIST)
@@ -185,7 +190,7 @@ class LimitRow(EditedRow):
 def _choose(combo: QComboBox, name: str) -> None:
     """Choose an entry; one that there is not (any more) is added, so that nothing is lost."""
     if combo.findData(name) < 0:
-        combo.addItem(f"{name} (does not exist)", name)
+        combo.addItem(sentence("{name} (does not exist)", name=name), name)
     combo.setCurrentIndex(combo.findData(name))
 
 

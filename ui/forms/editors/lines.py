@@ -6,6 +6,7 @@ from typing import Any, Union, get_origin
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, begun
 from ui.forms.numbers import (
@@ -158,7 +159,7 @@ def _value(asked: FormParameter) -> Editor:
         return FlagEditor(asked.info.title or "")
     if set(asked.inside) <= {int, float, str}:
         return ValueEditor(asked.how.empty)
-    raise TypeError(f"no editor for {asked.kind}")
+    raise TypeError(sentence("no editor for {kind}", kind=str(asked.kind)))
 
 
 def _read_points(text: str) -> list[list[float]]:

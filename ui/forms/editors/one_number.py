@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QBoxLayout, QSlider, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 from ui.forms.editors.lines import NARROW, LineEditor, if_any
 from ui.forms.numbers import read_finite, read_number, read_whole, write_field, write_number
@@ -54,7 +55,7 @@ class SliderEditor(LineEditor):
     def set_name(self, name: str, explanation: str) -> None:
         """Tell screen readers what is edited here, and which of both is the slider."""
         super().set_name(name, explanation)
-        self.slider.setAccessibleName(f"{name}, slider")
+        self.slider.setAccessibleName(sentence("{name}, slider", name=name))
 
     def _choose(self, place: int) -> None:
         self.line.setText(write_field(self.stops[place]))

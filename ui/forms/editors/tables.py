@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
 from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
 from ui.forms.editor import Editor
@@ -106,7 +107,7 @@ class CategoryEditor(Editor):
     def offer_load(self, tip: str, load: Callable[[Path], Any]) -> None:
         """Let a table be loaded from a file; why it cannot be is said as for a value."""
         pressed = link("Load from CSV…")
-        pressed.setToolTip(f"{tip} They can be pasted as well.")
+        pressed.setToolTip(sentence("{tip} They can be pasted as well.", tip=tip))
         pressed.clicked.connect(lambda: self._load(load))
         layout = self.layout()
         assert layout is not None  # noqa: S101 - made with the grid
@@ -318,7 +319,9 @@ class MatrixEditor(CategoryEditor):
                 matrix.setdefault(old, {})[new] = read_number(text)
             except ValueError:
                 row, column = (self.categories.index(name) + 1 for name in (old, new))
-                raise ValueError(f"Row {row}, column {column} is not a number.") from None
+                raise ValueError(
+                    sentence("Row {row}, column {column} is not a number.", row=str(row), column=str(column))
+                ) from None
         return matrix
 
     def set_value(self, value: Any) -> None:

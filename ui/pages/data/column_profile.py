@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile import Portrait, Remark
 from sdcdesk.inspection.profile.bins import Scale
 from ui.look.locale import user_locale
@@ -92,7 +93,7 @@ class ColumnProfile(Card):
         self.nothing.setVisible(not drawn)
         self.nothing.setText(look.why_no_bars(user_locale()))
         if spread is not None and drawn:
-            self.chart.setAccessibleName(f"Distribution of {look.profile.name}")
+            self.chart.setAccessibleName(sentence("Distribution of {name}", name=look.profile.name))
             self.chart.set_title(look.axis(user_locale()))
             self.chart.set_distribution(spread)
         for control in (self.scale, self._scale_words):
@@ -105,7 +106,7 @@ class ColumnProfile(Card):
         number = len(remark.positions)
         if not number:
             return [words]
-        many = f"Show the {count_text(number, user_locale())} records"
+        many = sentence("Show the {number} records", number=count_text(number, user_locale()))
         show = link(many if number > 1 else "Show the record")
         show.clicked.connect(lambda: self.records_wanted.emit(remark.positions, remark.subject))
         acts = [show]

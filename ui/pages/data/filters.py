@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, Q
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
 from ui.forms.numbers import read_number
 from ui.look.locale import in_user_locale, user_locale
@@ -39,9 +40,9 @@ class FilterChip(QWidget):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.setAccessibleName(f"Filter: {text}")
+        self.setAccessibleName(sentence("Filter: {text}", text=text))
         self._text = ElidedLabel(text, tone="text2")
-        self.cross = icon_button("close", f"Remove the filter: {text}", 12)
+        self.cross = icon_button("close", sentence("Remove the filter: {text}", text=text), 12)
         self.cross.clicked.connect(self.removed)
         self.setMaximumWidth(WIDEST)
         self.setFixedHeight(26)

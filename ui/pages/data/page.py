@@ -2,6 +2,7 @@
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.variable_commands import Described, with_code
 from sdcdesk.io.formats import FORMATS, extensions
@@ -36,7 +37,10 @@ class DataPage(Page):
         self.profile.chart.exporter.tell(session)
         self.empty = EmptyState(
             "No file is open",
-            f"Drop a file here, or open one: {extensions(FORMATS.readable)}. It is only read, never changed.",
+            sentence(
+                "Drop a file here, or open one: {extensions}. It is only read, never changed.",
+                extensions=extensions(FORMATS.readable),
+            ),
             "Open a data file…",
         )
         self.empty.acted.connect(actions["open_data"].trigger)

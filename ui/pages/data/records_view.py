@@ -7,7 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
 from ui.look.locale import in_user_locale, user_locale
@@ -120,7 +120,7 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[Arrangement, object]:
             return wanted, None if wanted.is_whole else wanted.positions(data, progress)
 
-        self._arranged.start(f"Sorting by {wanted.by}" if wanted.by else "Filtering", work)
+        self._arranged.start(sentence("Sorting by {by}", by=wanted.by) if wanted.by else "Filtering", work)
 
     def find_next(self, step: int = 1) -> None:
         """Go to the next record that holds what is searched; with 0 the current one may be it."""
@@ -134,7 +134,12 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._found.start(f"Searching {in_user_locale(counted(len(names), 'column'))}", work)
+        self._found.start(
+            sentence(
+                "Searching {in_user_locale}", in_user_locale=in_user_locale(counted(len(names), "column"))
+            ),
+            work,
+        )
 
     def _on_arranged(self) -> None:
         """Show the records that were asked for; those that could not be found leave all as it was."""
@@ -175,7 +180,11 @@ class RecordsView(QWidget):
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
         few, many = count_text(shown, user_locale()), in_user_locale(counted(whole, "record"))
-        self.shown.setText(f"Showing {few} of {many}" if arrangement.filters else f"All {many}")
+        self.shown.setText(
+            sentence("Showing {few} of {many}", few=few, many=many)
+            if arrangement.filters
+            else sentence("All {many}", many=many)
+        )
         self.nothing.setVisible(whole > 0 and shown == 0)
 
     def _show_found(self, *, found: bool) -> None:
@@ -202,7 +211,11 @@ class RecordsView(QWidget):
 
     def _count_hidden(self) -> None:
         hidden = self.model.columnCount() - len(self.table.shown_columns())
-        self.columns.setText(f"Columns, {count_text(hidden, user_locale())} hidden" if hidden else "Columns")
+        self.columns.setText(
+            sentence("Columns, {hidden} hidden", hidden=count_text(hidden, user_locale()))
+            if hidden
+            else "Columns"
+        )
 
     def _connect(self) -> None:
         self._arranged.changed.connect(self._on_arranged)

@@ -7,6 +7,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from ui.look.locale import user_locale
@@ -96,7 +97,7 @@ class DistributionCard(Card):
             def work(progress: Progress) -> Comparison:
                 return compare(*files, name, scale, progress)
 
-            self.counted.start(f"Counting {self._called[name]}", work)
+            self.counted.start(sentence("Counting {called}", called=self._called[name]), work)
 
     def _on_counted(self) -> None:
         self.show_state(self.counted.state, self.counted.again)
@@ -107,10 +108,12 @@ class DistributionCard(Card):
         """Show both distributions, or why there are none."""
         before, after = found.before, found.after
         if self._files is None or before is None or after is None or not before.labels:
-            self.show_empty(found.problem or f"{self._called[found.name]} holds no values.")
+            self.show_empty(
+                found.problem or sentence("{called} holds no values.", called=self._called[found.name])
+            )
             return
         allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
-        self.chart.setAccessibleName(f"Distribution of {self._called[found.name]}")
+        self.chart.setAccessibleName(sentence("Distribution of {called}", called=self._called[found.name]))
         self.chart.set_title(found.axis_text(*self._files, user_locale()))
         self.chart.set_distribution(before, after)
 

@@ -1,6 +1,7 @@
 """Loss stage: what the masking costs those who will use the file."""
 
 from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
@@ -72,7 +73,11 @@ class LossPage(Page):
             return missing_and_why(self.session.state)[0] or "Comparing both files…", "", ""
         if results.release is None:
             why = "There is no masked file to compare with the original."
-            return f"Step {results.failed_step} failed", why, "Look at the steps"
+            return (
+                sentence("Step {failed_step} failed", failed_step=str(results.failed_step)),
+                why,
+                "Look at the steps",
+            )
         return None
 
     def _set_filled(self) -> None:

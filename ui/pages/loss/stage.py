@@ -1,6 +1,7 @@
 """Stage Loss: what the masking costs."""
 
 from sdcdesk.core.results.explanation import figure_text
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import user_locale
 from ui.pages.page import Page, Stage, StageState
 from ui.session.computation import missing_and_why
@@ -25,7 +26,9 @@ def _state(session: Session) -> StageState:
     loss = session.results.loss
     if loss is None:
         return StageState("Not assessed")
-    return StageState(f"{figure_text(loss, 'loss', locale=user_locale())} of 100", "tick")
+    return StageState(
+        sentence("{figure_text} of 100", figure_text=figure_text(loss, "loss", locale=user_locale())), "tick"
+    )
 
 
 STAGE = Stage(

@@ -9,7 +9,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.blank_commands import (
     MATCH,
     blanks_for_matching,
@@ -178,7 +178,7 @@ class MaskingPage(Page):
         self._says_failure = run.failed is not None
         if run.failed is not None:
             place = run.failed[0]
-            act = f"Edit step {place + 1}"
+            act = sentence("Edit step {place}", place=str(place + 1))
             self.message_bar.show_error(run.failure, act, do=lambda: self.edit_step(place))
         elif said:  # what else it says is for the user to close
             self.message_bar.hide()
@@ -197,8 +197,8 @@ class MaskingPage(Page):
         named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
         keys = [name for name in named if name in original.names]
         k, missing_as = (scenario.k, scenario.missing) if scenario else (USUAL_K, "category")
-        group = f" of {scenario.name}" if scenario else ""
-        self._k, self._order = k, f"Sorted by group{group}. " if keys else ""
+        group = sentence(" of {name}", name=scenario.name) if scenario else ""
+        self._k, self._order = k, sentence("Sorted by group{group}. ", group=group) if keys else ""
 
         def work(progress: Progress) -> Found:
             both = side_by_side(original, masked, keys, missing_as, progress)
@@ -220,7 +220,7 @@ class MaskingPage(Page):
                 self._halves.setStretch(place, width)
             self._suggested = steps
             self._suggest()
-            order = f"{self._order}Changed cells carry a corner mark."
+            order = sentence("{order}Changed cells carry a corner mark.", order=self._order)
             self.sorted_by.setText(order if both.paired else UNPAIRED)
 
     def _on_opened(self) -> None:

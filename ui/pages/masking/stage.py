@@ -1,6 +1,6 @@
 """Stage Masking: the steps of the recipe."""
 
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.release.release_check import SAFE
 from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
@@ -44,7 +44,7 @@ def _way_to_safety(session: Session) -> str:
     if session.is_stale:
         return "wait for the risk"
     if results is not None and results.failed_step:
-        return f"mend step {results.failed_step}, which failed"
+        return sentence("mend step {failed_step}, which failed", failed_step=str(results.failed_step))
     if release is not None and not release.run.masked.pairing.tells_who:
         return "say which records belong together"
     return "bring the risk below the limit"

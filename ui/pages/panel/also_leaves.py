@@ -64,7 +64,11 @@ class AlsoLeaves(QWidget):
         if one.mend is not None:
             acts.append(self._link(str(one.mend.title), words, partial(self._mend, one)))
         acts.append(
-            self._link("Accept", f"{words} Accept it: the report says so.", partial(self._accept, one))
+            self._link(
+                "Accept",
+                sentence("{words} Accept it: the report says so.", words=words),
+                partial(self._accept, one),
+            )
         )
         return widget_in(row((title, 1), *acts, spacing=8))
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu
 from sdcdesk.core.random.secret_seed import drawn_seed, shortened
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.interval_answer import can_be_asked
@@ -107,18 +108,20 @@ class RecipePanel(Card):
     def switch(self, position: int) -> None:
         """Switch a step on or off."""
         on = not self.model.rows[position].on
-        words = f"Switch {'on' if on else 'off'} step {self._named(position)}"
+        words = sentence(
+            "Switch {value} step {named}", value="on" if on else "off", named=self._named(position)
+        )
         self._session.change_recipe(words, lambda recipe: recipe.switched(position, on))
 
     def remove(self, position: int) -> None:
         """Remove a step; the next one is chosen."""
-        words = f"Remove step {self._named(position)}"
+        words = sentence("Remove step {named}", named=self._named(position))
         self._session.change_recipe(words, lambda recipe: recipe.without(position))
         self.select(min(position, len(self.model.rows) - 1))
 
     def put(self, position: int, to: int) -> None:
         """Move a step to another place; it stays chosen."""
-        words = f"Move step {self._named(position)}"
+        words = sentence("Move step {named}", named=self._named(position))
         self._session.change_recipe(words, lambda recipe: recipe.moved(position, to))
         self.select(to)
 
@@ -130,14 +133,18 @@ class RecipePanel(Card):
             longer = recipe.then(step.method, secret=step.secret)
             return longer.moved(len(recipe.steps), position + 1)
 
-        self._session.change_recipe(f"Duplicate step {self._named(position)}", copied)
+        self._session.change_recipe(sentence("Duplicate step {named}", named=self._named(position)), copied)
         self.select(position + 1)
 
     def keep_secret(self, position: int) -> None:
         """Keep the parameters of a step out of public documents, or let them be told."""
         secret = not self.model.rows[position].secret
         named = self._named(position)
-        words = f"Keep secret step {named}" if secret else f"Tell the parameters of step {named}"
+        words = (
+            sentence("Keep secret step {named}", named=named)
+            if secret
+            else sentence("Tell the parameters of step {named}", named=named)
+        )
         self._session.change_recipe(words, lambda recipe: recipe.kept_secret(position, secret=secret))
 
     def new_seed(self) -> None:
@@ -161,7 +168,7 @@ class RecipePanel(Card):
             Entry("Duplicate", lambda: self.duplicate(position)),
             Entry("Move up\tAlt+Up", lambda: self.put(position, position - 1), first),
             Entry("Move down\tAlt+Down", lambda: self.put(position, position + 1), last),
-            Entry(f"{switch}\tSpace", lambda: self.switch(position)),
+            Entry(sentence("{switch}\tSpace", switch=switch), lambda: self.switch(position)),
             Entry(HIDDEN, lambda: self.keep_secret(position), checked=self.model.rows[position].secret),
             Entry("Remove\tDel", lambda: self.remove(position)),
         )
@@ -183,7 +190,9 @@ class RecipePanel(Card):
         self.why.setVisible(bool(words))
 
     def _set_seed(self, seed: int) -> None:
-        self._session.change_recipe(f"Seed {shortened(seed)}", lambda recipe: recipe.changed(seed=seed))
+        self._session.change_recipe(
+            sentence("Seed {shortened}", shortened=shortened(seed)), lambda recipe: recipe.changed(seed=seed)
+        )
 
     def _draw_seed(self) -> None:
         self._session.change_recipe("New seed", lambda recipe: recipe.changed(seed=drawn_seed()))

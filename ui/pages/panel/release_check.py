@@ -5,6 +5,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.gauge_reading import gauged, reading
@@ -207,7 +208,10 @@ class ReleaseCheck(Card):
             return
         other = _moved(scenario, limit, value)
         scenarios = tuple(other if each is scenario else each for each in project.scenarios)
-        words = f"Limit: {limit_text(limit.model_copy(update={'value': value}), user_locale())}"
+        words = sentence(
+            "Limit: {limit_text}",
+            limit_text=limit_text(limit.model_copy(update={"value": value}), user_locale()),
+        )
         self._session.change(words, project.changed(scenarios=scenarios))
 
 

@@ -9,7 +9,7 @@ from sdcdesk.core.results.explanation import figure_text
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.without_original import NOT_KNOWN
 from sdcdesk.core.results.without_pairing import NOT_PAIRED
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from ui.look.locale import in_user_locale, user_locale
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
@@ -104,7 +104,7 @@ class ReleaseFigures(QWidget):
 def _below(records: int, wanted: int) -> str:
     """Return how many records are in too small groups; large numbers leave no room for the noun."""
     some = count(records) if records > MOST_WITH_NOUN else in_user_locale(counted(records, "record"))
-    return f"· {some} below {count(wanted)}"
+    return sentence("· {some} below {count}", some=some, count=count(wanted))
 
 
 def _titled(title: str, figure: FigureValue, words: QLabel | None = None) -> QVBoxLayout:

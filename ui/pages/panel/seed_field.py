@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.random.secret_seed import shortened
+from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.layout import row
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.reason import mark_invalid
 
-RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
+RULE = sentence("The seed is a whole number from 0 to {largest_seed}", largest_seed=str(LARGEST_SEED))
 
 NARROW_END = 3
 """Digits of a seed in a narrow panel."""
@@ -62,7 +63,9 @@ class SeedField(QWidget):
         """Show a seed."""
         self._seed = seed
         self._show_end()
-        self.button.setAccessibleName(f"Seed {shortened(seed)}, copy or change it")
+        self.button.setAccessibleName(
+            sentence("Seed {shortened}, copy or change it", shortened=shortened(seed))
+        )
 
     def set_compact(self, *, compact: bool) -> None:
         """Show the end of the seed only, beside which the title of a narrow panel has room."""
@@ -94,7 +97,9 @@ class SeedField(QWidget):
     def _show_end(self) -> None:
         whole = shortened(self._seed)
         _, cut, end = whole.partition("…")
-        self.button.setText(f"seed {cut + end[-NARROW_END:] if self._compact and cut else whole}")
+        self.button.setText(
+            sentence("seed {cut}", cut=cut + end[-NARROW_END:] if self._compact and cut else whole)
+        )
 
     def _open_menu(self) -> None:
         self.menu().popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
 from sdcdesk.release.release_check import SAFE, UNSAFE
@@ -113,7 +114,7 @@ class RiskPage(Page):
         """Add a scenario of somebody who knows some variables, judged as the chosen one is."""
         if self.session.project is not None:
             changed, name = scenario_commands.with_intruder(self.session.project, keys, self.chosen)
-            self.session.change(f"Add scenario {name}", changed)
+            self.session.change(sentence("Add scenario {name}", name=name), changed)
             self.session.choose_scenario(name)
             self.show_tab(OVERVIEW)
 
@@ -133,14 +134,17 @@ class RiskPage(Page):
         project, name = self.session.project, self.chosen
         if project and name:
             changed, copy = scenario_commands.duplicated(project, name)
-            self.session.change(f"Duplicate scenario {name}", changed)
+            self.session.change(sentence("Duplicate scenario {name}", name=name), changed)
             self.session.choose_scenario(copy)
 
     def remove_scenario(self) -> None:
         """Remove the chosen scenario."""
         project, name = self.session.project, self.chosen
         if project and name:
-            self.session.change(f"Remove scenario {name}", scenario_commands.without_scenario(project, name))
+            self.session.change(
+                sentence("Remove scenario {name}", name=name),
+                scenario_commands.without_scenario(project, name),
+            )
 
     def use_both_directions(self) -> None:
         """Give the chosen scenario weights for groups that shrink and grow."""
@@ -148,7 +152,9 @@ class RiskPage(Page):
         scenario = scenario_commands.named(project, self.chosen) if project else None
         if project and scenario:
             changed = scenario_commands.in_both_directions(project, scenario.weights)
-            self.session.change(f"Use {scenario.weights} in both directions", changed)
+            self.session.change(
+                sentence("Use {weights} in both directions", weights=scenario.weights), changed
+            )
 
     # Parts
 
@@ -174,7 +180,10 @@ class RiskPage(Page):
         def keep() -> None:
             scenario = scenario_commands.truly_told(dialog.scenario(), before, project)
             changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
-            self.session.change(f"{'Edit' if name else 'Add'} scenario {scenario.name}", changed)
+            self.session.change(
+                sentence("{value} scenario {name}", value="Edit" if name else "Add", name=scenario.name),
+                changed,
+            )
             self.session.choose_scenario(scenario.name)
 
         dialog.accepted.connect(keep)

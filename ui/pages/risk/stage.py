@@ -1,6 +1,7 @@
 """Stage Risk: who could be recognised."""
 
 from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_text import release_text
 from ui.look.locale import user_locale
 from ui.pages.page import Check, Mark, Page, Stage, StageState
@@ -32,10 +33,18 @@ def _state(session: Session) -> StageState:
 def _checks(session: Session) -> tuple[Check, ...]:
     scenarios = session.project.scenarios if session.project else ()
     unlimited = session.project.unlimited if session.project else ""
-    where = f" in the scenario {unlimited}" if unlimited and len(scenarios) > 1 else ""
+    where = (
+        sentence(" in the scenario {unlimited}", unlimited=unlimited)
+        if unlimited and len(scenarios) > 1
+        else ""
+    )
     return (
         Check(bool(scenarios), "describe a disclosure scenario", tab=OVERVIEW),
-        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}", act="set_limit"),
+        Check(
+            bool(scenarios) and not unlimited,
+            sentence("set a limit for the risk{where}", where=where),
+            act="set_limit",
+        ),
     )
 
 

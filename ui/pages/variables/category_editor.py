@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
 from sdcdesk.inspection.missing_codes import read_codes
@@ -126,7 +126,11 @@ class CategoryEditor(Card):
         self.set_loading(loading=False)
         if found.different > MOST:
             self._say(
-                f"{count_text(found.different, user_locale())} different values are too many to list.", ""
+                sentence(
+                    "{different} different values are too many to list.",
+                    different=count_text(found.different, user_locale()),
+                ),
+                "",
             )
             return
         ordinal = variable.scale is Scale.ORDINAL
@@ -147,7 +151,10 @@ class CategoryEditor(Card):
         data, name = self._session.data, variable.name
         if data is None:
             return
-        self._counted.start(f"Counting the values of {name}", lambda _progress: (name, occurring(data, name)))
+        self._counted.start(
+            sentence("Counting the values of {name}", name=name),
+            lambda _progress: (name, occurring(data, name)),
+        )
 
     def _on_counted(self) -> None:
         state = self._counted.state

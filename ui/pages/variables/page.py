@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import variable_commands
 from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
@@ -254,11 +255,11 @@ class VariablesPage(Page):
             return
         self.session.jobs.start(
             JOB_TRANSFER,
-            f"Comparing with {path.name}",
+            sentence("Comparing with {name}", name=path.name),
             lambda progress: compare_metadata(data, load(path).variables, progress),
             lambda found: self._choose_metadata(found, path.name),
             self.show_error,
-            lambda: self.session.done.emit(f"Stopped: comparing with {path.name}"),
+            lambda: self.session.done.emit(sentence("Stopped: comparing with {name}", name=path.name)),
         )
 
     def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:

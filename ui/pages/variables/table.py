@@ -15,6 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEven
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
@@ -245,7 +246,7 @@ class VariablesTable(PlainTable):
         """Open the choice of a role or a scale, at the one that the variable has."""
         variable, column = index.data(ROW).variable, Column(index.column())
         menu = context_menu(self, *self.choices(column))
-        menu.setAccessibleName(f"{TITLES[column]} of {variable.name}")
+        menu.setAccessibleName(sentence("{titles} of {name}", titles=TITLES[column], name=str(variable.name)))
         menu.popup(self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()))
         now = list(Role).index(variable.role) if column is Column.ROLE else list(Scale).index(variable.scale)
         menu.setActiveAction(menu.actions()[now])

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from ui.models.variables_model import Column
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
@@ -52,7 +53,7 @@ class VariablesToolbar(QWidget):
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""
-        self.state.setText(f"{count(number)} selected:")
+        self.state.setText(sentence("{count} selected:", count=count(number)))
         for control in (self.role, self.scale, self.codes):
             allow(control, "" if number else "Choose variables in the grid first")
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document import matrix_commands, scenario_commands, weight_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
@@ -146,7 +146,7 @@ class WeightCommands(QObject):
             if now is not None and now.weights.get(name) == broken:
                 self.do(weight_commands.repaired, name, fixed, user_locale())
 
-        self._start(REPAIR, f"Repairing {name}", lambda: repaired(broken), take)
+        self._start(REPAIR, sentence("Repairing {name}", name=name), lambda: repaired(broken), take)
 
     def add_preset(self, name: str) -> None:
         """Take a preset into the project; one that is there already is chosen."""
@@ -164,13 +164,16 @@ class WeightCommands(QObject):
         def take(matrix: WeightMatrix) -> None:
             self.do(matrix_commands.added, matrix.title or path.stem, matrix, "Import weights")
 
-        self._start(READ, f"Reading {path.name}", lambda: read_file(path), take)
+        self._start(READ, sentence("Reading {name}", name=path.name), lambda: read_file(path), take)
 
     def _start(
         self, kind: str, words: str, work: Callable[[], WeightMatrix], take: Callable[[WeightMatrix], None]
     ) -> None:
         self.refuse("")
-        session, stopped = self.session, f"Stopped: {words[:1].lower()}{words[1:]}"
+        session, stopped = (
+            self.session,
+            sentence("Stopped: {words}{words_2}", words=words[:1].lower(), words_2=words[1:]),
+        )
 
         def ended(progress: Progress) -> WeightMatrix:
             matrix = work()

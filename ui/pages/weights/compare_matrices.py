@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QDialog, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.matrix_comparison import Compared, comparison
 from sdcdesk.release.reweighed import Matrices
@@ -133,9 +134,11 @@ class CompareMatrices(QDialog):
         for grid, matrix, choice in zip(self.grids, (first, second), self.choices, strict=True):
             grid.grid.fill(WeightGrid(matrix, sizes, read_only=True))
             grid.mark(cells)
-            grid.setAccessibleName(f"Weights of {choice.currentText()}")
+            grid.setAccessibleName(sentence("Weights of {currenttext}", currenttext=choice.currentText()))
         same = "No weight differs" if first.tail == second.tail else "Only what larger groups weigh differs"
-        differ = f"{differ_text(len(cells), user_locale())}, marked with a corner"
+        differ = sentence(
+            "{differ_text}, marked with a corner", differ_text=differ_text(len(cells), user_locale())
+        )
         self.differ.setText(differ if cells else same)
 
     def _on_row(self, row: int) -> None:
@@ -154,7 +157,7 @@ class CompareMatrices(QDialog):
     def _arrange(self) -> None:
         sides = []
         for side, choice, grid in zip(("Left", "Right"), self.choices, self.grids, strict=True):
-            choice.setAccessibleName(f"{side} matrix")
+            choice.setAccessibleName(sentence("{side} matrix", side=side))
             choice.activated.connect(lambda _at: self._show_pair())
             grid.setItemDelegate(WeightCells(grid))
             sides.append(column(choice, grid, ..., spacing=6))

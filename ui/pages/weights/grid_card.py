@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
@@ -105,19 +106,34 @@ class GridCard(Card):
         self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):
             self.sizes.setValue(cells.last)
-        hidden = f"Sizes {count(cells.last + 1)} to {count(matrix.size)} are hidden" if cells.hides else ""
+        hidden = (
+            sentence(
+                "Sizes {count} to {count_2} are hidden",
+                count=count(cells.last + 1),
+                count_2=count(matrix.size),
+            )
+            if cells.hides
+            else ""
+        )
         self._hidden.setText(reason or hidden)
         self.legend.set_top(cells.top)
         self._show_sum(matrix)
         why = "Choose “as typed” first" if self._scaled else "These weights break no rule"
         allow(self.repair, "" if cells.broken and not self._scaled else why)
-        shown = f"scaled to {count(self._scaling.n)}" if self._scaled else "as typed"
-        self.setAccessibleDescription(f"{self._name}, structure {matrix.structure}, {shown}")
+        shown = sentence("scaled to {count}", count=count(self._scaling.n)) if self._scaled else "as typed"
+        self.setAccessibleDescription(
+            sentence(
+                "{name}, structure {structure}, {shown}",
+                name=self._name,
+                structure=matrix.structure,
+                shown=shown,
+            )
+        )
 
     def _show_sum(self, matrix: WeightMatrix) -> None:
         locale = user_locale()
         self.sum.set_value(sum_text(self._scaling.total(matrix), locale))
-        self.scale.setText(f"Scale to {count_text(self._scaling.n, locale)}")
+        self.scale.setText(sentence("Scale to {n}", n=count_text(self._scaling.n, locale)))
         locked = "Choose “as typed” to change the weights" if self._scaled else ""
         allow(self.scale, locked or self._scaling.reason(matrix, locale))
 
@@ -203,7 +219,13 @@ class GridChoices(QWidget):
     def _write_tail(self) -> None:
         meaning = TAILS.get(self._tail_now, "of the size before, with every further person")
         self.tail.setEditText(write_field(self._tail_now))
-        self.tail.setToolTip(f"Larger groups: {write_field(self._tail_now)}, {meaning}")
+        self.tail.setToolTip(
+            sentence(
+                "Larger groups: {write_field}, {meaning}",
+                write_field=write_field(self._tail_now),
+                meaning=meaning,
+            )
+        )
 
     def _choose_structure(self) -> None:
         self._commands.change(weight_commands.restructured, self.structure.currentData(), user_locale())

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.grid import Kind
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale
@@ -138,9 +139,13 @@ class GridLegend(QWidget):
     def set_top(self, top: float) -> None:
         """Say how far the scale goes."""
         whole = number_text(top, user_locale())
-        text = f"0 to {whole if len(whole) <= LONGEST else number_text(top, user_locale(), 3)}"
+        text = sentence(
+            "0 to {whole}", whole=whole if len(whole) <= LONGEST else number_text(top, user_locale(), 3)
+        )
         self._range.setText(text)
-        self.setAccessibleName(f"Hatched: cannot happen. Colours: {text}. Lock: fixed by its neighbours")
+        self.setAccessibleName(
+            sentence("Hatched: cannot happen. Colours: {text}. Lock: fixed by its neighbours", text=text)
+        )
 
 
 class _Swatches(QWidget):

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.separated import tab_separated
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import WeightGrid
@@ -102,7 +103,15 @@ class SmallGrid(WeightTable):
     def __init__(self, matrix: WeightMatrix) -> None:
         cells = WeightGrid(matrix, SIZES, read_only=True)
         rows = "; ".join(" ".join(row[1:-1]) for row in cells.table(user_locale())[1:-1])
-        super().__init__(f"{matrix.title}: weights of groups of up to {SIZES}, row by row: {rows}", SMALL)
+        super().__init__(
+            sentence(
+                "{title}: weights of groups of up to {sizes}, row by row: {rows}",
+                title=matrix.title,
+                sizes=str(SIZES),
+                rows=rows,
+            ),
+            SMALL,
+        )
         self.grid.fill(cells)
         self.setItemDelegate(WeightCells(self))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -158,8 +167,12 @@ class WeightView(WeightTable):
         table = [[write_field(cells.weight(i, j)) for j in columns] for i in rows]
         QGuiApplication.clipboard().setText(tab_separated(table))
         one = len(rows) * len(columns) == 1
-        size = "1 weight" if one else f"{count(len(rows))} × {count(len(columns))} weights"
-        self.editing.report(f"Copied {size}")
+        size = (
+            "1 weight"
+            if one
+            else sentence("{count} × {count_2} weights", count=count(len(rows)), count_2=count(len(columns)))
+        )
+        self.editing.report(sentence("Copied {size}", size=size))
 
     def paste(self, *, first: bool = False) -> None:
         """Paste the text of the clipboard at the current or at the first cell, or say why not."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.quantity_text import limit_number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import matrix_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.release.reweighed import Entry
@@ -73,9 +74,22 @@ class MatricesCard(Card):
             self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
             return
         limit = scenario.limit("dr_weighted")
-        line = f", line: limit {limit_number_text(limit, SHARE, user_locale())}" if limit is not None else ""
+        line = (
+            sentence(
+                ", line: limit {limit_number_text}",
+                limit_number_text=limit_number_text(limit, SHARE, user_locale()),
+            )
+            if limit is not None
+            else ""
+        )
         self._footer.setText(
-            with_symbols(f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}.")
+            with_symbols(
+                sentence(
+                    "DR_W of the file as masked now, {name}. Bar: surely to guessing{line}.",
+                    name=scenario.name,
+                    line=line,
+                )
+            )
         )
 
 

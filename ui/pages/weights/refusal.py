@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QFrame, QWidget
 
 from sdcdesk.core.text.number_text import number_text
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.cell_edit import Refusal
 from ui.look.locale import user_locale
 from ui.look.theme import theme
@@ -67,12 +68,14 @@ class RefusalPopover(QFrame):
         self._bar.show_refusal(refusal)
         nearest, locale = refusal.nearest, user_locale()
         self._nearest = refusal.was if nearest is None else nearest
-        self.use.setText(f"Use {number_text(self._nearest, locale)}")
+        self.use.setText(sentence("Use {nearest}", nearest=number_text(self._nearest, locale)))
         self.use.setVisible(nearest is not None)
         self.push.setText(refusal.push)
         self.push.setVisible(bool(refusal.push))
         pushes = "Enter pushes, " if refusal.pushes else ""
-        self.keeps.setText(f"{pushes}Esc keeps {number_text(refusal.was, locale)}")
+        self.keeps.setText(
+            sentence("{pushes}Esc keeps {was}", pushes=pushes, was=number_text(refusal.was, locale))
+        )
         self.setAccessibleName(refusal.title)
         self.setAccessibleDescription(refusal.reason)
         fit_height(self)

@@ -2,6 +2,7 @@
 
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.reweighed import Reweighed, reweighable
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk.weights.scaling import Scaling
@@ -43,7 +44,9 @@ class LiveReweighing:
         self.state = Stopped(by_user=False)
         if self.checked is not None:
             measure = reweighable(self.checked)
-            self.state = session.answers.ask(measure, f"weights of {scenario}", again=again)
+            self.state = session.answers.ask(
+                measure, sentence("weights of {scenario}", scenario=scenario), again=again
+            )
         self.found = self.found.follow(_source(self.state), project.weights if project else {})
 
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
 from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
@@ -61,11 +62,11 @@ class RulesCard(Card):
                 one.setText(text)
         discard(*self.links)
         self.links = [self._link(*printed) for printed in PRINTED[structure].items()]
-        self.links[0].setText(f"Load {self.links[0].text()}")
+        self.links[0].setText(sentence("Load {text}", text=self.links[0].text()))
 
     def _link(self, name: str, matrix: WeightMatrix) -> QPushButton:
         made = self.add_action(name)
-        made.setAccessibleName(f"Load {matrix.title}")
+        made.setAccessibleName(sentence("Load {title}", title=matrix.title))
         made.setToolTip(f"{matrix.title}: {matrix.note}")
         made.clicked.connect(lambda: self._commands.load(matrix))
         return made
@@ -122,8 +123,8 @@ class RulesHelp(QDialog):
         rows.addWidget(label(title, "card_title"))
 
     def _printed(self, name: str, matrix: WeightMatrix) -> QHBoxLayout:
-        load, left = link(f"Load {name}"), Qt.AlignmentFlag.AlignLeft
-        load.setAccessibleName(f"Load {matrix.title}")
+        load, left = link(sentence("Load {name}", name=name)), Qt.AlignmentFlag.AlignLeft
+        load.setAccessibleName(sentence("Load {title}", title=matrix.title))
         load.clicked.connect(lambda: self._commands.load(matrix))
         note = label(matrix.note, "caption", "text2", wraps=True)
         words = column(label(name, "card_title"), note, (load, left), ..., spacing=4)
