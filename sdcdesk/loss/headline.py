@@ -46,10 +46,16 @@ class HeadlineLoss(Measure):
     There is one part for each variable of the original that is analysed, and the part "records left out",
     100·(1 − t/n) for t of n records released. Identifiers, household numbers and weights of records are no
     parts: nobody tabulates them, so that they would only dilute what the others lost; the findings name
-    them. A stratum is a part, for its categories (a region, a size class) are analysed as others are. The
-    headline is the mean of the parts; you may give the parts weights, and a household number or a weight of
-    records that is given one is a part too. The part of a variable is the mean over the t masked records of
-    what each value lost, times 100:
+    them. A stratum is a part, for its categories (a region, a size class) are analysed as others are.
+
+    The headline is a mean over the n records of the original. A record that is left out lost everything,
+    100; a released one lost the mean of its parts, of which "records left out" is 0. So with L for the part
+    "records left out" and M for the mean of the parts of the released records, the headline is
+    L + (1 − L/100)·M: where every record is released the mean of the parts, and never less than the share of
+    the records that are left out, however many variables there are. You may give the parts weights, and a
+    household number or a weight of records that is given one is a part too. With weight 0 for the records
+    left out the headline is about the released records alone, M. The part of a variable is the mean over the
+    t masked records of what each value lost, times 100:
 
     - equal, or missing in both files: 0;
     - missing in one of the files: 1;
@@ -65,8 +71,7 @@ class HeadlineLoss(Measure):
       values and at most 1. An open end stands at the end of the range. Without a stated interval the
       width is the span of the original values under the category. A constant variable loses nothing.
 
-    A part that is not released lost 100. Without any masked record only the records left out count, with
-    100.
+    A variable that is not released lost 100. Without any masked record the headline is 100.
 
     The recipe tells what each category was recoded to; a recoding that merges others into a category
     makes that one coarser too. Where a recoded value was changed as well, a nominal one lost 1; an
@@ -98,14 +103,14 @@ class HeadlineLoss(Measure):
     >>> assessment = HeadlineLoss().assess(original, masked)
     >>> assessment.table("parts")[["part", "loss", "words"]].round(1).values.tolist()
     [['records left out', 25.0, '1 of 4 records left out'], ['town', 33.3, '3 values became 2']]
-    >>> round(assessment.value("loss"), 1)
-    29.2
+    >>> round(assessment.value("loss"), 1)  # 25 + (1 - 0.25)·(0 + 33.3)/2
+    37.5
     """
 
     concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "headline_loss"
     title: ClassVar[str] = "Headline loss"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     source: ClassVar[str] = "Defined by this program; see the manual page"
     purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
@@ -156,11 +161,17 @@ class HeadlineLoss(Measure):
                 return unreleased_records(original, masked)
             return changed_records(original, masked, names[part - 1])
 
-        loss = Quantity(
-            float(100 * self._mean(parts, weights)), SCORE, contributions=_mean_of(parts, weights)
-        )
+        left_out, mean = _left_out(parts, weights), self._mean(parts, weights)
+        behind = _mean_of(parts, weights)
+        released = Quantity(float(100 * mean), SCORE, contributions=behind)
+        if left_out:
+            kept = behind and replace(behind, effect=behind.effect * float(1 - left_out))
+            whole = float(100 * (left_out + (1 - left_out) * mean))
+            loss = Quantity(whole, SCORE, contributions=kept)
+        else:
+            loss = released
         notes = _not_counted(original, masked, names)
-        return to_findings(loss, table, [_in_score(part) for part in parts], notes, rows)
+        return to_findings(loss, released, table, [_in_score(part) for part in parts], notes, rows)
 
     def _counts(self, variable: Variable) -> bool:
         """Return whether a variable is a part: one that is analysed, or that the owner gives a weight."""
@@ -183,9 +194,10 @@ class HeadlineLoss(Measure):
                 )
 
     def _mean(self, parts: list[Part], weights: list[float]) -> Fraction:
-        """Return the weighted mean of the parts that count, weights taken as decimal fractions."""
+        """Return the weighted mean of the parts of a released record, weights taken as decimal fractions."""
         counting = [
-            (part.loss, Fraction(str(weight)))
+            # No released record is left out.
+            (Fraction(0) if part.name == RECORDS_LEFT_OUT else part.loss, Fraction(str(weight)))
             for part, weight in zip(parts, weights, strict=True)
             if part.loss is not None
         ]
@@ -199,6 +211,15 @@ class HeadlineLoss(Measure):
                 "weights",
             )
         return sum((loss * weight for loss, weight in counting), Fraction(0)) / total
+
+
+def _left_out(parts: Sequence[Part], weights: Sequence[float]) -> Fraction:
+    """Return the share of records that are left out, 0 where the owner gives that part no weight."""
+    return next(
+        (part.loss or Fraction(0)) if weight else Fraction(0)
+        for part, weight in zip(parts, weights, strict=True)
+        if part.name == RECORDS_LEFT_OUT
+    )
 
 
 def _in_score(part: Part) -> Contributions | None:

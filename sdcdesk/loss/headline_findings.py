@@ -18,8 +18,8 @@ LOSS = Declared(
     name="loss",
     title="Information loss",
     unit=SCORE,
-    meaning="Mean of what each analysed variable and the records left out lost: 0 is the original, 100 tells "
-    "nothing. "
+    meaning="What records lost on average: one that is left out everything, another one the mean of what its "
+    "analysed variables lost. 0 is the original, 100 tells nothing. "
     "A compass for choosing steps; it does not say what users of the file can still find out.",
     better="less",
 )
@@ -97,6 +97,7 @@ PARTS = DeclaredTable[Parts](
 
 def to_findings(
     loss: Quantity,
+    released: Quantity,
     parts: pd.DataFrame,
     behind: Sequence[Contributions | None],
     notes: Sequence[Sentence],
@@ -107,7 +108,9 @@ def to_findings(
     Parameters
     ----------
     loss
-        The mean, 0…100.
+        The headline, 0…100.
+    released
+        The mean of the parts of the released records; the same object where no record is left out.
     parts
         part, loss (0…100; NaN where it does not count), weight, changed, blanked and words, a row for each
         part.
@@ -124,7 +127,7 @@ def to_findings(
         The headline figure, and the table of its parts.
     """
     parts = parts.assign(loss=_quantities(parts["loss"], behind))
-    blocks = (_figure(loss, parts), *PARTS.blocks(Parts(parts, rows)))
+    blocks = (_figure(loss, released, parts), *PARTS.blocks(Parts(parts, rows)))
     return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(map(Note, notes))),))
 
 
@@ -136,7 +139,7 @@ def _quantities(losses: pd.Series, behind: Sequence[Contributions | None]) -> pd
     return pd.Series(cells, losses.index, dtype=object)
 
 
-def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
+def _figure(loss: Quantity, released: Quantity, parts: pd.DataFrame) -> Figure:
     counting = parts[parts["loss"].notna()].sort_values(
         "loss", ascending=False, kind="stable", key=lambda cells: cells.map(plain_value)
     )
@@ -156,6 +159,12 @@ def _figure(quantity: Quantity, parts: pd.DataFrame) -> Figure:
     elif others > 1:
         rows.append((sentence("The largest of {n} other parts", n=others), losses[LONGEST]))
     mean = "Mean" if alike else "Weighted mean"
-    whole = sentence("{mean} of the {n} parts", n=len(names), mean=mean)
-    rows.append((whole if len(names) > 1 else "Only part", quantity))
-    return LOSS.figure(quantity, computation=tuple(rows))
+    if len(names) == 1:
+        rows.append(("Only part", loss))
+    elif released is loss:
+        rows.append((sentence("{mean} of the {n} parts", n=len(names), mean=mean), loss))
+    else:
+        words = sentence("{mean} of the {n} parts of a released record", n=len(names), mean=mean)
+        rows.append((words, released))
+        rows.append(("With the records left out, which lost everything", loss))
+    return LOSS.figure(loss, computation=tuple(rows))
