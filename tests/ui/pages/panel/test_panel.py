@@ -115,7 +115,7 @@ def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
     assert check.scenarios.currentText() == "Neighbour: Age, Sex, Zip"
     assert check.scenarios.toolTip().startswith("Neighbour: Age, Sex, Zip"), "the panel may be narrow"
     assert isinstance(check.scenarios, ElidedCombo)
-    assert check.figures.loss.text() == "5.5"
+    assert check.figures.loss.text() == "21.7"
     assert check.figures.exactness.text() == "Weighted and guessing are upper bounds"
     assert check.figures.below.text() == "· 136 records below 3"
     assert [_below(1, 3), _below(18_073, 3)] == ["· 1 record below 3", "· 18,073 below 3"], "it has to fit"
@@ -347,7 +347,7 @@ def test_loss_opens_its_parts(stand: Stand, popover: Callable[[], WhatIsThis]) -
     stand.panel.check.figures.loss.click()
     rows = popover().explanation.rows
     assert rows[0] == ("records left out", "20.0 of 100")
-    assert rows[-1][1] == "5.5 of 100"
+    assert rows[-1][1] == "21.7 of 100"
     with stand.qtbot.waitSignal(stand.session.navigator.manual_wanted) as wanted:
         popover().link_chosen.emit("manual")
     assert wanted.args == ["headline_loss"]
@@ -427,7 +427,7 @@ def test_steps_say_what_they_gain_and_cost(stand: Stand) -> None:
     assert [row.effect for row in rows] == [
         "Risk 46.5 → 3.47\u202f%, loss +1.5",
         "Risk 3.47 → 0.95\u202f%, loss +0.6",
-        "Risk 0.95 → ≤\u202f1.22\u202f%, loss +3.3",
+        "Risk 0.95 → ≤\u202f1.22\u202f%, loss +19.6",
         "Risk unchanged, loss +0.03",
     ]
     assert [row.raised for row in rows] == [False, False, True, False]
