@@ -133,16 +133,7 @@ def _plain(name: str, column: pa.ChunkedArray, file: str) -> pd.Series:
         return as_text(_iso(column))
     if _is_word(kind):
         return as_text(without_empty(column.cast(pa.large_string())))
-    raise ReadError(
-        sentence(
-            "{file}: the column {name} holds {words}, and a variable is a number or a word for each "
-            "record; leave it out of the file, or write it as text.",
-            file=file,
-            name=name,
-            words=_words(kind),
-        ),
-        name,
-    )
+    raise ReadError(sentence(_refusal(kind), file=file, name=name), name)
 
 
 def _integers(column: pa.ChunkedArray) -> pd.Series:
@@ -177,7 +168,19 @@ def _is_word(kind: pa.DataType) -> bool:
     return any(test(kind) for test in tests)
 
 
-def _words(kind: pa.DataType) -> str:
+def _refusal(kind: pa.DataType) -> str:
+    """Return the template of what is wrong with a column of values that a variable cannot hold."""
     if pa.types.is_nested(kind):
-        return "lists or records"
-    return "durations" if pa.types.is_duration(kind) else "bytes"
+        return (
+            "{file}: the column {name} holds lists or records, and a variable is a number or a word for "
+            "each record; leave it out of the file, or write it as text."
+        )
+    if pa.types.is_duration(kind):
+        return (
+            "{file}: the column {name} holds durations, and a variable is a number or a word for each "
+            "record; leave it out of the file, or write it as text."
+        )
+    return (
+        "{file}: the column {name} holds bytes, and a variable is a number or a word for each record; "
+        "leave it out of the file, or write it as text."
+    )

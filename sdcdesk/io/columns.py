@@ -90,26 +90,30 @@ class ColumnRequests:
         absent = [name for name in dict.fromkeys(mentioned) if name not in names]
         if not absent:
             return
-        if len(absent) > 1:
-            raise DataError(
-                sentence(
-                    "{file} has no columns {absent}; it has {names}.",
-                    file=file,
-                    absent=", ".join(absent),
-                    names=", ".join(names),
-                ),
-                absent[0],
-            )
+        names_text, absent_text = ", ".join(names), ", ".join(absent)
         close = get_close_matches(absent[0], names, n=1)
-        hint = (
-            sentence("did you mean {close}?", close=short(close[0]))
-            if close
-            else sentence("it has {names}.", names=", ".join(names))
-        )
-        raise DataError(
-            sentence("{file} has no column {absent}; {hint}", file=file, absent=absent[0], hint=hint),
-            absent[0],
-        )
+        if len(absent) > 1:
+            wrong = sentence(
+                "{file} has no columns {absent}; it has {names}.",
+                file=file,
+                absent=absent_text,
+                names=names_text,
+            )
+        elif close:
+            wrong = sentence(
+                "{file} has no column {absent}; did you mean {close}?",
+                file=file,
+                absent=absent_text,
+                close=short(close[0]),
+            )
+        else:
+            wrong = sentence(
+                "{file} has no column {absent}; it has {names}.",
+                file=file,
+                absent=absent_text,
+                names=names_text,
+            )
+        raise DataError(wrong, absent[0])
 
     def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
         """Return columns of text as numbers where nothing is lost by it, else as text; and describe them.
@@ -273,15 +277,24 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     ParameterError
         There is no such role.
     """
+    if roles is None:
+        return {}
+    require_kind(
+        roles,
+        Mapping,
+        "Roles are given by the names of variables, and this is of the type {kind}; write them as "
+        '{{"age": "key"}}.',
+        "roles",
+    )
     found = {}
-    for name, role in _by_name(roles, "Roles", "key").items():
+    for name, role in roles.items():
         if not isinstance(role, str) or role not in set(Role):
             raise ParameterError(
                 sentence(
-                    "There is no role {role} for {name}; there are {role_2}.",
+                    "There is no role {role} for {name}; there are {roles}.",
                     role=short(str(role)),
                     name=short(str(name)),
-                    role_2=", ".join(Role),
+                    roles=", ".join(Role),
                 ),
                 str(name),
             )
@@ -307,31 +320,29 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     ParameterError
         There is no such scale.
     """
+    if scales is None:
+        return {}
+    require_kind(
+        scales,
+        Mapping,
+        "Scales are given by the names of variables, and this is of the type {kind}; write them as "
+        '{{"age": "ordinal"}}.',
+        "scales",
+    )
     found = {}
-    for name, scale in _by_name(scales, "Scales", "ordinal").items():
+    for name, scale in scales.items():
         if not isinstance(scale, str) or scale not in set(Scale):
             raise ParameterError(
                 sentence(
-                    "There is no scale {scale} for {name}; there are {scale_2}.",
+                    "There is no scale {scale} for {name}; there are {scales}.",
                     scale=short(str(scale)),
                     name=short(str(name)),
-                    scale_2=", ".join(Scale),
+                    scales=", ".join(Scale),
                 ),
                 str(name),
             )
         found[name] = Scale(scale)
     return found
-
-
-def _by_name(given: Mapping[str, str] | None, what: str, one: str) -> Mapping[str, str]:
-    if given is None:
-        return {}
-    what, do = (
-        sentence("{what} are given by the names of variables", what=what),
-        sentence("write them as {example}", example=f'{{"age": "{one}"}}'),
-    )
-    require_kind(given, Mapping, what, do, what.split()[0].lower())
-    return given
 
 
 @lru_cache(maxsize=CODES)

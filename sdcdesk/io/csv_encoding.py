@@ -57,7 +57,7 @@ def found_encoding(path: Path, progress: Progress) -> str:
             if mark:
                 return _MARKS[mark]
             if b"\0" in block:
-                raise ReadError(f"{path.name}{_not_text(block, path, at)}")
+                raise ReadError(_not_text(block, path, at))
             at += len(block)
             progress.at(min(at / size, 1.0), "Looking at the file")
             if not block.isascii() or decoder.getstate()[0]:
@@ -76,9 +76,10 @@ def _not_text(block: bytes, path: Path, at: int) -> str:
     for encoding, zeros in (("utf-16-le", block[1::2]), ("utf-16-be", block[::2])):
         if zeros.count(b"\0") > _MANY * len(zeros):
             return sentence(
-                " looks like UTF-16 without a byte order mark; read it with the encoding {encoding}.",
+                "{name} looks like UTF-16 without a byte order mark; read it with the encoding {encoding}.",
+                name=path.name,
                 encoding=encoding,
             )
     with path.open("rb") as file:
         before = sum(part.count(b"\n") for part in iter(lambda: file.read(min(BLOCK, at - file.tell())), b""))
-    return zero_bytes(before + 1 + block[: block.index(b"\0")].count(b"\n"))
+    return zero_bytes(path.name, before + 1 + block[: block.index(b"\0")].count(b"\n"))

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, counted, joined, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 
@@ -25,18 +25,23 @@ _WIDE = ("utf-16", "utf-32")
 _OFTEN = 10_000
 """Records between two reports of progress."""
 
-_UNCLOSED = "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
-_OPEN = sentence(
-    "a quotation mark opens a field that is not closed within {most} characters; close it, or read without "
-    "quotation marks.",
-    most=BLOCK,
+_UNCLOSED = (
+    "{name}, line {line}: a quotation mark opens a field that is never closed; close it, or read without "
+    "quotation "
+    "marks."
 )
-_TOO_LONG = sentence(
-    "a record of more than {most} characters; check quotation marks and line ends.", most=BLOCK
+_OPEN = (
+    "{name}, line {line}: a quotation mark opens a field that is not closed within {most} characters; "
+    "close it, "
+    "or read without quotation marks."
+)
+_TOO_LONG = (
+    "{name}, line {line}: a record of more than {most} characters; check quotation marks and line ends."
 )
 _AMID = (
-    "a field goes on after the quotation mark that closes it; double the marks within it, or read without "
-    "quotation marks."
+    "{name}, line {line}: a field goes on after the quotation mark that closes it; double the marks within "
+    "it, "
+    "or read without quotation marks."
 )
 
 _UNDECODABLE = re.compile("[\udc80-\udcff]")
@@ -81,18 +86,12 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
     ReadError
         An error that names the line and quotes nothing of it; it is not raised here.
     """
-    found = found_fault(path, options, fields, progress)
-    return ReadError(
-        sentence("{name}{fault}", name=path.name, fault=plain(found))
-        if found
-        else sentence(
-            "{name} cannot be read as a table; check its delimiter and quotation marks.", name=path.name
-        )
-    )
+    words = "{name} cannot be read as a table; check its delimiter and quotation marks."
+    return ReadError(found_fault(path, options, fields, progress) or sentence(words, name=path.name))
 
 
 def found_fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> str:
-    """Return what is wrong with a CSV file, to be put after its name; empty: nothing that is found here.
+    """Return what is wrong with a CSV file; empty: nothing that is found here.
 
     Parameters
     ----------
@@ -102,27 +101,31 @@ def found_fault(path: Path, options: ReadOptions, fields: int, progress: Progres
     Returns
     -------
     str
-        The end of a sentence.
+        A sentence.
     """
     with _long_fields(), _opened(path, options.encoding) as file:
-        return _first_fault(file, options, fields, progress)
+        return _first_fault(_Lines(file, path.name, options.encoding), options, fields, progress)
 
 
-def zero_bytes(line: int) -> str:
-    """Say that a file holds zero bytes, to be put after its name.
+def zero_bytes(name: str, line: int) -> Sentence:
+    """Say that a file holds zero bytes.
 
     Parameters
     ----------
+    name
+        Of the file.
     line
         Its number, from 1.
 
     Returns
     -------
-    str
-        The end of a sentence.
+    Sentence
+        What is wrong, and what it could be.
     """
     return sentence(
-        ", line {line}: a zero byte; this is not a text file, or one of another encoding, such as UTF-16.",
+        "{name}, line {line}: a zero byte; this is not a text file, or one of another encoding, such as "
+        "UTF-16.",
+        name=name,
         line=str(line),
     )
 
@@ -146,6 +149,10 @@ def _opened(path: Path, encoding: str) -> TextIO:
 class _Stop(Exception):  # noqa: N818 - ends the reading; what was found goes on as a sentence
     """A line cannot be read."""
 
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 class _TooLong(Exception):  # noqa: N818 - as above
     """A record is longer than any that is read."""
@@ -154,7 +161,8 @@ class _TooLong(Exception):  # noqa: N818 - as above
 class _Lines:
     """The lines of a file, until one cannot be read, or the lines of one record are too long together."""
 
-    def __init__(self, file: TextIO, encoding: str) -> None:
+    def __init__(self, file: TextIO, name: str, encoding: str) -> None:
+        self.name = name
         self._file, self._encoding = file, encoding
         self.number, self.size, self.ended = 0, 0, False
 
@@ -165,63 +173,71 @@ class _Lines:
             if self.number == 1:
                 line = line.removeprefix("\ufeff")
             if "\0" in line:
-                raise _Stop(zero_bytes(self.number))
+                raise _Stop(zero_bytes(self.name, self.number))
             if _UNDECODABLE.search(line) or (self._encoding.startswith(_WIDE) and "\ufffd" in line):
-                raise _Stop(_undecodable(sentence("line {number}", number=str(self.number)), self._encoding))
+                words = (
+                    "{name}, line {line}: bytes that are not {encoding}; choose another encoding, such "
+                    "as {other}."
+                )
+                raise _Stop(self.undecodable(words, self.number))
             if self.size > BLOCK:
                 raise _TooLong
             if self.number > 1 or not SEPARATOR_LINE.fullmatch(line):
                 yield line
         self.ended = True
 
+    def undecodable(self, words: str, line: int) -> Sentence:
+        """Return a sentence about bytes that the encoding does not have."""
+        return sentence(
+            words, name=self.name, line=str(line), encoding=self._encoding, other=_other(self._encoding)
+        )
 
-def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Progress) -> str:
-    lines = _Lines(file, options.encoding)
+    def wrong(self, words: str, begun: int) -> Sentence:
+        """Return a sentence about the record that begins in a line."""
+        return sentence(words, name=self.name, line=str(begun), most=BLOCK)
+
+
+def _first_fault(lines: _Lines, options: ReadOptions, fields: int, progress: Progress) -> str:
     begun = 1
     try:
         for count, record in enumerate(csv.reader(iter(lines), **dialect(options.delimiter, options.quote))):
             if count % _OFTEN == 0:
                 progress.at(1.0, "Looking for the fault")
-            wrong = _fault_of(lines, record, fields)
-            if wrong:
-                return _at(begun, wrong)
+            if lines.ended:
+                # The reader asks for a further line only while a quoted field is open.
+                return lines.wrong(_UNCLOSED, begun)
+            if record and len(record) != fields:
+                return _other_number(lines.name, begun, len(record), fields)
             begun, lines.size = lines.number + 1, 0
     except _Stop as found:
-        return str(found)
+        return found.sentence
     except _TooLong:
-        return _at(begun, _TOO_LONG if lines.number == begun else _OPEN)
+        return lines.wrong(_TOO_LONG if lines.number == begun else _OPEN, begun)
     except UnicodeError:
         # Which of the lines that were decoded together it is, such an encoding does not tell.
-        return _undecodable(sentence("from line {number} on", number=str(lines.number + 1)), options.encoding)
-    except csv.Error:
-        return _at(begun, _UNCLOSED if lines.ended else _AMID)
-    return ""
-
-
-def _at(line: int, wrong: str) -> Sentence:
-    return joined([sentence(", line {line}: ", line=str(line)), wrong], "")
-
-
-def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
-    if lines.ended:
-        # The reader asks for a further line only while a quoted field is open.
-        return _UNCLOSED
-    if record and len(record) != fields:
-        return sentence(
-            "{found} where the first line has {fields}; check the delimiter, and quotation marks around "
-            "fields that hold it.",
-            found=counted(len(record), "field"),
-            fields=fields,
+        words = (
+            "{name}, from line {line} on: bytes that are not {encoding}; choose another encoding, such "
+            "as {other}."
         )
+        return lines.undecodable(words, lines.number + 1)
+    except csv.Error:
+        return lines.wrong(_UNCLOSED if lines.ended else _AMID, begun)
     return ""
 
 
-def _undecodable(where: str, encoding: str) -> str:
+def _other_number(name: str, line: int, number: int, fields: int) -> Sentence:
     return sentence(
-        ", {where}: bytes that are not {encoding}; choose another encoding, such as {other}.",
-        where=where,
-        encoding=encoding,
-        other=_other(encoding),
+        "{name}, line {line}: {n} field where the first line has {fields}; check the delimiter, and "
+        "quotation marks "
+        "around fields that hold it.",
+        "{name}, line {line}: {n} fields where the first line has {fields}; check the delimiter, and "
+        "quotation "
+        "marks around fields that hold it.",
+        "n",
+        name=name,
+        line=str(line),
+        n=number,
+        fields=fields,
     )
 
 

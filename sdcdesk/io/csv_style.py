@@ -12,7 +12,6 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_detection import Layout
 from sdcdesk.io.csv_options import WriteOptions, require_different
@@ -209,9 +208,10 @@ def style_for(options: WriteOptions, own: object) -> Style:
         style = replace(style, quote='"')
     try:
         require_different(style.delimiter, style.decimal)
-    except ValueError as error:
+    except ValueError:
         raise ParameterError(
-            sentence("{error}; choose the other one too.", error=str(error).capitalize()), "delimiter"
+            "A comma cannot both separate the fields and mark the decimals; choose the other one too.",
+            "delimiter",
         ) from None
     return style
 

@@ -46,14 +46,11 @@ class Formats:
         if name in self._formats:
             return self._formats[name]
         close = get_close_matches(name, self._formats, n=1)
-        hint = (
-            sentence("did you mean {close}?", close=short(close[0]))
-            if close
-            else sentence("there are {formats}.", formats=", ".join(self._formats))
-        )
-        raise ParameterError(
-            sentence("There is no file format called {name}; {hint}", name=name, hint=hint), "format"
-        )
+        if close:
+            words = "There is no file format called {name}; did you mean {close}?"
+            raise ParameterError(sentence(words, name=name, close=short(close[0])), "format")
+        words = "There is no file format called {name}; there are {formats}."
+        raise ParameterError(sentence(words, name=name, formats=", ".join(self._formats)), "format")
 
     def register(self, form: Format) -> Format:
         """Add a format; dialogs, commands, checks and projects find it from then on.

@@ -5,26 +5,28 @@ from pathlib import Path
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.text.sentence import sentence
 
-_UNPACK = "unpack it, and choose the file in it"
-_EXPORT = "save it as CSV there, and choose that file"
-
 _BEGINNINGS = {
     b"PK\x03\x04": (
-        "a ZIP archive or an Excel workbook",
-        sentence("{unpack}, or save the workbook as CSV", unpack=_UNPACK),
+        "{name} is a ZIP archive or an Excel workbook, not text; unpack it, and choose the file in it, or "
+        "save the "
+        "workbook as CSV."
     ),
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("an Excel workbook", _EXPORT),
-    b"\x1f\x8b\x08": ("a gzip archive", _UNPACK),
-    b"BZh91AY&SY": ("a bzip2 archive", _UNPACK),
-    b"\xfd7zXZ\0": ("an xz archive", _UNPACK),
-    b"7z\xbc\xaf\x27\x1c": ("a 7-Zip archive", _UNPACK),
-    b"PAR1\x15": ("a Parquet file", "say so as its format"),
-    b"ARROW1\0\0": ("a Feather file", "save it as Parquet or CSV"),
-    b"$FL2@(#)": ("a file of SPSS", _EXPORT),
-    b"$FL3@(#)": ("a file of SPSS", _EXPORT),
-    b"<stata_dta>": ("a file of Stata", _EXPORT),
-    b"SQLite format 3\0": ("a database of SQLite", _EXPORT),
-    b"%PDF-": ("a PDF document", "choose the data themselves"),
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
+        "{name} is an Excel workbook, not text; save it as CSV there, and choose that file."
+    ),
+    b"\x1f\x8b\x08": "{name} is a gzip archive, not text; unpack it, and choose the file in it.",
+    b"BZh91AY&SY": "{name} is a bzip2 archive, not text; unpack it, and choose the file in it.",
+    b"\xfd7zXZ\0": "{name} is an xz archive, not text; unpack it, and choose the file in it.",
+    b"7z\xbc\xaf\x27\x1c": "{name} is a 7-Zip archive, not text; unpack it, and choose the file in it.",
+    b"PAR1\x15": "{name} is a Parquet file, not text; say so as its format.",
+    b"ARROW1\0\0": "{name} is a Feather file, not text; save it as Parquet or CSV.",
+    b"$FL2@(#)": "{name} is a file of SPSS, not text; save it as CSV there, and choose that file.",
+    b"$FL3@(#)": "{name} is a file of SPSS, not text; save it as CSV there, and choose that file.",
+    b"<stata_dta>": "{name} is a file of Stata, not text; save it as CSV there, and choose that file.",
+    b"SQLite format 3\0": (
+        "{name} is a database of SQLite, not text; save it as CSV there, and choose that file."
+    ),
+    b"%PDF-": "{name} is a PDF document, not text; choose the data themselves.",
 }
 """First bytes that no table of text has, what they stand for, and what to do."""
 
@@ -44,13 +46,6 @@ def refuse_other_kinds(path: Path) -> None:
     """
     with path.open("rb") as file:
         begin = file.read(max(map(len, _BEGINNINGS)))
-    for known, (kind, what_to_do) in _BEGINNINGS.items():
+    for known, words in _BEGINNINGS.items():
         if begin.startswith(known):
-            raise ReadError(
-                sentence(
-                    "{name} is {kind}, not text; {what_to_do}.",
-                    name=path.name,
-                    kind=kind,
-                    what_to_do=what_to_do,
-                )
-            )
+            raise ReadError(sentence(words, name=path.name))

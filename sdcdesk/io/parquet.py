@@ -29,8 +29,8 @@ Result = TypeVar("Result")
 _KEY = b"sdcdesk"
 _FORMAT = 1
 
-_DAMAGED = " is damaged, or is no Parquet file; get it again from its source."
-_ENCRYPTED = " is encrypted; get it again without encryption."
+_DAMAGED = "{name} is damaged, or is no Parquet file; get it again from its source."
+_ENCRYPTED = "{name} is encrypted; get it again without encryption."
 
 _CELL = 8
 """Bytes that a cell takes in memory for sure, however few it has in the file."""
@@ -103,7 +103,7 @@ def _undamaged(
             raise
         words = _ENCRYPTED if "crypt" in str(error) else _DAMAGED
     # Raised outside the handler, so that the library's words do not hang on to it.
-    raise ReadError(f"{path.name}{words}")
+    raise ReadError(sentence(words, name=path.name))
 
 
 def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, bool]:
@@ -123,7 +123,7 @@ def _read(
     if not file.metadata.num_rows or not names:
         raise ReadError(sentence("{name} holds no records; choose another file.", name=name))
     if file.metadata.num_rows != sum(file.metadata.row_group(n).num_rows for n in range(file.num_row_groups)):
-        raise ReadError(f"{name}{_DAMAGED}")
+        raise ReadError(sentence(_DAMAGED, name=name))
     require(_CELL * file.metadata.num_rows * len(names))
     restored = _restored(file, name)
     series, variables = {}, []
@@ -132,7 +132,7 @@ def _read(
         some = names[first : first + together]
         for column, content in zip(some, _columns(file, schema, first, some, part), strict=True):
             if len(content) != file.metadata.num_rows:
-                raise ReadError(f"{name}{_DAMAGED}")
+                raise ReadError(sentence(_DAMAGED, name=name))
             series[column], described = from_arrow(column, content, name)
             description = restored.get(column, described)
             variables.append(requests.described(column, series[column].dtype, description))

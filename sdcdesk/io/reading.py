@@ -219,11 +219,14 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
 
 def _named(variables: Iterable[Variable]) -> dict[str, Variable]:
     """Return descriptions by the name of their variable."""
-    what, do = "Variables are given as a list of Variable", 'make one by sdcdesk.Variable(name="age")'
-    require_kind(variables, Iterable, what, do, "variables")
+    words = (
+        "Variables are given as a list of Variable, and this is of the type {kind}; make one by "
+        'sdcdesk.Variable(name="age").'
+    )
+    require_kind(variables, Iterable, words, "variables")
     listed = list(variables)
     for variable in listed:
-        require_kind(variable, Variable, what, do, "variables")
+        require_kind(variable, Variable, words, "variables")
     return {variable.name: variable for variable in listed}
 
 
@@ -232,8 +235,8 @@ def _format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     require_kind(
         options,
         FileOptions,
-        "How a file is read is given as FileOptions",
-        'make them by sdcdesk.ReadOptions, such as sdcdesk.ReadOptions(delimiter=";")',
+        "How a file is read is given as FileOptions, and this is of the type {kind}; make them by "
+        'sdcdesk.ReadOptions, such as sdcdesk.ReadOptions(delimiter=";").',
         "options",
     )
     form = FORMATS.of(path) if options.format == AUTO else FORMATS[options.format]

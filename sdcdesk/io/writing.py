@@ -12,7 +12,6 @@ from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS
 
 
@@ -79,9 +78,9 @@ def write(
         require_kind(
             format,
             str,
-            "A file format is named by text",
-            sentence("there are {name}", name=", ".join(one.name for one in FORMATS)),
+            "A file format is named by text, and this is of the type {kind}; there are {formats}.",
             "format",
+            formats=", ".join(one.name for one in FORMATS),
         )
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
     for line in write_atomically(path, put, overwrite=overwrite):

@@ -227,7 +227,9 @@ def test_what_is_no_microdata_is_refused_with_how_they_are_made(data: Any) -> No
 
 @pytest.mark.parametrize("frame", [None, 3, "people.csv", [1, 2], {"age": [34]}, pd.Series([34])])
 def test_microdata_are_made_of_a_frame(frame: Any) -> None:
-    with pytest.raises(DataError, match=r"are made of a pandas DataFrame, and this is an? \w+; make one by"):
+    with pytest.raises(
+        DataError, match=r"are made of a pandas DataFrame, and this is of the type \w+; make one by"
+    ):
         Microdata(frame)
 
 
@@ -235,7 +237,9 @@ def test_microdata_are_made_of_a_frame(frame: Any) -> None:
 def test_a_file_is_named_by_text_or_by_a_path(path: Any) -> None:
     data = Microdata(pd.DataFrame({"age": [34]}))
     for use in (sdc.read, read_file, detect, lambda other: sdc.write(data, other)):
-        with pytest.raises(ParameterError, match=r"is given as text or as a path, and this is an? ") as error:
+        with pytest.raises(
+            ParameterError, match=r"is given as text or as a path, and this is of the type "
+        ) as error:
             use(path)
         assert error.value.field == "path"
 
@@ -252,7 +256,7 @@ def test_a_file_is_named_by_text_or_by_a_path(path: Any) -> None:
 def test_what_is_said_of_a_file_is_of_the_right_kind(named: str, values: Any, tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("age\n34\n35\n")
     for value in values:
-        with pytest.raises(ParameterError, match=r"given .* and this is an? ") as error:
+        with pytest.raises(ParameterError, match=r"given .* and this is of the type ") as error:
             sdc.read(tmp_path / "people.csv", **{named: value})
         assert error.value.field == named
 
@@ -260,7 +264,7 @@ def test_what_is_said_of_a_file_is_of_the_right_kind(named: str, values: Any, tm
 @pytest.mark.parametrize("given", [0, 3, ["age"], b"age", pd.DataFrame({"age": [34]})])
 def test_a_variable_and_a_format_are_named_by_text(given: Any, tmp_path: Path) -> None:
     data = Microdata(pd.DataFrame({"age": [34]}))
-    with pytest.raises(ParameterError, match="A variable is named by text, and this is a"):
+    with pytest.raises(ParameterError, match="A variable is named by text, and this is of the type "):
         sdc.match(data, data, given)
-    with pytest.raises(ParameterError, match="A file format is named by text, and this is a"):
+    with pytest.raises(ParameterError, match="A file format is named by text, and this is of the type "):
         sdc.write(data, tmp_path / "out.csv", format=given)

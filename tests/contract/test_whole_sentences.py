@@ -13,8 +13,10 @@ SOURCES = [path for room in ("sdcdesk", "ui") for path in sorted((ROOT / room).r
 BELOW = (
     *("sdcdesk/core/numbers/", "sdcdesk/core/text/", "sdcdesk/core/files/this_build.py"),
     *("sdcdesk/cli/__init__.py", "sdcdesk/cli/program.py"),
+    "sdcdesk/core/files/problems.py",
 )
-"""What sentences stand on, and what runs before they are imported, so that help and version come at once."""
+"""What sentences stand on, and what runs before they are imported, so that help and version come at once; and
+reports of problems, which developers read."""
 
 WORDS = re.compile(r"[A-Za-z]{2,}\s+[A-Za-z]{2,}|(^|\s|\0 )[A-Za-z]{2,}(\s|$|[.,:;])")
 MARKUP = re.compile(r"<|://|^sdcdesk\.")
@@ -38,7 +40,7 @@ def glued(tree: ast.Module) -> Iterator[tuple[int, str]]:
     def read_by_nobody(node: ast.AST) -> bool:
         while node in above and not isinstance(node, ast.Module):
             node = above[node]
-            if isinstance(node, ast.FunctionDef) and node.name in ("__repr__", "__getattr__"):
+            if isinstance(node, ast.FunctionDef) and node.name in ("__repr__", "__getattr__", "place_of"):
                 return True
             if isinstance(node, ast.Call) and called(node) in FOR_CODE:
                 return True

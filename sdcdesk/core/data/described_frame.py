@@ -241,12 +241,12 @@ class DescribedFrame(Displayed):
         for name in names:
             if name not in self._frame.columns:
                 close = get_close_matches(short(name), self._frame.columns, n=1)
-                there = sentence("there are {columns}.", columns=short(", ".join(self._frame.columns)))
-                hint = sentence("did you mean {close}?", close=short(close[0])) if close else there
-                raise DataError(
-                    sentence("There is no variable {name} in the data; {hint}", name=short(name), hint=hint),
-                    name,
-                )
+                if close:
+                    words = "There is no variable {name} in the data; did you mean {close}?"
+                    raise DataError(sentence(words, name=short(name), close=short(close[0])), name)
+                words = "There is no variable {name} in the data; there are {columns}."
+                there = short(", ".join(self._frame.columns))
+                raise DataError(sentence(words, name=short(name), columns=there), name)
 
 
 def with_positions(frame: pd.DataFrame) -> pd.DataFrame:

@@ -56,8 +56,8 @@ class Microdata(DescribedFrame):
         require_kind(
             frame,
             pd.DataFrame,
-            "Microdata are made of a pandas DataFrame",
-            "make one by pandas.DataFrame, or read a file by sdcdesk.read",
+            "Microdata are made of a pandas DataFrame, and this is of the type {kind}; make one by "
+            "pandas.DataFrame, or read a file by sdcdesk.read.",
             "frame",
             DataError,
         )
@@ -411,8 +411,8 @@ def require_microdata(data: object) -> None:
     require_kind(
         data,
         Microdata,
-        "Data are given as Microdata",
-        "make them of a DataFrame by sdcdesk.Microdata(frame), or read a file by sdcdesk.read",
+        "Data are given as Microdata, and this is of the type {kind}; make them of a DataFrame by "
+        "sdcdesk.Microdata(frame), or read a file by sdcdesk.read.",
         error=DataError,
     )
 

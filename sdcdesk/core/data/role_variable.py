@@ -5,11 +5,21 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 
-SAYS = {
-    Role.WEIGHT: "how many people a record stands for",
-    Role.HOUSEHOLD: "which records belong together",
+SEVERAL = {
+    Role.WEIGHT: "{names} have the role weight, but one variable says how many people a record stands for; "
+    "leave it to that one.",
+    Role.HOUSEHOLD: "{names} have the role household, but one variable says which records belong together; "
+    "leave it to that one.",
 }
-"""What a variable of each role says, where only one can say it."""
+"""What is wrong where several variables have a role that only one can have."""
+
+NONE = {
+    Role.WEIGHT: "No variable has the role weight, so nothing says how many people a record stands for; "
+    "give it to the one that does.",
+    Role.HOUSEHOLD: "No variable has the role household, so nothing says which records belong together; "
+    "give it to the one that does.",
+}
+"""What is wrong where no variable has a role that is needed."""
 
 
 def known_variable(role: Role, given: str | None, data: Microdata, field: str = "") -> str | None:
@@ -38,9 +48,7 @@ def known_variable(role: Role, given: str | None, data: Microdata, field: str = 
     """
     named = (given,) if given is not None else data.named(role)
     if len(named) > 1:
-        words = "{names} have the role {role}, but one variable says {what}; leave it to that one."
-        wrong = sentence(words, names=", ".join(named), role=str(role), what=SAYS[role])
-        raise DataError(wrong, field or str(role))
+        raise DataError(sentence(SEVERAL[role], names=", ".join(named)), field or str(role))
     return named[0] if named else None
 
 
@@ -64,12 +72,5 @@ def needed_variable(role: Role, given: str | None, data: Microdata, field: str =
     """
     name = known_variable(role, given, data, field)
     if name is None:
-        raise DataError(
-            sentence(
-                "No variable has the role {role}, so nothing says {says}; give it to the one that does.",
-                role=str(role),
-                says=SAYS[role],
-            ),
-            field or str(role),
-        )
+        raise DataError(NONE[role], field or str(role))
     return name

@@ -145,22 +145,18 @@ def _finish(path: Path) -> Iterator[str]:
                 for member in waiting:
                     member.path.chmod(member.mode)
                     member.path.replace(member.place)
-                yield (
-                    sentence(
-                        "A command that was killed had put only a part of its files in "
-                        "their places; {names} followed now.",
-                        names=_names(waiting),
-                    )
+                yield sentence(
+                    "A command that was killed had put only a part of its files in their places; {names} "
+                    "followed now.",
+                    names=_names(waiting),
                 )
             else:
                 missing = [member for member in members if member not in placed]
-                yield (
-                    sentence(
-                        "A command that was killed has left {names} without {names_2}, which "
-                        "cannot follow any more; make them again.",
-                        names=_names(placed),
-                        names_2=_names(missing),
-                    )
+                yield sentence(
+                    "A command that was killed has left {placed} without {missing}, which cannot follow any "
+                    "more; make them again.",
+                    placed=_names(placed),
+                    missing=_names(missing),
                 )
     for other in {path, *lists}:
         with suppress(OSError):

@@ -119,15 +119,7 @@ def _marked(folder: Path) -> tuple[Path, BinaryIO]:
             if holder is None or found != holder:  # it goes on: patience is for each who has the lock
                 holder, latest = found, time.monotonic() + PATIENCE
             if time.monotonic() > latest:
-                raise WriteError(
-                    sentence(
-                        "Another program{where} is putting its files into the folder {name}; wait "
-                        "until it is done, or remove {marker} there if there is none.",
-                        where=_where(path),
-                        name=folder.name,
-                        marker=MARKER,
-                    )
-                )
+                raise WriteError(_occupied(path))
             time.sleep(OFTEN)
 
 
@@ -170,15 +162,25 @@ def _remove(path: Path, file: BinaryIO) -> None:
         file.close()
 
 
-def _where(path: Path) -> str:
-    """Return on which other computer a marker was made, as a part of a sentence."""
+def _occupied(path: Path) -> str:
+    """Say that another program, perhaps on another computer, puts its files into the folder of a marker."""
     computer = ""
     with suppress(OSError):
         if is_ordinary(path) and not path.is_symlink():
             with path.open("rb") as file:
                 computer = file.read(_NAME).decode(errors="replace")
-    return (
-        sentence(" on {computer}", computer=short(printable(computer)))
-        if computer not in ("", platform.node())
-        else ""
+    if computer in ("", platform.node()):
+        return sentence(
+            "Another program is putting its files into the folder {name}; wait until it is done, or remove "
+            "{marker} there if there is none.",
+            name=path.parent.name,
+            marker=MARKER,
+        )
+    return sentence(
+        "Another program on {computer} is putting its files into the folder {name}; wait until it is done, "
+        "or "
+        "remove {marker} there if there is none.",
+        computer=short(printable(computer)),
+        name=path.parent.name,
+        marker=MARKER,
     )

@@ -20,7 +20,6 @@ from sdcdesk.core.files.owned_file import PRIVATE, locked
 from sdcdesk.core.files.this_build import this_build
 from sdcdesk.core.files.user_folder import user_folder
 from sdcdesk.core.running.errors import place_of
-from sdcdesk.core.text.sentence import sentence
 
 LIBRARIES = ("numpy", "pandas", "pyarrow", "scipy", "PySide6_Essentials")
 """Libraries in which a problem may lie."""
@@ -79,21 +78,8 @@ def surroundings(program: str) -> str:
         Lines, without the names of computer, user or files.
     """
     libraries = ", ".join(f"{name} {found}" for name in LIBRARIES if (found := _version(name)))
-    system = sentence(
-        "{system} {release} {machine}, {cpu_count} processors",
-        system=platform.system(),
-        release=platform.release(),
-        machine=platform.machine(),
-        cpu_count=str(os.cpu_count()),
-    )
-    return sentence(
-        "{program} {title}\n{system}\nPython {python_version}, {libraries}",
-        program=program,
-        title=this_build().title,
-        system=system,
-        python_version=platform.python_version(),
-        libraries=libraries,
-    )
+    system = f"{platform.system()} {platform.release()} {platform.machine()}, {os.cpu_count()} processors"
+    return f"{program} {this_build().title}\n{system}\nPython {platform.python_version()}, {libraries}"
 
 
 class ProblemLog(logging.Handler):
@@ -204,9 +190,7 @@ class ProblemLog(logging.Handler):
                 return
             text = file.read().decode(errors="replace")
         if len(found) < MOST_KEPT and text.partition("\n\n")[2].strip():
-            found[path.name] = _NAMED_FILE.sub(
-                lambda named: sentence('File "{room}"', room=_room(named[1])), text
-            ).strip()
+            found[path.name] = _NAMED_FILE.sub(lambda named: f'File "{_room(named[1])}"', text).strip()
         else:
             _remove(path)
 
@@ -219,10 +203,7 @@ class ProblemLog(logging.Handler):
             Plain text.
         """
         now = "".join(self._problems).strip() or "No problem since the start."
-        before = [
-            sentence("Earlier ({name}):\n{text}", name=name.removesuffix(".txt"), text=text)
-            for name, text in self.earlier().items()
-        ]
+        before = [f"Earlier ({name.removesuffix('.txt')}):\n{text}" for name, text in self.earlier().items()]
         return "\n\n".join((self._about(), now, *before)) + "\n"
 
     def _about(self) -> str:
@@ -243,12 +224,7 @@ class ProblemLog(logging.Handler):
 def _lines(error: BaseException) -> Iterator[str]:
     yield type(error).__name__
     for frame, line in traceback.walk_tb(error.__traceback__):
-        yield sentence(
-            "  {room}:{line} in {co_qualname}",
-            room=_room(frame.f_code.co_filename),
-            line=str(line),
-            co_qualname=frame.f_code.co_qualname,
-        )
+        yield f"  {_room(frame.f_code.co_filename)}:{line} in {frame.f_code.co_qualname}"
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield "because of"

@@ -87,15 +87,13 @@ class Catalogue(Generic[Kind]):
         if name in classes:
             return classes[name]
         close = get_close_matches(short(name), classes, n=1)
-        hint = (
-            sentence("did you mean {close}?", close=short(close[0]))
-            if close
-            else sentence("there are {classes}.", classes=", ".join(classes))
-        )
-        raise ParameterError(
-            sentence("There is no {kind} called {name}; {hint}", kind=self.kind, name=short(name), hint=hint),
-            self.kind,
-        )
+        if close:
+            words = "There is no {kind} called {name}; did you mean {close}?"
+            wrong = sentence(words, kind=self.kind, name=short(name), close=short(close[0]))
+        else:
+            words = "There is no {kind} called {name}; there are {names}."
+            wrong = sentence(words, kind=self.kind, name=short(name), names=", ".join(classes))
+        raise ParameterError(wrong, self.kind)
 
     def parse(self, text: str, change: Callable[[Any], Any] = lambda parameters: parameters) -> Kind:
         """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
@@ -125,11 +123,10 @@ class Catalogue(Generic[Kind]):
             raise ParameterError(
                 sentence(
                     "The parameters of {name} are not JSON (column {column}: {wrong}); write for example "
-                    "{example}.",
+                    '{name}:{{"k": 3}}.',
                     name=name,
                     column=str(error.colno),
                     wrong=error.msg,
-                    example=f'{name}:{{"k": 3}}',
                 ),
                 name,
             ) from None

@@ -1,5 +1,6 @@
 """Permitted values of a field: the range of a number in words, and what is wrong with a value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -7,11 +8,38 @@ from pydantic.fields import FieldInfo
 
 from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital, sentence
+from sdcdesk.core.text.sentence import sentence
 
 ENDLESS = 1e15
 """An upper end from here on is what a machine can hold: nobody needs to be told."""
+
+
+_Ends = tuple[str, str]
+"""How a range ends below and above: "open", "closed", or empty where it has no end."""
+
+_NOTES: Mapping[_Ends, str] = {
+    ("", ""): "",
+    ("", "closed"): "at most {high}",
+    ("", "open"): "less than {high}",
+    ("closed", ""): "at least {low}",
+    ("open", ""): "more than {low}",
+    ("closed", "closed"): "{low} to {high}",
+    ("closed", "open"): "at least {low}, less than {high}",
+    ("open", "closed"): "more than {low}, at most {high}",
+    ("open", "open"): "more than {low}, less than {high}",
+}
+
+_SENTENCES: Mapping[_Ends, str] = {
+    ("", ""): "",
+    ("", "closed"): "At most {high}.",
+    ("", "open"): "Less than {high}.",
+    ("closed", ""): "At least {low}.",
+    ("open", ""): "More than {low}.",
+    ("closed", "closed"): "Between {low} and {high}.",
+    ("closed", "open"): "At least {low} and less than {high}.",
+    ("open", "closed"): "More than {low} and at most {high}.",
+    ("open", "open"): "More than {low} and less than {high}.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +91,9 @@ class Range:
         """
         if self.low is not None and self.high is not None and self.high >= ENDLESS:
             return replace(self, high=None).words(locale)
-        if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
-            return sentence(
-                "{low} to {high}", low=number_text(self.low, locale), high=number_text(self.high, locale)
-            )
-        parts = []
         # That a share is more than nothing goes without saying.
-        if self.low is not None and (self.high is None or (self.low, self.low_open) != (0, True)):
-            parts.append(f"{'more than' if self.low_open else 'at least'} {number_text(self.low, locale)}")
-        if self.high is not None:
-            parts.append(f"{'less than' if self.high_open else 'at most'} {number_text(self.high, locale)}")
-        return ", ".join(parts)
+        unsaid = (self.low, self.low_open) == (0, True) and self.high is not None
+        return self._written(_NOTES, None if unsaid else self.low, locale)
 
     def sentence(self, locale: Locale = NEUTRAL) -> str:
         """Return the range as the sentence below a field that breaks it.
@@ -88,15 +108,16 @@ class Range:
         str
             "Between 2 and 98."
         """
-        if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
-            return sentence(
-                "Between {low} and {high}.",
-                low=number_text(self.low, locale),
-                high=number_text(self.high, locale),
-            )
-        ends = [Range(self.low, low_open=self.low_open), Range(high=self.high, high_open=self.high_open)]
-        words = " and ".join(words for end in ends if (words := end.words(locale)))
-        return f"{capital(words)}."
+        return self._written(_SENTENCES, self.low, locale)
+
+    def _written(self, templates: Mapping[_Ends, str], low: float | None, locale: Locale) -> str:
+        ends = (_end(low, is_open=self.low_open), _end(self.high, is_open=self.high_open))
+        template = templates[ends]
+        return sentence(template, low=float(low or 0), high=float(self.high or 0)).written(locale)
+
+
+def _end(number: float | None, *, is_open: bool) -> str:
+    return "" if number is None else "open" if is_open else "closed"
 
 
 POSITIVE = Range(0, None, low_open=True)

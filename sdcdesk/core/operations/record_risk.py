@@ -10,7 +10,6 @@ from pydantic import PlainSerializer, PlainValidator
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import joined
 
 RECORD_RISKS: Catalogue[Measure] = Catalogue("measure of the risk of each record")
 """Measures with a `record_risk`, in the order of the menu."""
@@ -21,8 +20,7 @@ def _read(written: Any) -> Measure:
     try:
         return RECORD_RISKS.read(written)
     except ParameterError as error:
-        message = error.message.removesuffix(".")
-        raise ValueError(joined([message[:1].lower(), message[1:]], "")) from None
+        raise ValueError(error.message.removesuffix(".")) from None
 
 
 WrittenRecordRisk = Annotated[Measure, PlainValidator(_read), PlainSerializer(RECORD_RISKS.write)]

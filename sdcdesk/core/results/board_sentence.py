@@ -10,10 +10,18 @@ from sdcdesk.core.results.limit import Judgement, Limit, Limits, Standing, Verdi
 from sdcdesk.core.text.sentence import Against, Sentence, joined, sentence
 
 _NOT_KEPT = {
-    Standing.BROKEN: "{title} does not keep its limit, {side} {limit}: it is {value}{range}.",
-    Standing.NOT_SHOWN: "{title} is not shown to keep its limit, {side} {limit}: it is {value}{range}.",
-    Standing.NOT_ASSESSED: "{title} could not be judged.",
+    Standing.BROKEN: (
+        "{title} does not keep its limit, {limit}: it is {value}.",
+        "{title} does not keep its limit, {limit}: it is {value}, and up to {end}.",
+        "{title} does not keep its limit, {limit}: it is {value}, and down to {end}.",
+    ),
+    Standing.NOT_SHOWN: (
+        "{title} is not shown to keep its limit, {limit}: it is {value}.",
+        "{title} is not shown to keep its limit, {limit}: it is {value}, and up to {end}.",
+        "{title} is not shown to keep its limit, {limit}: it is {value}, and down to {end}.",
+    ),
 }
+"""What is said of a number by itself, with the upper end of its interval, and with the lower end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +103,18 @@ def _judged(findings: Findings, limits: Limits) -> Iterator[tuple[str, Figure, L
 
 def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) -> Sentence:
     """Return by how much a section does not keep its limit: the worse end of an interval is told too."""
-    reach: Sentence | str = ""
+    if stands is Standing.NOT_ASSESSED:
+        return sentence("{title} could not be judged.", title=title)
     told = replace(quantity, interval=None)
-    if quantity.interval is not None:
-        low, high = quantity.interval
-        most = limit.side == "at most"
-        words, end = (", and up to {end}", high) if most else (", and down to {end}", low)
-        reach = sentence(words, end=Against(Quantity(end, quantity.unit), limit.value))
+    most = limit.side == "at most"
+    low, high = quantity.interval or (0.0, 0.0)
+    alone, up_to, down_to = _NOT_KEPT[stands]
     return sentence(
-        _NOT_KEPT[stands],
+        alone if quantity.interval is None else up_to if most else down_to,
         title=title,
-        side=limit.side,
-        limit=Against(told, limit.value, of_limit=True),
+        limit=sentence(
+            "at most {limit}" if most else "at least {limit}", limit=Against(told, limit.value, of_limit=True)
+        ),
         value=Against(told, limit.value),
-        range=reach,
+        end=Against(Quantity(high if most else low, quantity.unit), limit.value),
     )

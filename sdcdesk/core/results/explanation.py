@@ -8,7 +8,6 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.figure import Figure, State
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.core.text.symbols import symbol_text
@@ -132,7 +131,7 @@ def caption(quantity: Quantity, locale: Locale = NEUTRAL) -> str:
     part, whole = quantity.part, quantity.whole
     if part is None or whole is None:
         return ""
-    return sentence("{part} of {whole}", part=count_text(part, locale), whole=count_text(whole, locale))
+    return sentence("{part} of {whole}", part=part, whole=whole).written(locale)
 
 
 def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure | None = None) -> str:

@@ -101,13 +101,9 @@ class Declared:
             The unit is not the declared one. That is a defect of a measure: limits would judge it wrongly.
         """
         if quantity.unit != self.unit:
+            words = "{name} is declared in {declared}, and found in {found}"
             raise ValueError(
-                sentence(
-                    "{name} is declared in {name_2}, and found in {name_3}",
-                    name=self.name,
-                    name_2=self.unit.name,
-                    name_3=quantity.unit.name,
-                )
+                sentence(words, name=self.name, declared=self.unit.name, found=quantity.unit.name)
             )
         return Figure(
             name=self.name,

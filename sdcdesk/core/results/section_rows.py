@@ -79,9 +79,7 @@ def numbered(section: Section, locale: Locale = NEUTRAL) -> NumberedNotes:
                 refer(one.name)
                 reason = one.undefined
                 if one.unit is not None and reason and block.frame[one.name].isna().any():
-                    number = found.number(
-                        sentence("Not defined: {text}", text=localised(reason.text, locale))
-                    )
+                    number = found.number(sentence("Not defined: {why}", why=reason.text).written(locale))
                     found.reasons.setdefault(block.name, {})[one.name] = number
     unused = [text for name, text in named.items() if name not in found.numbers]
     whole = [localised(note.text, locale) for note in section.notes if not note.name]

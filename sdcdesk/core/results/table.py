@@ -12,7 +12,7 @@ import pandas as pd
 from sdcdesk.core.numbers.digits import column_digits
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.text.deciding_cells import deciding_cells
-from sdcdesk.core.text.sentence import SILENT, Sentence, capital, sentence
+from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.core.text.value_text import value_text
 
 
@@ -106,6 +106,14 @@ def names_in(cell: object) -> frozenset[str]:
     """
     return frozenset((cell, *BETWEEN_NAMES.split(cell))) if isinstance(cell, str) else frozenset()
 
+
+_ORDERS = {
+    (True, True): ("Highest {title} first", "Highest {title} first; files carry all rows"),
+    (True, False): ("Lowest {title} first", "Lowest {title} first; files carry all rows"),
+    (False, True): ("From Z to A by {title}", "From Z to A by {title}; files carry all rows"),
+    (False, False): ("From A to Z by {title}", "From A to Z by {title}; files carry all rows"),
+}
+"""By whether a column holds numbers and is sorted downwards: where all rows are shown, and where not."""
 
 NOT_DEFINED = Reason(Why.NOT_APPLICABLE, "Not defined here.")
 """Reason of an empty cell of numbers where the table gives no other."""
@@ -201,17 +209,12 @@ class Table:
         str
             "Highest share first; files carry all rows"; empty where nothing is to be said.
         """
-        said: list[str] = []
-        if sorted_by >= 0:
-            column = self.columns[sorted_by]
-            title = column.title[:1].lower() + column.title[1:]
-            number = "highest {title} first" if descending else "lowest {title} first"
-            text = "from Z to A by {title}" if descending else "from A to Z by {title}"
-            said.append(sentence(number if column.unit else text, title=title))
-        if seen < len(self):
-            said.append("files carry all rows")
-        words = "; ".join(said)
-        return capital(words)
+        if sorted_by < 0:
+            return "Files carry all rows" if seen < len(self) else ""
+        column = self.columns[sorted_by]
+        title = column.title[:1].lower() + column.title[1:]
+        shown, files_too = _ORDERS[column.unit is not None, descending]
+        return sentence(files_too if seen < len(self) else shown, title=title)
 
     def words_of_row(self, position: int) -> str:
         """Return what a row of the frame stands for, for those who look at its records.

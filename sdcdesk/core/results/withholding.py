@@ -14,7 +14,6 @@ from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import NAMING, Secrecy, Table, names_in
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
 
 Kept = TypeVar("Kept", bound=Findings)
@@ -154,10 +153,9 @@ def _omissions(
         (FIGURES_OF_FEW, len(figures) - sum(isinstance(block, Figure) for block in kept) - of_data),
         (TABLES_TELLING_FEW, sum(block.follows in few for block in tables)),
     )
-    few_records = count_text(edition.threshold)
     for (one, many), count in left_out:
         if count:
-            yield sentence(one, many, "n", n=count, few=few_records)
+            yield sentence(one, many, "n", n=count, few=edition.threshold)
     if any(edition.keeps(block.masking) for block in tables):
         yield plain(MASKING_LEFT_OUT)
     if any(quantity.rounded_to is not None for block in kept for quantity in _numbers(block)):
@@ -233,7 +231,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
         Its numbers as the edition tells them.
     """
     few = {
-        name: sentence("fewer than {n}{noun}", n=edition.threshold, noun=_noun(argument))
+        name: sentence("fewer than {n}", n=_counting(edition.threshold, argument))
         for name, argument in text.arguments.items()
         if isinstance(argument, Quantity | int) and edition.hides(argument)
     }
@@ -253,9 +251,9 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
     return text.with_arguments(arguments)
 
 
-def _noun(argument: Argument) -> str:
-    noun = argument.unit.noun if isinstance(argument, Quantity) else None
-    return f" {noun.many}" if noun else ""
+def _counting(number: int, argument: Argument) -> Argument:
+    """Return a number of what an argument counts."""
+    return Quantity(number, argument.unit) if isinstance(argument, Quantity) else number
 
 
 def _alone(block: Block, tables: set[str]) -> bool:

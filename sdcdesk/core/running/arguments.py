@@ -11,10 +11,10 @@ from sdcdesk.core.text.sentence import sentence
 def require_kind(
     given: object,
     kinds: type | tuple[type, ...],
-    what: str,
-    do: str,
+    wrong: str,
     field: str | None = None,
     error: type[SdcError] = ParameterError,
+    **named: str,
 ) -> None:
     """Refuse what is of another kind.
 
@@ -24,12 +24,13 @@ def require_kind(
         What was given.
     kinds
         Its class, or one of these.
-    what
-        What is wanted, as the beginning of a sentence: "Data are given as Microdata".
-    do
-        What to give instead, without a full stop.
+    wrong
+        Template of the sentence that says what is wanted and what to give instead; ``{kind}`` is the class of
+        what was given.
     field, error
         The error that is raised, and the parameter that it belongs to.
+    **named
+        Other things in the braces of the template.
 
     Raises
     ------
@@ -37,14 +38,7 @@ def require_kind(
         It is something else; the sentence names its class, and no value.
     """
     if not isinstance(given, kinds):
-        kind = short(type(given).__name__)
-        article = "an" if kind[0] in "aeiouAEIOU" else "a"
-        raise error(
-            sentence(
-                "{what}, and this is {article} {kind}; {do}.", what=what, article=article, kind=kind, do=do
-            ),
-            field,
-        )
+        raise error(sentence(wrong, kind=short(type(given).__name__), **named), field)
 
 
 def path_argument(given: str | os.PathLike[str]) -> Path:
@@ -68,8 +62,8 @@ def path_argument(given: str | os.PathLike[str]) -> Path:
     require_kind(
         given,
         (str, os.PathLike),
-        "A file is given as text or as a path",
-        'give its name, such as "people.csv"',
+        "A file is given as text or as a path, and this is of the type {kind}; give its name, such as "
+        '"people.csv".',
         "path",
     )
     return Path(given)

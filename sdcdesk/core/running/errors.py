@@ -143,16 +143,8 @@ def place_of(error: BaseException) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    where = (
-        sentence(
-            "{co_name}, line {tb_lineno}",
-            co_name=trace.tb_frame.f_code.co_name,
-            tb_lineno=str(trace.tb_lineno),
-        )
-        if trace
-        else "unknown place"
-    )
-    return sentence("{name__} in {where}", name__=type(error).__name__, where=where)
+    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
+    return f"{type(error).__name__} in {where}"
 
 
 def as_user_error(error: BaseException) -> SdcError:
@@ -172,12 +164,11 @@ def as_user_error(error: BaseException) -> SdcError:
         return error
     if isinstance(error, MemoryError):
         return SdcError(NO_MEMORY)
-    place = place_of(error)
     return DefectError(
         sentence(
-            "SDCDesk itself failed here ({place}); nothing was lost. Save the "
-            "project, and report this (menu Help).",
-            place=place,
+            "SDCDesk itself failed here ({place}); nothing was lost. Save the project, and report this (menu "
+            "Help).",
+            place=place_of(error),
         )
     )
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, Validatio
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.json_text import DEEPEST
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import capital, joined, plain, sentence
+from sdcdesk.core.text.sentence import capital, plain, sentence
 
 LARGEST = 2**63 - 1
 """The largest whole number of a computation."""
@@ -160,7 +160,9 @@ def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
                 # A matrix has a million numbers, which are asked for their kinds alone.
                 inside += entry if set(map(type, entry)) - _HARMLESS else ()
             elif problem := _not_plain(entry):
-                raise ParameterError(f"{_label(model, field)}: {problem}.", field)
+                raise ParameterError(
+                    sentence("{label}: {problem}.", label=_label(model, field), problem=problem), field
+                )
         below, level = inside, level + 1
     if below:
         raise ParameterError(sentence("{label}: is nested too deeply.", label=_label(model, field)), field)
@@ -179,7 +181,7 @@ def _not_plain(value: Any) -> str:
 
 
 def _label(model: type[BaseModel], field: str) -> str:
-    """Return how a sentence begins about a field."""
+    """Return what a sentence about a field begins with."""
     info = model.model_fields.get(field)
     return f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {short(field)}"
 
@@ -193,13 +195,16 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     raised = problem.get("ctx", {}).get("error")
     place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
     if not place:
-        return joined([capital(message), "."], ""), ""
+        return sentence("{message}.", message=capital(message)), ""
     field, *inside = (str(part) for part in place)
-    entry = sentence(", entry {inside}", inside=short(" ".join(inside))) if inside else ""
     info = model.model_fields.get(field)
-    if entry and info and NamesValues in info.metadata:
-        entry = ", an entry"
-    return joined([f"{_label(model, field)}{entry}: ", message, "."], ""), field
+    if not inside:
+        words = "{label}: {message}."
+    elif info and NamesValues in info.metadata:
+        words = "{label}, an entry: {message}."
+    else:
+        words = "{label}, entry {entry}: {message}."
+    return sentence(words, label=_label(model, field), entry=short(" ".join(inside)), message=message), field
 
 
 def _words(model: type[BaseModel]) -> str:

@@ -75,7 +75,8 @@ def match(
             return masked
         finished = _described(original, aligned(original, masked))
     else:
-        require_kind(identity, str, "A variable is named by text", "give one name", "identity")
+        words = "A variable is named by text, and this is of the type {kind}; give one name."
+        require_kind(identity, str, words, "identity")
         if same_order:
             raise ParameterError(
                 "Records are paired by an identifier or by their order; leave one of the two out.",

@@ -57,6 +57,8 @@ def test_parts_of_a_sentence_keep_their_numbers() -> None:
     assert found.removeprefix("Step 2: ") == "4,000 records are {left}"
     prefixed = sentence("Sampling: {n} records.", n=4000)
     assert localised(prefixed.removeprefix("Sampling: ").removesuffix("."), GERMAN) == "4.000 records"
+    titled = sentence("{title}: {n} records.", title="Sampling", n=4000)
+    assert localised(titled.removeprefix("Sampling: "), GERMAN) == "4.000 records."
 
 
 def test_a_sentence_gets_a_capital_wherever_its_first_word_stands() -> None:
