@@ -1,6 +1,5 @@
 """Changes of a data file since its project was saved: variables, types, size, hash."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -9,8 +8,7 @@ import pyarrow as pa
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted, listed, sentence
+from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
 from sdcdesk.io.numerals import as_numbers
@@ -76,29 +74,36 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
     gone, new = [n for n in known if n not in columns], [n for n in columns if n not in known]
     text = [name for name in both if _was_number(known[name]) and not _is_number(columns[name])]
     numbers = [name for name in both if _was_text(known[name]) and _could_be_numbers(columns[name])]
-    sizes = dict.fromkeys(count_text(size, locale) for size in (found.size, then.size))
-    named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
-    told = [f"{title}: {_listed(names)}." for title, names in named if names]
-    size = (
-        " bytes instead of ".join(sizes)
-        if len(sizes) > 1
-        else sentence("{sizes} bytes as before", sizes="".join(sizes))
+    named = (
+        ("Gone: {names}.", gone),
+        ("New: {names}.", new),
+        ("Text, no longer numbers: {names}.", text),
+        ("Numbers, not text: {names}.", numbers),
     )
-    told.append(
-        sentence(
-            "It has {counted} now, in {size}.",
-            counted=counted(len(found.data), "record").written(locale),
-            size=size,
+    told = [sentence(words, names=listed(names[:LISTED], len(names))) for words, names in named if names]
+    if found.size == then.size:
+        now = sentence(
+            "It has {n} record now, in {size} bytes as before.",
+            "It has {n} records now, in {size} bytes as before.",
+            "n",
+            n=len(found.data),
+            size=found.size,
         )
-    )
-    told.append(
-        sentence(
-            "Its SHA-256 begins with {sha256} instead of {sha256_2}.",
-            sha256=found.sha256[:DIGITS],
-            sha256_2=then.sha256[:DIGITS],
+    else:
+        now = sentence(
+            "It has {n} record now, in {size} bytes instead of {before}.",
+            "It has {n} records now, in {size} bytes instead of {before}.",
+            "n",
+            n=len(found.data),
+            size=found.size,
+            before=then.size,
         )
+    digest = sentence(
+        "Its SHA-256 begins with {now} instead of {before}.",
+        now=found.sha256[:DIGITS],
+        before=then.sha256[:DIGITS],
     )
-    return tuple(told)
+    return tuple(one.written(locale) for one in (*told, now, digest))
 
 
 def _is_number(column: pd.Series) -> bool:
@@ -118,7 +123,3 @@ def _was_number(variable: Variable) -> bool:
 
 def _was_text(variable: Variable) -> bool:
     return bool(variable.categories) and all(isinstance(value, str) for value in variable.categories)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return listed(names[:LISTED], len(names))

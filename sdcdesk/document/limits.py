@@ -219,30 +219,20 @@ def require_fit(limit: Limit) -> None:
     declared = limited_figure(limit)
     if declared is None:
         return
+    figure = figure_name(limit)
     if declared.unit.kind == "share" and not 0 <= limit.value <= 1:
-        raise ValueError(
-            sentence("the limit of {figure_name} is a share between 0 and 1", figure_name=figure_name(limit))
-        )
+        raise ValueError(sentence("the limit of {figure} is a share between 0 and 1", figure=figure))
     if declared.unit.kind == "count" and (limit.value < 0 or limit.value != int(limit.value)):
-        raise ValueError(
-            sentence(
-                "the limit of {figure_name} is a whole number of {name}",
-                figure_name=figure_name(limit),
-                name=declared.unit.name,
-            )
-        )
+        words = "the limit of {figure} is a whole number of {things}"
+        raise ValueError(sentence(words, figure=figure, things=declared.unit.name))
     if declared.better and limit.side != usual_side(declared):
         # A file with k = 1 would be safe by "k at most 3".
-        raise ValueError(
-            sentence(
-                '{figure_name} is better when {better}, and "{side}" would call the '
-                'worse file safe; say "{usual_side}"',
-                figure_name=figure_name(limit),
-                better=declared.better,
-                side=limit.side,
-                usual_side=usual_side(declared),
+        words = '{figure} is better when less, and "at least" would call the worse file safe; say "at most"'
+        if declared.better == "more":
+            words = (
+                '{figure} is better when more, and "at most" would call the worse file safe; say "at least"'
             )
-        )
+        raise ValueError(sentence(words, figure=figure))
 
 
 def parse_limit(text: str) -> Limit:
@@ -270,37 +260,28 @@ def parse_limit(text: str) -> Limit:
     except ValueError:
         found = None
     if found is None:
-        raise ParameterError(
-            f"{short(text)} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
-        )
+        words = "{text} is not a limit: write for example disclosure_risk.dr_weighted<=0.02."
+        raise ParameterError(sentence(words, text=short(text)), "limit")
     measure = MEASURES[found[1]]
     names = [declared.name for declared in measure.declares if declared.better]
     if found[2] not in names:
         close = get_close_matches(short(found[2]), names, n=1)
-        there = (
-            sentence("limits can stand on {names}", names=", ".join(names))
-            if names
-            else "none of its figures takes a limit"
-        )
-        hint = (
-            sentence(
-                "did you mean {close}? {there}{there_2}.",
-                close=short(close[0]),
-                there=there[0].upper(),
-                there_2=there[1:],
+        words = "{measure} has no figure {figure} to limit; limits can stand on {names}."
+        if close:
+            words = (
+                "{measure} has no figure {figure} to limit; did you mean {close}? Limits can stand on "
+                "{names}."
             )
-            if close
-            else f"{there}."
+        if not names:
+            words = "{measure} has no figure {figure} to limit; none of its figures takes a limit."
+        wrong = sentence(
+            words,
+            measure=measure.name,
+            figure=short(found[2]),
+            close=short("".join(close)),
+            names=", ".join(names),
         )
-        raise ParameterError(
-            sentence(
-                "{name} has no figure {found} to limit; {hint}",
-                name=measure.name,
-                found=short(found[2]),
-                hint=hint,
-            ),
-            "limit",
-        )
+        raise ParameterError(wrong, "limit")
     limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
     try:
         require_fit(limit)

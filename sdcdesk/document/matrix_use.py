@@ -7,14 +7,12 @@ from typing import Literal
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import localised, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, localised, sentence
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk.weights.editing import broken_cells, cells
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.text import breaking_text, broken_text
 
 LONGEST = 20
 """Characters of a scenario's name in an offer."""
@@ -100,9 +98,11 @@ def reason_not_to_use(
     """
     if not matrix.admissible:
         return sentence(
-            "{breaking_text}: repair the matrix or change them first.",
-            breaking_text=breaking_text(len(broken_cells(matrix)), locale),
-        )
+            "{n} weight breaks a rule: repair the matrix or change it first.",
+            "{n} weights break a rule: repair the matrix or change them first.",
+            "n",
+            n=len(broken_cells(matrix)),
+        ).written(locale)
     return risk.message if isinstance(risk, SdcError) else ""
 
 
@@ -124,12 +124,12 @@ def reason_to_keep(project: Project, name: str) -> str:
     using = users(project, name)
     if not using:
         return ""
-    scenarios, them = ("scenario", "it") if len(using) == 1 else ("scenarios", "them")
     return sentence(
-        "Used by the {scenarios} {using}: give {them} other weights.",
-        scenarios=scenarios,
-        using=", ".join(using),
-        them=them,
+        "Used by the scenario {scenarios}: give it other weights.",
+        "Used by the scenarios {scenarios}: give them other weights.",
+        "n",
+        n=len(using),
+        scenarios=", ".join(using),
     )
 
 
@@ -155,10 +155,22 @@ def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity
     reason = reason_not_to_use(project.weights[name], risk)
     return Offer(
         sentence("Use for {short}", short=short),
-        sentence("Use {name} for {name_2}", name=name, name_2=scenario.name),
+        sentence("Use {weights} for {scenario}", weights=name, scenario=scenario.name),
         reason,
         uses=True,
     )
+
+
+def _broken(project: Project, name: str, matrix: WeightMatrix) -> Sentence:
+    """Say how many weights break a rule, and what such a matrix is kept for."""
+    one, many = "{n} of {weights} breaks a rule.", "{n} of {weights} break a rule."
+    if not users(project, name):
+        one, many = (
+            "{n} of {weights} breaks a rule. Kept as {name}, which no scenario uses.",
+            "{n} of {weights} break a rule. Kept as {name}, which no scenario uses.",
+        )
+    broken, every = len(broken_cells(matrix)), counted(cells(matrix), "weight")
+    return sentence(one, many, "n", n=broken, weights=every, name=name)
 
 
 def advice(
@@ -188,16 +200,11 @@ def advice(
     """
     matrix = project.weights[name]
     if not matrix.admissible:
-        text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
         rules = matrix.violations()
-        more = (
-            [sentence("… and {rules} more", rules=count_text(len(rules) - LISTED, locale))]
-            if len(rules) > LISTED
-            else []
-        )
-        kept = "" if users(project, name) else sentence(" Kept as {name}, which no scenario uses.", name=name)
-        told = [rule.text.written(locale) for rule in rules[:LISTED]]
-        return Advice(text + kept, "\n".join([*told, *more]), "repair")
+        more = [sentence("… and {n} more", n=len(rules) - LISTED)] if len(rules) > LISTED else []
+        told = [rule.text for rule in rules[:LISTED]]
+        lines = [one.written(locale) for one in (*told, *more)]
+        return Advice(_broken(project, name, matrix).written(locale), "\n".join(lines), "repair")
     if not isinstance(risk, SdcError):
         return None
     if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":

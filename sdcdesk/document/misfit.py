@@ -34,29 +34,29 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
             for place, method in steps
             if method.purpose is Purpose.LESS_DETAIL and any(name in keys for _, name, _ in method.chosen())
         ]
-        merge = "merges" if len(merging) == 1 else "merge"
-        return (
-            sentence(
-                "{steps} {merge} groups; this matrix counts sampling only.",
-                steps=_steps(merging),
-                merge=merge,
-            )
-            if merging
-            else ""
+        if not merging:
+            return ""
+        return sentence(
+            "Step {steps} merges groups; this matrix counts sampling only.",
+            "Steps {steps} merge groups; this matrix counts sampling only.",
+            "n",
+            n=len(merging),
+            steps=_numbers(merging),
         )
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
-        leave = "leaves" if len(leaving) == 1 else "leave"
-        message = sentence(
-            "{steps} {leave} out records, so that groups shrink; this matrix counts merging only.",
-            steps=_steps(leaving),
-            leave=leave,
+        if not leaving:
+            return ""
+        return sentence(
+            "Step {steps} leaves out records, so that groups shrink; this matrix counts merging only.",
+            "Steps {steps} leave out records, so that groups shrink; this matrix counts merging only.",
+            "n",
+            n=len(leaving),
+            steps=_numbers(leaving),
         )
-        return message if leaving else ""
     return ""
 
 
-def _steps(places: Sequence[int]) -> str:
-    if len(places) == 1:
-        return sentence("Step {places}", places=str(places[0]))
-    return sentence("Steps {map} and {places}", map=", ".join(map(str, places[:-1])), places=str(places[-1]))
+def _numbers(places: Sequence[int]) -> str:
+    *others, last = map(str, places)
+    return sentence("{others} and {last}", others=", ".join(others), last=last) if others else last

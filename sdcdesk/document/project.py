@@ -344,28 +344,35 @@ class Project(Model):
         return (json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n").encode()
 
     def _check_names(self, data: Microdata) -> None:
-        used: list[tuple[str, str]] = []
+        uses: list[tuple[str, str, dict[str, str]]] = []
         for scenario in self.scenarios:
-            of = sentence("of scenario {name}", name=short(scenario.name))
-            used += [(name, sentence("is a key {of}", of=of)) for name in scenario.keys]
+            named = {"scenario": short(scenario.name)}
+            uses += [(name, "{name} is a key of scenario {scenario}", named) for name in scenario.keys]
             for measure in scenario.measures:
-                use = sentence("is used by {title} {of}", title=measure.title, of=of)
-                used += [(name, use) for _, name, _ in measure.chosen()]
+                words, both = (
+                    "{name} is used by {title} of scenario {scenario}",
+                    {"title": measure.title, **named},
+                )
+                uses += [(name, words, both) for _, name, _ in measure.chosen()]
         for rule in self.rules:
-            used += [
-                (name, sentence("is used by the edit rule {name}", name=short(rule.name)))
-                for name in rule.variables
-            ]
+            words, named = "{name} is used by the edit rule {rule}", {"rule": short(rule.name)}
+            uses += [(name, words, named) for name in rule.variables]
         for number, step in enumerate(self.recipe.steps, start=1):
-            used += [
-                (name, sentence("is used by step {number}", number=str(number)))
-                for _, name, _ in step.method.chosen()
-            ]
-        absent = {name: use for name, use in reversed(used) if name not in data}
+            words, named = "{name} is used by step {step}", {"step": str(number)}
+            uses += [(name, words, named) for _, name, _ in step.method.chosen()]
+        absent = {name: (words, named) for name, words, named in reversed(uses) if name not in data}
         if absent:
-            first = [f"{short(name)} {use}" for name, use in list(absent.items())[:NAMED]]
-            named = listed(first, len(absent), "; ")
-            words = sentence("The data lack variables that the project needs: {named}.", named=named)
+            first = [
+                sentence(words, name=short(name), **named)
+                for name, (words, named) in list(absent.items())[:NAMED]
+            ]
+            raise ProjectError(
+                sentence(
+                    "The data lack variables that the project needs: {uses}.",
+                    uses=listed(first, len(absent), "; "),
+                ),
+                "data",
+            )
             raise ProjectError(words, "data")
 
 

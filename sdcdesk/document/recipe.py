@@ -14,7 +14,7 @@ from sdcdesk.core.running.errors import ParameterError, ProjectError, SdcError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.display import Displayed
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import METHODS
 from sdcdesk.risk import RISKS  # noqa: F401 - steps that limit a risk find its measures
 
@@ -340,8 +340,10 @@ class Recipe(Displayed, Model):
         if not 0 <= position < len(self.steps):
             raise ParameterError(
                 sentence(
-                    "There is no step {position}; the recipe has {steps}, numbered from 0.",
-                    steps=counted(len(self.steps), "step"),
+                    "There is no step {position}; the recipe has {n} step, numbered from 0.",
+                    "There is no step {position}; the recipe has {n} steps, numbered from 0.",
+                    "n",
+                    n=len(self.steps),
                     position=str(position),
                 ),
                 "step",
@@ -355,13 +357,10 @@ def _read_step(position: int, step: Any) -> Step:
         named = isinstance(step, dict) and all(isinstance(name, str) for name in step)
         return Step(**step) if named else Step.model_validate(step)
     except SdcError as error:
+        words = "Step {number} of the recipe: {problem}"
         raise ProjectError(
-            joined(
-                [sentence("Step {position} of the recipe", position=str(position + 1)), error.message], ": "
-            ),
-            "recipe",
+            sentence(words, number=str(position + 1), problem=error.message), "recipe"
         ) from None
     except ValueError:
-        raise ProjectError(
-            sentence("Step {position} of the recipe is not a step.", position=str(position + 1)), "recipe"
-        ) from None
+        words = "Step {number} of the recipe is not a step."
+        raise ProjectError(sentence(words, number=str(position + 1)), "recipe") from None

@@ -6,20 +6,27 @@ from typing import NamedTuple
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.operations.variable_labels import shown_names
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.variable_facts import Proposal
 
 ROLES = {
-    Role.IDENTIFIER: ("an identifier", "identifiers"),
-    Role.KEY: ("a key", "keys"),
-    Role.CONFIDENTIAL: ("confidential", "confidential"),
-    Role.WEIGHT: ("a weight", "weights"),
-    Role.HOUSEHOLD: ("a household number", "household numbers"),
-    Role.STRATUM: ("a stratum", "strata"),
-    Role.OTHER: ("of no special role", "of no special role"),
+    Role.IDENTIFIER: ("{name} is an identifier", "{n} variables are identifiers"),
+    Role.KEY: ("{name} is a key", "{n} variables are keys"),
+    Role.CONFIDENTIAL: ("{name} is confidential", "{n} variables are confidential"),
+    Role.WEIGHT: ("{name} is a weight", "{n} variables are weights"),
+    Role.HOUSEHOLD: ("{name} is a household number", "{n} variables are household numbers"),
+    Role.STRATUM: ("{name} is a stratum", "{n} variables are strata"),
+    Role.OTHER: ("{name} is of no special role", "{n} variables are of no special role"),
 }
-"""Words for a role, of one variable and of several."""
+"""What undo says of a role that one variable gets, or several."""
+
+SCALES = {
+    Scale.NOMINAL: ("{name} is nominal", "{n} variables are nominal"),
+    Scale.ORDINAL: ("{name} is ordinal", "{n} variables are ordinal"),
+    Scale.CONTINUOUS: ("{name} is continuous", "{n} variables are continuous"),
+}
+"""What undo says of a scale."""
 
 
 class Change(NamedTuple):
@@ -69,7 +76,7 @@ def with_role(described: Described, names: Sequence[str], role: Role) -> Change:
     Change
         What undo says, and the new descriptions.
     """
-    return _changed(described, names, lambda changed: _are(changed, *ROLES[role]), lambda _: {"role": role})
+    return _changed(described, names, lambda changed: _of(changed, *ROLES[role]), lambda _: {"role": role})
 
 
 def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Change:
@@ -90,9 +97,7 @@ def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Chan
         What undo says, and the new descriptions.
     """
     changes = _of_scale(scale)
-    return _changed(
-        described, names, lambda changed: _are(changed, str(scale), str(scale)), lambda _: changes
-    )
+    return _changed(described, names, lambda changed: _of(changed, *SCALES[scale]), lambda _: changes)
 
 
 def with_label(described: Described, name: str, label: str) -> Change:
@@ -115,7 +120,7 @@ def with_label(described: Described, name: str, label: str) -> Change:
     return _changed(
         described,
         [name],
-        lambda names: sentence("Label of {names}", names=names[0]),
+        lambda changed: sentence("Label of {name}", name=changed[0]),
         lambda _: {"label": label.strip()},
     )
 
@@ -140,7 +145,7 @@ def with_unit(described: Described, name: str, unit: str) -> Change:
     return _changed(
         described,
         [name],
-        lambda names: sentence("Unit of {names}", names=names[0]),
+        lambda changed: sentence("Unit of {name}", name=changed[0]),
         lambda _: {"unit": unit.strip()},
     )
 
@@ -163,7 +168,7 @@ def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> 
     return _changed(
         described,
         list(codes),
-        lambda changed: sentence("Missing codes of {named}", named=_named(changed)),
+        lambda changed: _of(changed, "Missing codes of {name}", "Missing codes of {n} variables"),
         lambda variable: {"missing": tuple(codes[variable.name])},
     )
 
@@ -229,10 +234,12 @@ def with_proposals(described: Described, proposals: Mapping[str, Proposal]) -> C
     Change
         What undo says, and the new descriptions.
     """
+    shown = shown_names(described.data.variables)
+    by_shown = {shown[name]: proposal for name, proposal in proposals.items()}
     return _changed(
         described,
         list(proposals),
-        lambda changed: _accepted(changed, proposals),
+        lambda changed: _accepted(changed, by_shown),
         lambda variable: _proposed(proposals[variable.name]),
     )
 
@@ -259,7 +266,12 @@ def with_descriptions(described: Described, variables: Iterable[Variable], sourc
         described,
         list(taken),
         lambda changed: sentence(
-            "Description of {named} from {source}", named=_named(changed), source=source
+            "Description of {name} from {source}",
+            "Description of {n} variables from {source}",
+            "n",
+            n=len(changed),
+            name=changed[0],
+            source=source,
         ),
         lambda variable: dict(taken[variable.name]),
     )
@@ -288,16 +300,9 @@ def _changed(
     return Change(said, project.changed(variables=tuple(known.values())).with_default_scenario())
 
 
-def _are(names: list[str], one: str, many: str) -> str:
-    return (
-        sentence("{names} is {one}", names=names[0], one=one)
-        if len(names) == 1
-        else joined([_named(names), sentence("are {many}", many=many)], " ")
-    )
-
-
-def _named(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else counted(len(names), "variable")
+def _of(names: list[str], one: str, many: str) -> Sentence:
+    """Return what is said of one variable, or of how many."""
+    return sentence(one, many, "n", name=names[0], n=len(names))
 
 
 def _of_scale(scale: Scale) -> dict[str, object]:
@@ -311,10 +316,7 @@ def _proposed(proposal: Proposal) -> dict[str, object]:
 
 def _accepted(names: list[str], proposals: Mapping[str, Proposal]) -> str:
     if len(names) > 1:
-        return counted(len(names), "suggestion accepted", "suggestions accepted")
-    proposal = proposals[names[0]]
-    return sentence(
-        "{names} is {roles}",
-        names=names[0],
-        roles=str(ROLES[proposal.role][0] if proposal.role else proposal.scale),
-    )
+        return sentence("{n} suggestion accepted", "{n} suggestions accepted", "n", n=len(names))
+    role, scale = proposals[names[0]].role, proposals[names[0]].scale
+    one, many = ROLES[role] if role else SCALES[scale or Scale.NOMINAL]
+    return _of(names, one, many)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text, number_text
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_commands import MatrixChange, matrix_of, with_changed
 from sdcdesk.document.matrix_use import users
@@ -36,17 +35,18 @@ def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) ->
     MatrixChange
         What undo says, the new project, and the cells that moved.
     """
+    words = "Weight {i}, {j} of {name} is {weight}; pushed {cells}"
+    if not edit.moved:
+        words = "Weight {i}, {j} of {name} is {weight}"
     label = sentence(
-        "Weight {i}, {j} of {name} is {weight}",
+        words,
         i=str(edit.i),
         j=str(edit.j),
         name=name,
-        weight=number_text(edit.weight, locale),
+        weight=float(edit.weight),
+        cells=cells_text(edit.moved, locale),
     )
-    pushed = (
-        sentence("; pushed {cells_text}", cells_text=cells_text(edit.moved, locale)) if edit.moved else ""
-    )
-    return with_changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
+    return with_changed(project, name, label.written(locale), edit.matrix, edit.moved)
 
 
 def restructured(project: Project, name: str, structure: Structure, locale: Locale = NEUTRAL) -> MatrixChange:
@@ -132,7 +132,7 @@ def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTR
     SdcError
         The weights sum to nothing.
     """
-    label = sentence("Scale {name} to {n}", name=name, n=count_text(scaling.n, locale))
+    label = sentence("Scale {name} to {n}", name=name, n=scaling.n).written(locale)
     return with_changed(project, name, label, scaling.scaled(matrix_of(project, name)))
 
 
@@ -198,8 +198,12 @@ def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = 
         What undo says, the new project, and the cells that moved.
     """
     cells = editing.moved_between(matrix_of(project, name), after)
-    moved = counted(len(cells), "weight moved", "weights moved").written(locale)
     label = sentence(
-        "Repair {name}: {moved}, {cells_text}", name=name, moved=moved, cells_text=cells_text(cells, locale)
+        "Repair {name}: {n} weight moved, {cells}",
+        "Repair {name}: {n} weights moved, {cells}",
+        "n",
+        name=name,
+        n=len(cells),
+        cells=cells_text(cells, locale),
     )
-    return with_changed(project, name, label, after, cells)
+    return with_changed(project, name, label.written(locale), after, cells)

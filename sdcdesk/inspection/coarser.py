@@ -133,9 +133,7 @@ def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     low, high = bands.get(str(first)), bands.get(str(last))
     if low and high and low.low is not None and high.high is not None:
         begins, ends = number_text(low.low), number_text(high.high)
-        if str(first).startswith(sentence("{begins} to ", begins=begins)) and str(last).endswith(
-            sentence(" to {ends}", ends=ends)
-        ):
+        if str(first).partition(" to ")[0] == begins and str(last).rpartition(" to ")[2] == ends:
             return sentence("{begins} to {ends}", begins=begins, ends=ends)
     return f"{value_text(first)} – {value_text(last)}"
 

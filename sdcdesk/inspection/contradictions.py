@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
-from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.core.text.sentence import sentence
 
 FEW = 20
 """Up to so many different values tell no record apart …"""
@@ -126,13 +126,18 @@ def _text(column: pd.Series, missing: np.ndarray) -> Found:
 def _identifier(present: pd.Series) -> Found:
     distinct = int(present.nunique())
     if 0 < distinct <= FEW and len(present) >= SHARED * distinct:
-        yield joined(["An identifier with only", counted(distinct, "different value")], " "), NOWHERE
+        words, many = (
+            "An identifier with only {n} different value",
+            "An identifier with only {n} different values",
+        )
+        yield sentence(words, many, "n", n=distinct), NOWHERE
 
 
 def _where(words: str, which: np.ndarray) -> Found:
     rows = np.flatnonzero(which)
     if len(rows):
-        yield joined([words, counted(len(rows), "record")], ": "), rows
+        one, many = "{problem}: {n} record", "{problem}: {n} records"
+        yield sentence(one, many, "n", problem=words, n=len(rows)), rows
 
 
 def _numeric(column: pd.Series) -> bool:

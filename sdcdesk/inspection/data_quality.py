@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.text.sentence import counted as counted_noun
-from sdcdesk.core.text.sentence import joined, plain, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
 from sdcdesk.io.csv_detection import MISSING_WORDS
@@ -107,7 +107,8 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
     if len(np.unique(np.asarray(counted.values, dtype=np.float64))) < counted.distinct:
         found = (
-            "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; it "
+            "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; "
+            "it "
             "was kept as text, and can be read as numbers."
         )
         return (found,)
@@ -116,19 +117,29 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
 
 def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
     others = int(counted.counts[~numbers].sum())
-    message = sentence(
-        "{n} of its {all} values is a word among numbers, so it was kept as text;",
-        "{n} of its {all} values are words among numbers, so it was kept as text;",
+    strays = counted.values[~numbers]
+    if len(strays) <= len(MISSING_WORDS) and {str(word).strip().lower() for word in strays} <= MISSING_WORDS:
+        # These words are known to mean "missing": they give nothing away.
+        return sentence(
+            "{n} of its {all} values is a word among numbers, so it was kept as text; if {strays} means "
+            "missing, "
+            "declare it and read the file again.",
+            "{n} of its {all} values are words among numbers, so it was kept as text; if {strays} means "
+            "missing, "
+            "declare it and read the file again.",
+            "n",
+            n=others,
+            all=counted.present,
+            strays=", ".join(strays),
+        )
+    return sentence(
+        "{n} of its {all} values is a word among numbers, so it was kept as text; if they mean missing, "
+        "declare "
+        "them and read the file again.",
+        "{n} of its {all} values are words among numbers, so it was kept as text; if they mean missing, "
+        "declare "
+        "them and read the file again.",
         "n",
         n=others,
         all=counted.present,
     )
-    strays = counted.values[~numbers]
-    if len(strays) <= len(MISSING_WORDS) and {str(word).strip().lower() for word in strays} <= MISSING_WORDS:
-        # These words are known to mean "missing": they give nothing away.
-        way = sentence(
-            "if {strays} means missing, declare it and read the file again.", strays=", ".join(strays)
-        )
-    else:
-        way = plain("if they mean missing, declare them and read the file again.")
-    return joined([message, way], " ")

@@ -137,19 +137,25 @@ def _of_same_type(there: Variable, data: Microdata) -> tuple[Variable, tuple[str
     """Leave out what belongs to the other type: numbers or text."""
     here = data.variable(there.name)
     numeric = pd.api.types.is_numeric_dtype(data.column(there.name))
-    kind = "numbers" if numeric else "text"
     changes: dict[str, object] = {}
     differences = []
     if there.scale is Scale.CONTINUOUS and not numeric:
         changes["scale"], changes["categories"] = here.scale, here.categories
         differences.append("Another type: it was continuous, and here it holds text; its scale stays.")
-    for field, words in (("categories", "categories"), ("missing", "missing codes")):
+    told = (
+        "Another type: here it holds numbers; its categories stay.",
+        "Another type: here it holds numbers; its missing codes stay.",
+    )
+    if not numeric:
+        told = (
+            "Another type: here it holds text; its categories stay.",
+            "Another type: here it holds text; its missing codes stay.",
+        )
+    for field, words in zip(("categories", "missing"), told, strict=True):
         values: tuple[Value, ...] = getattr(there, field)
         if any(isinstance(value, str) is numeric for value in values):
             changes[field] = getattr(here, field)
-            differences.append(
-                sentence("Another type: here it holds {kind}; its {words} stay.", kind=kind, words=words)
-            )
+            differences.append(words)
     return (there.changed(**changes) if changes else there), tuple(differences)
 
 
@@ -161,12 +167,14 @@ def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str
     new = found[~found.isin(suited.categories) & ~found.isin(suited.missing)].sort_values().tolist()
     if not new:
         return suited, ()
-    place = "in its order" if suited.scale is Scale.ORDINAL else "in the list"
-    difference = sentence(
-        "Other categories: {n} value was not declared there; last {place}.",
-        "Other categories: {n} values were not declared there; last {place}.",
-        "n",
-        n=len(new),
-        place=place,
+    one, many = (
+        "Other categories: {n} value was not declared there; last in the list.",
+        "Other categories: {n} values were not declared there; last in the list.",
     )
+    if suited.scale is Scale.ORDINAL:
+        one, many = (
+            "Other categories: {n} value was not declared there; last in its order.",
+            "Other categories: {n} values were not declared there; last in its order.",
+        )
+    difference = sentence(one, many, "n", n=len(new))
     return suited.changed(categories=(*suited.categories, *new)), (difference,)

@@ -3,7 +3,7 @@
 from sdcdesk.core.data.role_words import ALL
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.data.variable_names import matching_word, others_know, unaccented
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.value_counts import ValueCounts
 
 Suggestion = tuple[Role, str]
@@ -63,21 +63,23 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
         return Role.IDENTIFIER, sentence("single persons by “{word}” in its name", word=word)
     if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
         return None
-    counts = sentence(
-        "{values} values in {records} records", values=counted.distinct, records=counted.present
-    )
+    every = counted.distinct == counted.present
+    number = {"values": counted.distinct, "records": counted.present}
     word = _word(counted, ALL.number) or _stem(counted, ALL.number_stems)
     if word:
-        every = "all" if counted.distinct == counted.present else "nearly all"
-        return Role.IDENTIFIER, sentence("“{word}” in its name, {every} differ", word=word, every=every)
+        words = "“{word}” in its name, all differ" if every else "“{word}” in its name, nearly all differ"
+        return Role.IDENTIFIER, sentence(words, word=word)
     if not counted.numeric and counted.share(counted.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
-        every = "every" if counted.distinct == counted.present else "nearly every"
-        return Role.IDENTIFIER, joined([counts, sentence("{every} record differs", every=every)], ": ")
+        words = "{values} values in {records} records: nearly every record differs"
+        if every:
+            words = "{values} values in {records} records: every record differs"
+        return Role.IDENTIFIER, sentence(words, **number)
     if (
         counted.whole
         and counted.numbers[-1] - counted.numbers[0] == counted.records - 1 == counted.distinct - 1
     ):
-        return Role.IDENTIFIER, sentence("it counts the records: {counts}, without gaps", counts=counts)
+        words = "it counts the records: {values} values in {records} records, without gaps"
+        return Role.IDENTIFIER, sentence(words, **number)
     return None
 
 

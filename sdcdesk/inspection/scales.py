@@ -3,7 +3,6 @@
 from sdcdesk.core.data.role_words import ALL
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.data.variable_names import matching_word
-from sdcdesk.core.text.sentence import counted as counted_noun
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.value_counts import ValueCounts
 
@@ -44,15 +43,16 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
         return Scale.NOMINAL, "its whole numbers are names rather than quantities"
     if counted.distinct == 1 and role is not Role.WEIGHT:
         return Scale.NOMINAL, "it holds one and the same whole number"
-    numbers = counted_noun(counted.distinct, "different whole number")
     if counted.distinct <= FEW and role is not Role.WEIGHT:
-        return Scale.NOMINAL, sentence(
-            "only {numbers}, probably codes",
-            numbers=numbers,
+        one, many = (
+            "only {n} different whole number, probably codes",
+            "only {n} different whole numbers, probably codes",
         )
+        return Scale.NOMINAL, sentence(one, many, "n", n=counted.distinct)
     if role not in (Role.CONFIDENTIAL, Role.WEIGHT) and _places(counted):
         return Scale.NOMINAL, "codes of places by its name, and none is negative"
-    return Scale.CONTINUOUS, sentence("it holds {numbers}", numbers=numbers)
+    one, many = "it holds {n} different whole number", "it holds {n} different whole numbers"
+    return Scale.CONTINUOUS, sentence(one, many, "n", n=counted.distinct)
 
 
 def _places(counted: ValueCounts) -> bool:

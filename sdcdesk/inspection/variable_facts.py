@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.digits import value_rounded
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -312,16 +313,15 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
     if variable.role is Role.IDENTIFIER:
         return ""
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
-        return sentence(
-            "{rounded_text} to {rounded_text_2}",
-            rounded_text=rounded_text(found.smallest, locale),
-            rounded_text_2=rounded_text(found.largest, locale),
-        )
+        low, high = value_rounded(found.smallest), value_rounded(found.largest)
+        return sentence("{low} to {high}", low=low, high=high).written(locale)
     named = localised(joined(facts.few), locale)
     if named and len(named) <= ROOM:
         return named
-    noun = "categories" if found.distinct <= FEW else "different"
-    return f"{count_text(found.distinct, locale)} {noun}"
+    if found.distinct <= FEW:
+        few = sentence("{n} category", "{n} categories", "n", n=found.distinct)
+        return few.written(locale)
+    return sentence("{n} different", n=found.distinct).written(locale)
 
 
 def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import datum_text, number_text
+from sdcdesk.core.text.number_text import Datum
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.records.browse import Condition, Relation, arranged
 
@@ -147,6 +147,16 @@ class Arrangement:
         return arranged(data, conditions, among, self.by, descending=self.descending, progress=progress)
 
 
+_FILTERS = {
+    "equals": "{name} is {value}",
+    "contains": "{name} contains {value}",
+    "at_least": "{name} {value} or over",
+    "at_most": "{name} {value} or under",
+    "missing": "{name} is missing",
+}
+"""What is said of a condition, by its relation."""
+
+
 def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
     """Return what a filter lets through: "Age 60 or over".
 
@@ -164,17 +174,10 @@ def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
     """
     if isinstance(one, Chosen):
         return one.words
-    value = bound = one.value
-    if not isinstance(one.value, str):
-        value, bound = datum_text(one.value, locale), number_text(one.value, locale)
-    texts = {
-        "equals": sentence("{name} is {value}", name=one.name, value=str(value)),
-        "contains": sentence("{name} contains {value}", name=one.name, value=str(value)),
-        "at_least": sentence("{name} {bound} or over", name=one.name, bound=str(bound)),
-        "at_most": sentence("{name} {bound} or under", name=one.name, bound=str(bound)),
-        "missing": sentence("{name} is missing", name=one.name),
-    }
-    return texts[one.relation]
+    value: str | float = one.value
+    if not isinstance(value, str):
+        value = Datum(value) if one.relation == "equals" else float(value)
+    return sentence(_FILTERS[one.relation], name=one.name, value=value).written(locale)
 
 
 def relations(data: Microdata, name: str) -> tuple[Relation, ...]:

@@ -10,7 +10,6 @@ from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
@@ -61,9 +60,7 @@ class Comparison:
             original.variable(self.name).unit,
             "logarithmic" if self.before and self.before.scale == "logarithmic" else "",
             "in the masked categories" if self.recoded else "",
-            sentence("masked counts scaled to {original}", original=count_text(len(original), locale))
-            if scaled
-            else "",
+            sentence("masked counts scaled to {n}", n=len(original)).written(locale) if scaled else "",
         )
         return ", ".join(filter(None, parts))
 

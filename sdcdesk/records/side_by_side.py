@@ -11,8 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.risk.keys.frequencies import frequencies, key_codes
@@ -79,9 +78,13 @@ class SideBySide:
         str
             "2 records share these keys, fewer than the 3 wanted".
         """
-        below = sentence(", fewer than the {k} wanted", k=count_text(k, locale)) if size < k else ""
-        shares = counted(size, "record shares", "records share").written(locale)
-        return sentence("{shares} these keys{below}", shares=shares, below=below)
+        one, many = "{n} record shares these keys", "{n} records share these keys"
+        if size < k:
+            one, many = (
+                "{n} record shares these keys, fewer than the {k} wanted",
+                "{n} records share these keys, fewer than the {k} wanted",
+            )
+        return sentence(one, many, "n", n=size, k=k).written(locale)
 
     def different(self) -> np.ndarray:
         """Return the places in `order` (int64) of records that changed or were left out.

@@ -56,6 +56,13 @@ def test_what_is_suggested_is_given(described: Described) -> None:
     ]
 
 
+def test_one_suggestion_names_the_variable_as_people_call_it(described: Described) -> None:
+    labelled = variable_commands.with_label(described, "sex", "Sex at birth").project
+    described = Described(labelled, Microdata(FRAME, labelled.variables))
+    change = variable_commands.with_proposals(described, {"sex": Proposal(Role.KEY, None, "")})
+    assert change.label == "Sex at birth is a key"
+
+
 def test_a_description_that_contradicts_itself_is_refused(described: Described) -> None:
     with pytest.raises(SdcError):
         variable_commands.with_order(described, "age", ["low", "low"])

@@ -152,8 +152,8 @@ def _words(counted: ValueCounts, *, measured: bool) -> str:
         return "no values"
     if measured:
         low, high = (value_rounded(plain_value(counted.values[place])) for place in (0, -1))
-        spread = sentence("{low} to {high}", low=low, high=high)
-        return joined([spread, sentence("{n} missing", n=missing)]) if missing else spread
+        words = "{low} to {high}, {n} missing" if missing else "{low} to {high}"
+        return sentence(words, low=low, high=high, n=missing)
     if missing:
         return sentence("{n} missing", n=missing)
     return (counted.distinct <= 2 and _shares(counted)) or sentence("{n} different", n=counted.distinct)

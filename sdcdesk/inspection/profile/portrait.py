@@ -97,14 +97,11 @@ class Portrait:
         str
             Without a full stop.
         """
-        whole = counted(self.profile.records, "record").written(locale)
-        present = count_text(self.profile.records - self.profile.missing, locale)
-        of = (
-            sentence("{present} of {whole}", present=present, whole=whole)
-            if self.profile.missing
-            else sentence("all {whole}", whole=whole)
-        )
-        return f"{self.profile.kind}, {of}"
+        it = self.profile
+        words = "{kind}, {present} of {records}" if it.missing else "{kind}, all {records}"
+        return sentence(
+            words, kind=it.kind, present=it.records - it.missing, records=counted(it.records, "record")
+        ).written(locale)
 
     def axis(self, locale: Locale = NEUTRAL) -> str:
         """Return what stands below its histogram.
@@ -124,9 +121,7 @@ class Portrait:
         if spread is not None and spread.scale == "logarithmic":
             parts.append("logarithmic")
         if spread is not None and spread.outside:
-            parts.append(
-                sentence("{outside} of zero or less not shown", outside=count_text(spread.outside, locale))
-            )
+            parts.append(sentence("{n} of zero or less not shown", n=spread.outside).written(locale))
         return ", ".join(parts)
 
     def counted(self, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
@@ -165,8 +160,8 @@ class Portrait:
             return "It holds no values."
         if self.profile.alone == self.profile.different:
             return "Every value occurs in one record only: there is nothing to count."
-        different = count_text(self.profile.different, locale)
-        return sentence("{different} different values are too many for a chart.", different=different)
+        words = "{n} different values are too many for a chart."
+        return sentence(words, n=self.profile.different).written(locale)
 
 
 def portrait(data: Microdata, name: str, scale: Scale | None = None) -> Portrait:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
 from sdcdesk.inspection.profile.numbers import roundest
@@ -97,24 +97,44 @@ def _sentinels(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     return found
 
 
+_FAR = {
+    (True, False): (
+        "{n} value below {low} is far from the rest. Who has such a value can be recognised by it.",
+        "{n} values below {low} are far from the rest. Who has such a value can be recognised by it.",
+        "{name} below {low}",
+    ),
+    (False, True): (
+        "{n} value above {high} is far from the rest. Who has such a value can be recognised by it.",
+        "{n} values above {high} are far from the rest. Who has such a value can be recognised by it.",
+        "{name} above {high}",
+    ),
+    (True, True): (
+        (
+            "{n} value below {low} or above {high} is far from the rest. Who has such a value can be "
+            "recognised by it."
+        ),
+        (
+            "{n} values below {low} or above {high} are far from the rest. Who has such a value can be "
+            "recognised by it."
+        ),
+        "{name} below {low} or above {high}",
+    ),
+}
+"""By whether values lie below and above the others: what is said of one, of several, and which they are."""
+
+
 def _far(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     """Return the values many times the distance of the quartiles away from them, sentinels left out."""
     values, (below, above) = counted.numbers, far(counted)
     if not (below.any() or above.any()):
         return []
     near = values[~below & ~above & ~suspected(values)]
-    where = []
-    if below.any():
-        where.append(sentence("below {end}", end=-roundest(-float(near[0]), -float(values[below][-1]))))
-    if above.any():
-        where.append(sentence("above {end}", end=roundest(float(near[-1]), float(values[above][0]))))
+    ends = {
+        "low": -roundest(-float(near[0]), -float(values[below][-1])) if below.any() else 0.0,
+        "high": roundest(float(near[-1]), float(values[above][0])) if above.any() else 0.0,
+    }
     beyond = (numbers < near[0]) | (numbers > near[-1])
     positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
-    message = sentence(
-        "{n} value {where} is far from the rest. Who has such a value can be recognised by it.",
-        "{n} values {where} are far from the rest. Who has such a value can be recognised by it.",
-        "n",
-        n=len(positions),
-        where=joined(where, " or "),
-    )
-    return [Remark(message, positions, joined([counted.variable.name, joined(where, " or ")], " "))]
+    one, many, subject = _FAR[bool(below.any()), bool(above.any())]
+    message = sentence(one, many, "n", n=len(positions), **ends)
+    return [Remark(message, positions, sentence(subject, name=counted.variable.name, **ends))]

@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital, counted, counted_of, listed, sentence
+from sdcdesk.core.text.sentence import capital, counted, listed, sentence
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -268,26 +268,6 @@ def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
     return sentence(
         "{typed} pushes {counted}.", typed=typed, counted=counted(moved, "other weight").written(locale)
     )
-
-
-def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many weights break a rule: "7 of 55 weights break a rule".
-
-    Parameters
-    ----------
-    broken
-        How many break a rule.
-    cells
-        How many there are.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    str
-        A clause without a full stop.
-    """
-    return counted_of(broken, cells, "weight", "breaks a rule", "break a rule").written(locale)
 
 
 def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
