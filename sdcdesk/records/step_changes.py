@@ -143,6 +143,25 @@ class StepChanges:
             ]
         return joined([*told, *self._records]) or NOTHING
 
+    def beside(self, title: str) -> str:
+        """Return the line as it stands below a title: the numbers first, for its end is cut where it is long.
+
+        Parameters
+        ----------
+        title
+            Words on the step.
+
+        Returns
+        -------
+        str
+            A single variable is not named again where the title names it.
+        """
+        if self.unpaired or len(self.variables) != 1:
+            return self.line
+        [one] = self.variables
+        told = one.words if one.name in title else sentence("{what} ({name})", what=one.words, name=one.name)
+        return joined([told, *self._records])
+
     @property
     def details(self) -> tuple[str, ...]:
         """The same, a line for each variable and one for the records."""

@@ -9,6 +9,7 @@ from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_s
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
+from sdcdesk.core.text.printable import elided
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.document.project import Project
@@ -21,6 +22,9 @@ from sdcdesk.release.risk_loss_path import Address, PathPoint, limit_of, shown_a
 WAITING = "…"
 """What stands for an effect that is on its way."""
 
+
+SHORT_NAME = 18
+"""Characters of a variable in a short title."""
 
 RAISED, PERHAPS_RAISED = "raised the risk", "may have raised the risk, of which only an upper bound is known"
 
@@ -52,6 +56,8 @@ class StepRow:
         Sentences that the method reports.
     secret
         Whether its parameters stay out of public documents.
+    short_summary
+        The summary with the middle of long names left out, for where what is done would have no room.
     """
 
     number: int
@@ -66,11 +72,17 @@ class StepRow:
     changes: str = ""
     details: tuple[str, ...] = ()
     secret: bool = False
+    short_summary: str = ""
 
     @property
     def title(self) -> str:
         """Number and summary, and whether its parameters stay secret."""
-        return f"{self.number}. {self.summary}{' · secret' if self.secret else ''}"
+        return self._titled(self.summary)
+
+    @property
+    def short_title(self) -> str:
+        """The title with short names."""
+        return self._titled(self.short_summary or self.summary)
 
     @property
     def effect(self) -> str:
@@ -95,6 +107,9 @@ class StepRow:
             warning=warning,
             effect=effect,
         )
+
+    def _titled(self, summary: str) -> str:
+        return f"{self.number}. {summary}{' · secret' if self.secret else ''}"
 
 
 def step_rows(
@@ -125,6 +140,7 @@ def step_rows(
         One for each step.
     """
     called = shown_names(project.variables)
+    short = {name: elided(words, SHORT_NAME) for name, words in called.items()}
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
     rows, last = [], results.path[0] if results and results.path else None
@@ -141,7 +157,8 @@ def step_rows(
             row = _computed_row(number, summary, stage, last, found, known, locale)
             row = _with_changes(row, found, called, locale)
             last = points.get(number, last)
-        rows.append(replace(row, secret=step.secret))
+        cut = localised(with_names_as_shown(step.method, short).summary(), locale)
+        rows.append(replace(row, secret=step.secret, short_summary=cut))
     return tuple(rows)
 
 
@@ -229,7 +246,7 @@ def _with_changes(
         return row
     changes = point.changes.calling(called)
     details = tuple(localised(line, locale) for line in changes.details)
-    return replace(row, changes=localised(changes.line, locale), details=details)
+    return replace(row, changes=localised(changes.beside(row.summary), locale), details=details)
 
 
 def _same(before: Quantity | None, after: Quantity | None) -> bool:

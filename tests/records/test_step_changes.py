@@ -114,3 +114,10 @@ def test_a_look_at_the_image_of_values_makes_no_recoding(data: Microdata) -> Non
     assert len(origin.image)
     assert not origin.is_recoded
     assert step_changes(noisy, again).line == "age: 400 of 400 changed"
+
+
+def test_below_a_title_the_numbers_come_first(data: Microdata) -> None:
+    changes = step_changes(data, Recoding(variable="zip", how="prefix", keep=1).apply(data))
+    assert changes.beside("zip to first character") == "50 values became 5"
+    assert changes.beside("Keys made coarser") == "50 values became 5 (zip)"
+    assert step_changes(data, data).beside("Nothing") == NOTHING

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.text.printable import printable
 from sdcdesk.records.record_column import RecordColumn, record_column
 from ui.look.locale import user_locale
 from ui.models.record_table import RecordTable
@@ -54,12 +53,15 @@ class FrameModel(RecordTable):
         # Keys come first: they are what the risk is about.
         self._names = tuple(v.name for v in sorted(variables, key=lambda one: one.role is not Role.KEY))
         self._columns.clear()
+        self.call(variables)
         self.endResetModel()
 
     def describe(self, data: Microdata) -> None:
         """Take the same records with variables described anew; the view stays where it is."""
         self._data = data
         self._columns.clear()
+        self.call(data.variables)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
         self.say_changed()
 
     def set_positions(self, positions: np.ndarray | None) -> None:
@@ -83,8 +85,12 @@ class FrameModel(RecordTable):
         return 0 if parent.isValid() else len(self._names)
 
     def title(self, section: int) -> str:
+        """Return what a variable is called."""
+        return self.called(self._names[section])
+
+    def name(self, section: int) -> str:
         """Return the name of a variable."""
-        return printable(self._names[section])
+        return self._names[section]
 
     def prepared(self, section: int) -> RecordColumn | None:
         """Return a variable with all its digits."""

@@ -1,10 +1,14 @@
 """Records as Qt's views read them: cell by cell as they are seen; what is missing is quiet and slanted."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont
 
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.text.printable import printable
 from sdcdesk.records.record_column import RecordColumn
 from ui.look.theme import theme
 from ui.models.rows import ROOT
@@ -15,10 +19,11 @@ Role = Qt.ItemDataRole
 
 
 class RecordTable(QAbstractTableModel):
-    """A table of records under the names of variables; columns are prepared when they are first seen."""
+    """A table of records below what variables are called; columns are prepared when they are first seen."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._called: dict[str, str] = {}
         self._columns: dict[int, RecordColumn | None] = {}
         self._slanted = QFont()
         self._dress()
@@ -27,6 +32,18 @@ class RecordTable(QAbstractTableModel):
     def title(self, section: int) -> str:
         """Return what stands above a column."""
         raise NotImplementedError
+
+    def name(self, section: int) -> str:
+        """Return the name of the variable in a column; empty: it is none of the file."""
+        raise NotImplementedError
+
+    def call(self, variables: Iterable[Variable]) -> None:
+        """Take over what variables are called."""
+        self._called = shown_names(variables)
+
+    def called(self, name: str) -> str:
+        """Return what a variable is called: by its label, where it has one."""
+        return self._called.get(name, printable(name))
 
     def position(self, row: int) -> int:
         """Return the position in the file of the record in a row."""
@@ -73,6 +90,9 @@ class RecordTable(QAbstractTableModel):
             return self.title(section) if across else count(self.position(section) + 1)
         if role == Role.TextAlignmentRole:
             return self.side(section) if across else RIGHT
+        if role == Role.ToolTipRole and across:
+            title, name = self.title(section), printable(self.name(section))
+            return f"{title}: {name}" if name not in ("", title) else title
         return None
 
     def say_changed(self) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.text.printable import printable
 from sdcdesk.records.compared_cells import Cell, ComparedCells
 from sdcdesk.records.record_column import RecordColumn
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
@@ -67,6 +66,7 @@ class SideBySideModel(RecordTable):
         self._both, self._cells = both, ComparedCells(both, k, user_locale()) if both else None
         self._places = both.different() if both and only_different else None
         self._columns.clear()
+        self.call(both.original.variables if both else ())
         self.endResetModel()
 
     def show_only_different(self, *, only: bool) -> None:
@@ -99,12 +99,14 @@ class SideBySideModel(RecordTable):
         return 0 if parent.isValid() else self.group_columns().stop
 
     def title(self, section: int) -> str:
-        """Return the name of a variable."""
-        return (
-            GROUP
-            if bool(self._cells and self._cells.is_group(section))
-            else printable(self.names[section % len(self.names)])
-        )
+        """Return what a variable is called."""
+        name = self.name(section)
+        return self.called(name) if name else GROUP
+
+    def name(self, section: int) -> str:
+        """Return the name of a variable; empty: the column has the sizes of the groups."""
+        group = self._cells is not None and self._cells.is_group(section)
+        return "" if group else self.names[section % len(self.names)]
 
     def side(self, section: int) -> Qt.AlignmentFlag:
         """Return where the values of a column stand; sizes of groups at the right."""

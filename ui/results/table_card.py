@@ -7,12 +7,13 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.results.table import Table
+from sdcdesk.core.results.table import NAMING, Table
 from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
 from ui.plots.export import Exporter
+from ui.results.names_cell import NamesCell
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
@@ -63,6 +64,8 @@ class FindingsTable(PlainTable):
             if column.bar:
                 bar = ShareBar(self, lambda index: index.data(RAW) or 0.0, column.bar)
                 self.setItemDelegateForColumn(place, bar)
+            elif column.unit is None and column.name in NAMING:
+                self.setItemDelegateForColumn(place, NamesCell(self))
             elif column.unit is None:
                 self.setItemDelegateForColumn(place, SymbolCell(self))
         self._natural = [self._natural_width(column) for column in range(model.columnCount())]

@@ -110,11 +110,12 @@ class RailDelegate(RowDelegate):
         else:
             middle, left, right = card.center().y() + 1, card.left() + 40, card.right() - 10
             painter.drawPixmap(card.left() + 11, middle - 9, icon)
-            mark, (upper, lower) = QRect(right - 13, middle - 8, 14, 14), _heights()
-            width = right - 20 - left
+            upper, lower = _heights()
+            width = right - left  # the mark is beside the name: the words below it need all the room
             metrics = theme().metrics("caption")
             lower *= 1 if metrics.horizontalAdvance(state.words) <= width else 2
-            name = QRect(left, middle - (upper + lower) // 2, width, upper)
+            name = QRect(left, middle - (upper + lower) // 2, width - 20, upper)
+            mark = QRect(right - 13, name.center().y() - 6, 14, 14)
             paint_text(painter, name, row.stage.title, "card_title", tone)
             below = QRect(left, name.bottom() + 1, width, lower)
             paint_lines(painter, below, state.words, "text2" if state.possible else "text3")

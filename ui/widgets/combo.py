@@ -1,4 +1,4 @@
-"""Combo box whose text is cut in the middle where it does not fit: names begin and end alike."""
+"""Combo box whose text is cut where it does not fit, in the middle: names begin and end alike."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
@@ -17,10 +17,17 @@ _ENTRY = 7
 
 
 class ElidedCombo(QComboBox):
-    """Qt's own cuts the text in the middle of a letter. The full text is its tooltip."""
+    """Qt's own cuts the text in the middle of a letter. The full text is its tooltip.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    mode
+        Where the text is cut; at the right where its beginning is the name.
+    """
+
+    def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> None:
         super().__init__()
+        self._mode = mode
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setItemDelegate(SymbolCell(self, _ENTRY))
         self.currentTextChanged.connect(self.setToolTip)
@@ -40,7 +47,7 @@ class ElidedCombo(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideMiddle, field.width() - _PADDING
+            option.currentText, self._mode, field.width() - _PADDING
         )
         if has_symbols(option.currentText):
             painter.setPen(option.palette.buttonText().color())

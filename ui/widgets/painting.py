@@ -133,6 +133,28 @@ def paint_text(
     return width
 
 
+def fits(text: str, font: QFont, width: int, lines: int) -> bool:
+    """Return whether a text has room on so many lines of so many pixels."""
+    return len(broken(text, font, width, lines + 1)) <= lines
+
+
+def broken(text: str, font: QFont, width: int, most: int) -> list[str]:
+    """Return the lines of a text, the last with all that is left; a word longer than a line is broken."""
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    lines: list[str] = []
+    start = 0
+    while len(lines) < most - 1 and (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        lines.append(text[start : start + line.textLength()].strip())
+        start += line.textLength()
+    layout.endLayout()
+    return [*lines, text[start:].strip()] if start < len(text) or not lines else lines
+
+
 def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:
     """Draw words on at most two lines in the middle of a place, the first ones bold and as a suggestion."""
     font = theme().font("caption")

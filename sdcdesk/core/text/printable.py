@@ -49,6 +49,27 @@ def short(text: str, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
+def elided(name: str, longest: int) -> str:
+    """Return a name with its middle left out, where it is long: its ends tell it from others.
+
+    Parameters
+    ----------
+    name
+        Of a variable, or its label.
+    longest
+        Characters of the result at most, 3 or more.
+
+    Returns
+    -------
+    str
+        With "…" in place of what is left out.
+    """
+    if len(name) <= longest:
+        return name
+    end = (longest - 1) // 2
+    return f"{name[: longest - 1 - end].rstrip()}…{name[-end:].lstrip()}"
+
+
 def _sign(sign: str) -> str:
     if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or _hides(sign):
         return sign.encode("unicode_escape").decode("ascii")

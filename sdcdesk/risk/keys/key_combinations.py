@@ -1,6 +1,6 @@
 """Key combinations: how many records each singles out, in the order in which they are worth reading."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -85,7 +85,7 @@ def key_combinations(
     )
 
 
-def summary(table: Table, locale: Locale = NEUTRAL) -> str:
+def summary(table: Table, locale: Locale = NEUTRAL, called: Mapping[str, str] | None = None) -> str:
     """Return which two keys single out most, as a sentence; empty where there are no two.
 
     Parameters
@@ -94,6 +94,8 @@ def summary(table: Table, locale: Locale = NEUTRAL) -> str:
         As `key_combinations` returns it.
     locale
         Signs of the point and of groups of digits.
+    called
+        What people call the variables, by name; None: by their names.
 
     Returns
     -------
@@ -112,11 +114,11 @@ def summary(table: Table, locale: Locale = NEUTRAL) -> str:
     if not alone:
         return "No two of your keys single anybody out."
     only = "" if len(pairs) == 1 else ", more than any other two keys"
-    records = counted(alone, "record").written(locale)
+    records, shown = counted(alone, "record").written(locale), called or {}
     return sentence(
         "{first} and {second} together single out {records}{only}. Coarser values of either help.",
-        first=str(first),
-        second=str(second),
+        first=shown.get(first, str(first)),
+        second=shown.get(second, str(second)),
         records=records,
         only=only,
     )

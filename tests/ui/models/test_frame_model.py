@@ -131,3 +131,16 @@ def test_of_a_million_records_only_the_cells_that_are_seen_are_asked_for(qtbot):
     assert model.asked < 50_000
     assert model.data(model.index(0, 0)) == "499,999.5"
     assert model.data(model.index(999_999, 10)) == "0"
+
+
+def test_variables_are_called_by_their_labels_as_they_are_now(people: Microdata) -> None:
+    model = model_of(people)
+    across, column = Qt.Orientation.Horizontal, list(people.names).index("bill")
+    assert model.headerData(column, across) == "bill"
+    labelled = people.describe(people.variable("bill").changed(label="Amount billed"))
+    told = []
+    model.headerDataChanged.connect(lambda *_: told.append(model.headerData(column, across)))
+    model.describe(labelled)
+    assert told == ["Amount billed"]
+    assert model.name(column) == "bill"
+    assert model.headerData(column, across, Role.ToolTipRole) == "Amount billed: bill"

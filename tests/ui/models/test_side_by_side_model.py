@@ -136,3 +136,19 @@ def test_only_records_that_differ(model: SideBySideModel) -> None:
     assert model.rowCount() == 0
     model.show_only_different(only=False)
     assert model.rowCount() == 3
+
+
+def test_variables_are_called_by_their_labels_and_tooltips_say_their_names(model: SideBySideModel) -> None:
+    data = Microdata(
+        pd.DataFrame({"q17": [1, 2, 2], "age": [30, 40, 50]}),
+        [Variable(name="q17", label="Amount billed"), Variable(name="age", role=Role.KEY)],
+    )
+    model.show_files(side_by_side(data, data, ["age"]), 2)
+    across = Qt.Orientation.Horizontal
+
+    def heads(role: int = Qt.ItemDataRole.DisplayRole) -> list[str]:
+        return [model.headerData(column, across, role) for column in range(model.columnCount())]
+
+    assert heads() == ["age", "Amount billed", "age", "Amount billed", "Group"]
+    assert heads(Qt.ItemDataRole.ToolTipRole)[1] == "Amount billed: q17"
+    assert heads(Qt.ItemDataRole.ToolTipRole)[-1] == "Group"

@@ -77,7 +77,7 @@ def test_the_next_thing_is_what_hinders(sampled: Session, qtbot: QtBot) -> None:
 def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(sampled.computed):
         sampled.change("none", sampled.project.changed(scenarios=()))
-    assert states(sampled)["risk"] == ("Needs key variables", "none")
+    assert states(sampled)["risk"] == ("Needs a scenario", "none")
     variables = tuple(v.changed(role=Role.OTHER) for v in sampled.project.variables)
     with qtbot.waitSignal(sampled.computed):
         sampled.change("other", sampled.project.changed(variables=variables))

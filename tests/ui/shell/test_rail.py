@@ -1,11 +1,13 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QLabel
 
 from ui.look.theme import theme
 from ui.pages.page import Mark, Page, Stage, StageState
 from ui.shell.rail import NARROW, WIDE, NavigationRail, RailModel, RailRow
+from ui.widgets import painting
+from ui.widgets.painting import paint_text
 
 
 def row(key: str, words: str, mark: Mark = "ring", *, possible: bool = True) -> RailRow:
@@ -170,3 +172,21 @@ def test_the_next_thing_is_never_cut(rail, qtbot):
     )
     words = next(one for one in rail.checklist.findChildren(QLabel) if one.text().startswith("Next"))
     qtbot.waitUntil(lambda: words.height() >= words.heightForWidth(words.width()))
+
+
+SAFE = ["≤ 1.22\u202f%, safe in these scenarios", "10.25\u202f%, safe in these scenarios"]
+
+
+@pytest.mark.parametrize("state", SAFE)
+def test_the_verdict_is_not_cut(rail, monkeypatch, state):
+    cut = []
+
+    def noted(painter, rect, text, style="body", *others, **named):
+        metrics = QFontMetrics(style) if isinstance(style, QFont) else theme().metrics(style)
+        cut.extend([text] if metrics.horizontalAdvance(text) > rect.width() else [])
+        return paint_text(painter, rect, text, style, *others, **named)
+
+    monkeypatch.setattr(painting, "paint_text", noted)
+    rail.set_rows([row("risk", state, "tick")])
+    assert not rail.grab().isNull()
+    assert cut == []

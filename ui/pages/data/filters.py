@@ -1,6 +1,7 @@
 """Filters of the data view: chips, and the popover in which one is made."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, Q
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
+from sdcdesk.records.arrangement import RELATIONS, Chosen, Filter, filter_text, read_condition, relations
 from ui.forms.numbers import read_number
 from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
@@ -81,13 +82,14 @@ class FilterChips(QWidget):
         self._flow = FlowLayout(self)
         self._flow.addWidget(self.add)
 
-    def set_filters(self, filters: Sequence[Filter]) -> None:
-        """Show these filters."""
+    def set_filters(self, filters: Sequence[Filter], called: Callable[[str], str]) -> None:
+        """Show these filters, and their variables as they are called."""
         had_focus = any(chip.cross.hasFocus() for chip in self.chips)
         for chip in self.chips:
             self._flow.removeWidget(chip)
             discard(chip)
-        self.chips = [FilterChip(filter_text(one, user_locale())) for one in filters]
+        shown = (one if isinstance(one, Chosen) else replace(one, name=called(one.name)) for one in filters)
+        self.chips = [FilterChip(filter_text(one, user_locale())) for one in shown]
         for number, chip in enumerate(self.chips):
             self._flow.insert(number, chip)
             chip.removed.connect(partial(self.removed.emit, number))

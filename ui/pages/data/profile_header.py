@@ -9,6 +9,7 @@ from ui.look.icons import pixmap
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
+from ui.models.record_table import RecordTable
 from ui.widgets.painting import paint_text
 
 HEIGHT = 66
@@ -70,8 +71,8 @@ class ProfileHeader(QHeaderView):
 
     def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
-        name, look = self._name(section), self.look(section)
-        title = theme().metrics("card_title").horizontalAdvance(name) + ARROW + 16
+        look = self.look(section)
+        title = theme().metrics("card_title").horizontalAdvance(self._title(section)) + ARROW + 16
         words = (
             theme().metrics("caption").horizontalAdvance(in_user_locale(look.profile.words)) if look else 0
         )
@@ -127,11 +128,11 @@ class ProfileHeader(QHeaderView):
         return super().viewportEvent(event)
 
     def words(self, section: int) -> str:
-        """Return what the header says of a column: "Age, whole number, 0 to 97"."""
-        name, look = self._name(section), self.look(section)
+        """Return what the header says of a column: "Age: q3, whole number, 0 to 97"."""
+        look = self.look(section)
+        named = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
         if look is None:
-            return name
-        named = f"{name}: {look.variable.label}" if look.variable.label else name
+            return named
         return f"{named}, {look.profile.kind}, {in_user_locale(look.profile.words)}"
 
     def _on_look(self, name: str) -> None:
@@ -144,6 +145,10 @@ class ProfileHeader(QHeaderView):
                 self.viewport().update(self._section_rect(section))
 
     def _name(self, section: int) -> str:
+        model = self.model()
+        return model.name(section) if isinstance(model, RecordTable) else ""
+
+    def _title(self, section: int) -> str:
         return str(self.model().headerData(section, Qt.Orientation.Horizontal))
 
     def _paint_name(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -151,7 +156,8 @@ class ProfileHeader(QHeaderView):
         room = QRect(rect.left() + INSET, rect.top() + 6, arrow.left() - rect.left() - INSET - 4, 20)
         by, descending = self._sorted
         words = room.adjusted(0, 0, -ARROW - 2 if name == by else 0, 0)
-        width = paint_text(painter, words, name, "card_title", mode=Qt.TextElideMode.ElideMiddle)
+        title = self._title(section)
+        width = paint_text(painter, words, title, "card_title", mode=Qt.TextElideMode.ElideMiddle)
         if name == by:
             beside = room.adjusted(width + 4, 0, 0, 0)
             paint_text(painter, beside, "↓" if descending else "↑", "card_title", "accent")

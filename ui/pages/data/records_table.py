@@ -255,7 +255,7 @@ class RecordsTable(DataTable):
         every = partial(self.show_columns, range(len(names)))
         entries = (
             Entry(
-                name.replace("&", "&&"),
+                self.records.called(name).replace("&", "&&"),
                 partial(self.toggle_column, column),
                 LAST if shown == {column} else "",
                 checked=column in shown,

@@ -120,7 +120,8 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[Arrangement, object]:
             return wanted, None if wanted.is_whole else wanted.positions(data, progress)
 
-        self._arranged.start(sentence("Sorting by {by}", by=wanted.by) if wanted.by else "Filtering", work)
+        by = self.model.called(wanted.by)
+        self._arranged.start(sentence("Sorting by {by}", by=by) if wanted.by else "Filtering", work)
 
     def find_next(self, step: int = 1) -> None:
         """Go to the next record that holds what is searched; with 0 the current one may be it."""
@@ -174,7 +175,7 @@ class RecordsView(QWidget):
             row = 0
         self.table.go_to(row, column)
         self.table.set_sorted(arrangement.by, descending=arrangement.descending)
-        self.chips.set_filters(arrangement.filters)
+        self.chips.set_filters(arrangement.filters, self.model.called)
         # One chip has room beside the search field; more get lines of their own.
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)

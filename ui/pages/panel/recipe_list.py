@@ -26,7 +26,7 @@ from sdcdesk.release.step_effects import StepRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
-from ui.widgets.painting import Index, RowDelegate, has_keyboard, paint_focus, paint_text
+from ui.widgets.painting import Index, RowDelegate, broken, fits, has_keyboard, paint_focus, paint_text
 from ui.widgets.plain_list import PlainList
 
 Zone = Literal["switch", "more", "row"]
@@ -35,6 +35,7 @@ SWITCH = 22
 TEXT = 48
 BOX = 16
 MORE = 26
+TITLE_LINES = 2
 _AIR = 17
 _MARK = 16
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -71,7 +72,7 @@ class RecipeDelegate(RowDelegate):
         below = words.height() * (1 + _needs_two_lines(row, width) + row.on)
         if row.error:
             below = words.boundingRect(QRect(0, 0, width - _MARK, 1000), _WRAPPED, row.error).height()
-        return QSize(0, title.height() + below + _AIR)
+        return QSize(0, title.height() * len(_title_lines(row, width)) + below + _AIR)
 
     def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw one row."""
@@ -94,10 +95,10 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
     font = QFont(theme().font("body"))
     font.setStrikeOut(not row.on)
     line = QRect(rect.topLeft(), QSize(rect.width(), QFontMetrics(font).height()))
-    # What a step does stands behind the name of its variable.
-    tone, middle = "text" if row.on else "text3", Qt.TextElideMode.ElideMiddle
-    paint_text(painter, line, row.title, font, tone, mode=middle)
-    below = QRect(line.left(), line.bottom() + 1, rect.width(), rect.bottom() - line.bottom())
+    for words in _title_lines(row, rect.width()):
+        paint_text(painter, line, words, font, "text" if row.on else "text3")
+        line.translate(0, line.height())
+    below = QRect(line.left(), line.top(), rect.width(), rect.bottom() - line.top() + 1)
     if row.error:
         painter.drawPixmap(below.left(), below.top() + 1, pixmap("triangle", 12, "risk_text"))
         painter.setPen(theme().colour("risk_text"))
@@ -111,6 +112,13 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
     place = below.translated(0, lower) if lower else below.adjusted(used, 0, 0, 0)
     paint_text(painter, place, row.loss, "caption", "text3")
     paint_text(painter, below.translated(0, lower + high), row.changes, "caption", "text3")
+
+
+def _title_lines(row: StepRow, width: int) -> list[str]:
+    """Return the title on at most two lines; names are cut before what the step does to them is."""
+    font = theme().font("body")
+    words = row.title if fits(row.title, font, width, TITLE_LINES) else row.short_title
+    return broken(words, font, width, TITLE_LINES)
 
 
 def _risk(row: StepRow) -> str:

@@ -45,7 +45,7 @@ class ReleaseCheck(Card):
         self._session = session
         self._live = LiveCheck()
         self._limit: Limit | None = None
-        self.scenarios = ElidedCombo()
+        self.scenarios = ElidedCombo(Qt.TextElideMode.ElideRight)
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
         self.badge = VerdictBadge()

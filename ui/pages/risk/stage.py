@@ -1,5 +1,6 @@
 """Stage Risk: who could be recognised."""
 
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_text import release_text
@@ -20,8 +21,9 @@ def _page() -> type[Page]:
 
 def _state(session: Session) -> StageState:
     project, release = session.project, session.release
-    if project is None or not project.scenarios:
-        return StageState("Needs key variables", "none", possible=False)
+    if project is None or session.data is None or not project.scenarios:
+        keys = session.data is not None and session.data.named(Role.KEY)
+        return StageState("Needs a scenario" if keys else "Needs key variables", "none", possible=False)
     if session.is_stale:
         return StageState("Computing…", "arc")
     if release is None:

@@ -10,8 +10,8 @@ from sdcdesk.core.results.table import Table
 from sdcdesk.risk.keys.key_combinations import groupings, key_combinations, summary
 from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
-from ui.pages.variables.cells import ValuesCell
 from ui.pages.variables.table import HEIGHT
+from ui.results.names_cell import NamesCell
 from ui.results.table_card import TableCard
 from ui.session.computation import Computation, Ready
 from ui.session.session import Session
@@ -81,14 +81,12 @@ class KeyUniqueness(QWidget):
     def _show(self, found: Table) -> None:
         named = with_shown_names(found, self._called)
         card = TableCard(named, TableModel(named, named_as=found), self._session.navigator)
-        self.summary = label(summary(named, user_locale()), tone="text2", wraps=True)
+        self.summary = label(summary(found, user_locale(), self._called), tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 6, 12, 10)
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
         # The names of several keys have two lines, rather than that the numbers leave the card.
-        names = ValuesCell(card.view)
-        names.has_line = False  # as the numbers beside them
-        card.view.setItemDelegateForColumn(0, names)
+        card.view.setItemDelegateForColumn(0, NamesCell(card.view, lines=2))
         card.view.verticalHeader().setDefaultSectionSize(HEIGHT)
         card.view.shortest = NAMES
         card.exporter.tell(self._session)

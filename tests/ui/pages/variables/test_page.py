@@ -585,6 +585,17 @@ def test_who_stands_out_counts_with_and_without_suggestions(
     assert wanted.args[1] == "alone in sex, age"
 
 
+def test_who_stands_out_is_told_by_labels(page: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    frame = pd.DataFrame({"q1": ["F", "F", "M", "M"], "q2": [1, 2, 3, 3]})
+    variables = (
+        Variable(name="q1", label="Sex", role="key"),
+        Variable(name="q2", label="Age", role="key", scale="continuous"),
+    )
+    session.open(Microdata(frame, variables), referred(variables), None)
+    settle(qtbot, session)
+    assert page.key_uniqueness.summary.text().startswith("Sex and Age together single out 2 records.")
+
+
 def test_without_keys_the_card_says_so(page: VariablesPage, session: Session, qtbot: QtBot) -> None:
     frame = pd.DataFrame({"x": [1.5, 2.5]})
     variables = (Variable(name="x", scale="continuous"),)
