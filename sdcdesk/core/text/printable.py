@@ -55,7 +55,7 @@ def elided(name: str, longest: int) -> str:
     Parameters
     ----------
     name
-        Of a variable, or its label.
+        Name or label of a variable.
     longest
         Characters of the result at most, 3 or more.
 
