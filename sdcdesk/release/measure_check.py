@@ -162,7 +162,7 @@ def assessed_beside(
         return assessed(measure, original, masked, known, progress), None
     before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
     after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))
-    return after.with_before(before, of_values=measure.of_values), before
+    return after.with_before(before, measure.of_unreleased), before
 
 
 def assessed(

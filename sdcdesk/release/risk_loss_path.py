@@ -63,6 +63,8 @@ class PathPoint:
         The headline loss with its parts.
     changes
         What the step did to values and records; None for the original.
+    released
+        Whether the file after the step is the one that is released; anybody can count in that one only.
     """
 
     step: int
@@ -71,6 +73,7 @@ class PathPoint:
     checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
     parts: Assessment | None = field(default=None, repr=False, compare=False)
     changes: StepChanges | None = field(default=None, repr=False, compare=False)
+    released: bool = True
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
@@ -133,7 +136,9 @@ class PathPoint:
             the reason.
         """
         return {
-            address: edition.released(found, self._limits(address.measure, address.figure, address.scenario))
+            address: edition.released(
+                self._told(address, found), self._limits(address.measure, address.figure, address.scenario)
+            )
             for address, found in self.found.items()
             if found and not edition.leaves_out(found, _secrecy(address))
         }
@@ -154,6 +159,17 @@ class PathPoint:
         if self.parts is None:
             return Quantity(self.loss, SCORE)
         return edition.released(self.parts.figure("loss").quantity, self._limits(HeadlineLoss.name, "loss"))
+
+    def _told(self, address: Address, found: Quantity) -> Quantity:
+        """Return a figure with what it gives away of a file that is not released."""
+        if self.released:
+            return found
+        entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
+        return next(
+            entry.measure.of_unreleased(found, entry.after.original)
+            for entry in entries
+            if entry.measure.name == address.measure and entry.after is not None
+        )
 
     def _limits(self, measure: str, figure: str, scenario: str = "") -> list[Limit]:
         """Return the limits on a figure, of one scenario or of all."""
@@ -293,6 +309,7 @@ def risk_loss_path(
         for number, stage in enumerate(run.stages, start=1)
         if stage.masked is not None
     ]
+    last = None if run.failed else run.masked
     points, before = [], run.original
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
@@ -300,7 +317,7 @@ def risk_loss_path(
         if point is None:
             break
         changes = step_changes(before, data) if number else None
-        points.append(replace(point, changes=changes))
+        points.append(replace(point, changes=changes, released=data is last))
         before = data
     return tuple(points)
 

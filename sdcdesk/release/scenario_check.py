@@ -193,12 +193,13 @@ class Checked:
         Checked
             The other measures stay.
         """
-        beside = after.with_before(before) if before is not None else after
+
+        def with_both(entry: Entry) -> Entry:
+            beside = after if before is None else after.with_before(before, entry.measure.of_unreleased)
+            return replace(entry, after=beside, before=before, error=None)
+
         entries = tuple(
-            replace(entry, after=beside, before=before, error=None)
-            if entry.measure.name == DisclosureRisk.name
-            else entry
-            for entry in self.entries
+            with_both(entry) if entry.measure.name == DisclosureRisk.name else entry for entry in self.entries
         )
         return replace(self, entries=entries)
 

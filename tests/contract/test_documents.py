@@ -27,7 +27,11 @@ def assess(measure: str, data: Microdata) -> Assessment:
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
     found = MEASURES[measure](**EXAMPLES[measure][0])
     assessment = found.assess(data, masked)
-    return assessment.with_before(found.assess(data, data)) if found.of_original else assessment
+    return (
+        assessment.with_before(found.assess(data, data), found.of_unreleased)
+        if found.of_original
+        else assessment
+    )
 
 
 @pytest.fixture(params=[measure.name for measure in MEASURES])

@@ -186,4 +186,4 @@ def _known(measure: Measure, files: Files) -> Assessment | None:
     if after is None or not measure.of_original:
         return after
     before = files.assessment(measure, files.original)
-    return None if before is None else after.with_before(before)
+    return None if before is None else after.with_before(before, measure.of_unreleased)

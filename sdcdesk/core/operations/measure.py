@@ -1,7 +1,7 @@
 """Measures of disclosure risk and information loss: they look at both files and change neither."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
@@ -9,7 +9,8 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata, require_microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
-from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.declared_table import DeclaredTable
@@ -130,6 +131,47 @@ class Measure(Operation):
         """
         return tuple(name for _, name, _ in self.chosen()) or original.names
 
+    def looked_at(self, original: Microdata) -> tuple[str, ...]:
+        """Return the variables whose values its figures follow from.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Those that it compares and, where it looks at more, these too.
+        """
+        return original.names if self.compares_all else self.compared_names(original)
+
+    def of_unreleased(self, quantity: Quantity, original: Microdata) -> Quantity:
+        """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
+
+        How often categories stood before PRAM, and how often they stand after it, give its matrix away; what
+        groups shared of confidential values gives these away.
+
+        Parameters
+        ----------
+        quantity
+            A figure of this measure, of the original or of the file between two steps.
+        original
+            The initial file.
+
+        Returns
+        -------
+        Quantity
+            The same number, with what it tells of masking and of values.
+        """
+        if quantity.value is None:
+            return quantity
+        masking = quantity.masking | frozenset(self.looked_at(original))
+        behind = quantity.contributions
+        if self.of_values and behind is None:
+            behind = of_any(len(original), quantity.value)
+        return replace(quantity, masking=masking, contributions=behind)
+
     @classmethod
     def declared(cls, figure: str) -> Declared | None:
         """Return a declared figure by its name; None: the measure has no such figure.
@@ -205,8 +247,7 @@ class Measure(Operation):
         found = find(original, masked, progress)
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
-            names = original.names if self.compares_all else self.compared_names(original)
-            found = telling_masking(found, names, compared)
+            found = telling_masking(found, self.looked_at(original), compared)
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:

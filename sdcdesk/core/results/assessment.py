@@ -1,12 +1,12 @@
 """Assessment: the findings of a measure, with what it was and what it was computed from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import Pairing
-from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.findings_json import findings_json
@@ -45,15 +45,15 @@ class Assessment(Findings, Displayed):
         """What says which record of the original each masked one came from."""
         return self.masked.lineage.pairing_with(self.original.lineage)
 
-    def with_before(self, before: Findings, *, of_values: bool = False) -> Self:
+    def with_before(self, before: Findings, unreleased: Callable[[Quantity, Microdata], Quantity]) -> Self:
         """Return the assessment with each figure of the original file beside that of the masked one.
 
         Parameters
         ----------
         before
             Findings of the same measure on (original, original).
-        of_values
-            Whether they follow from confidential values, or weights, of the original.
+        unreleased
+            Says what figures of the original give away; see `Measure.of_unreleased`.
 
         Returns
         -------
@@ -65,10 +65,7 @@ class Assessment(Findings, Displayed):
         def beside(block: Block) -> Block:
             if not (isinstance(block, Figure) and block.of_original and block.name in known):
                 return block
-            quantity = known[block.name].quantity
-            if of_values and quantity.value is not None:
-                quantity = replace(quantity, contributions=of_any(len(self.original), quantity.value))
-            return replace(block, before=quantity)
+            return replace(block, before=unreleased(known[block.name].quantity, self.original))
 
         return replace(self, sections=self.mapped(beside))
 

@@ -41,6 +41,11 @@ class ConfidentialMeasure(KeyMeasure):
         """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
         return ()
 
+    def looked_at(self, original: Microdata) -> tuple[str, ...]:
+        """Return the key variables and the confidential ones; see `Measure.looked_at`."""
+        keys = self.key_names(original)
+        return *keys, *self.confidential_names(original, keys)
+
     def confidential_names(self, original: Microdata, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the confidential variables, or raise `DataError` if there are none.
 

@@ -182,7 +182,9 @@ def test_exponents_of_weights_keep_their_zeros(first: float, row: str) -> None:
 
 def test_what_is_about_one_of_the_files_has_nothing_before_it() -> None:
     measure = DisclosureRisk()
-    found = measure.assess(ORIGINAL, SAMPLE).with_before(measure.assess(ORIGINAL, ORIGINAL))
+    found = measure.assess(ORIGINAL, SAMPLE).with_before(
+        measure.assess(ORIGINAL, ORIGINAL), measure.of_unreleased
+    )
     alone = {name for name, figure in found.figures.items() if figure.before is None}
     assert alone == {"groups_before", "groups_after", "records_before", "records_after"}
     assert "before" not in found.to_json()["figures"]["records_before"]
