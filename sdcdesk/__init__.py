@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sdcdesk.document.project import Project
     from sdcdesk.document.recipe import Recipe
     from sdcdesk.document.scenario import Scenario
+    from sdcdesk.hierarchies.hierarchy import Hierarchy
     from sdcdesk.inspection import inspect
     from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
     from sdcdesk.loss import LOSSES
@@ -45,6 +46,7 @@ _PLACES = {
     "EditRule": "masking.edit_rules.edit_rule",
     "FORMATS": "io",
     "FileOptions": "io",
+    "Hierarchy": "hierarchies.hierarchy",
     "Interval": "core.data.variable",
     "LOSSES": "loss",
     "Limit": "core.results.limit",
@@ -80,6 +82,7 @@ __all__ = [
     "Cancelled",
     "EditRule",
     "FileOptions",
+    "Hierarchy",
     "Interval",
     "Limit",
     "Microdata",

@@ -2,11 +2,13 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.leaving_lines import leaving_lines
+from sdcdesk.cli.parameter_tables import read_tables
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
@@ -72,8 +74,8 @@ def declare(parser: ArgumentParser) -> None:
         "--measure",
         metavar="NAME[:JSON]",
         action="append",
-        help="a measure with its parameters; repeatable; where none is given, disclosure_risk or, without an "
-        "original, all that say something",
+        help='a measure with its parameters; "@FILE" for a hierarchy is a table without a header, or JSON; '
+        "repeatable; where none is given, disclosure_risk or, without an original, all that say something",
     )
     parser.add_argument(
         "--limit",
@@ -115,9 +117,9 @@ def run(options: Namespace) -> int:
     _require_files(options)
     given = (options.original, options.masked, options.weights, options.rules)
     limits = [parse_limit(text) for text in options.limit or ()]
-    measures = _measures(options.measure or (), limits)
-    named = (Path(file.path) for measure in measures for file in input_files(measure).values())
-    inputs = [*filter(None, given), *named]
+    inputs: list[Path] = [*filter(None, given)]
+    measures = _measures(options.measure or (), limits, inputs)
+    inputs += (Path(file.path) for measure in measures for file in input_files(measure).values())
     targets.check([options.json], inputs, overwrite=options.overwrite)
     wanted = {measure.name for measure in measures}
     if not options.measure:
@@ -229,9 +231,9 @@ def _assessed(
     return None
 
 
-def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:
-    """Return the measures that were asked for, and those with limits."""
-    measures = [MEASURES.parse(text) for text in asked]
+def _measures(asked: Sequence[str], limits: Sequence[Limit], inputs: list[Path]) -> list[Measure]:
+    """Return the measures that were asked for, and those with limits; `inputs` takes the files they name."""
+    measures = [MEASURES.parse(text, partial(read_tables, inputs=inputs)) for text in asked]
     for limit in limits:
         if all(measure.name != limit.measure for measure in measures):
             measures.append(MEASURES.parse(limit.measure))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from sdcdesk.cli import edit_rules, method_tables, reading, roles, scales, targets, writing
+from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, targets, writing
 from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.data.variable import Role
@@ -40,7 +40,7 @@ def declare(parser: ArgumentParser) -> None:
         action="append",
         required=True,
         help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; "@FILE" for the '
-        "mapping or hierarchy of a recoding is a table without a header; repeatable",
+        "mapping or hierarchy of a recoding is a table without a header, or a hierarchy as JSON; repeatable",
     )
     parser.add_argument(
         "--seed",
@@ -74,7 +74,7 @@ def run(options: Namespace) -> int:
     inputs = [options.data, *([options.rules] if options.rules else [])]
     recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
     for text in options.method:
-        method = METHODS.parse(text, partial(method_tables.read_tables, inputs=inputs))
+        method = METHODS.parse(text, partial(parameter_tables.read_tables, inputs=inputs))
         inputs += (Path(file.path) for file in input_files(method).values())
         recipe = recipe.then(method)
     targets.check([options.out], inputs, overwrite=options.overwrite)

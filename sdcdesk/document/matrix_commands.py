@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
+from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.document.project import Project
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -78,7 +79,7 @@ def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> Matr
     """
     if project.weights.get(name) == matrix:
         return MatrixChange("", project, name)
-    name = scenario_commands.fresh_name(name, project.weights)
+    name = fresh_name(name, project.weights)
     return with_changed(project, name, f"{label} {name}", matrix)
 
 
@@ -97,7 +98,7 @@ def copied(project: Project, name: str) -> MatrixChange:
     MatrixChange
         What undo says, the new project, and the name of the copy.
     """
-    copy = scenario_commands.fresh_name(sentence("{name}, copy", name=name), project.weights)
+    copy = fresh_name(sentence("{name}, copy", name=name), project.weights)
     return with_changed(
         project, copy, sentence("Duplicate weights {copy}", copy=copy), matrix_of(project, name)
     )
@@ -270,6 +271,6 @@ def with_changed(
     titled = before is not None and before.title == name
     true = changed.weights[name].title if titled else true_name(name, matrix)
     if true and true != name:
-        true = scenario_commands.fresh_name(true, changed.weights)
+        true = fresh_name(true, changed.weights)
         changed = renamed(changed, name, true).project
     return MatrixChange(label, changed, true, moved, remark)

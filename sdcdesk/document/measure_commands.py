@@ -2,6 +2,7 @@
 
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.document.scenario_commands import with_scenario
@@ -56,7 +57,7 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     """
     known = knowledge(type(measure))
     if scenario is None or not known:
-        return project.changed(measures=_replaced(project.measures, measure))
+        return keeping(project, measures=_replaced(project.measures, measure))
     supposed = {name: getattr(measure, name) for name in known if name != "weights" and measure.applies(name)}
     others = set(type(measure).model_fields) - set(known)
     measures = _replaced(scenario.measures, own(measure)) if others else scenario.measures

@@ -4,12 +4,14 @@ Each step is one small function from a format to the next; old project files are
 """
 
 from collections.abc import Callable
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, Final
 
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.fresh_name import fresh_name
+from sdcdesk.hierarchies.label_text import labels_of
 
-FORMAT: Final = 7
+FORMAT: Final = 8
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -104,6 +106,38 @@ def _with_more_said(project: Written) -> Written:
     return {**project, "recipe": recipe}
 
 
+def _hierarchies_with_names(project: Written) -> Written:
+    """Bring format 7 to 8: the project holds the hierarchies, and steps and measures name them.
+
+    Before, each step and measure held the labels of each value as one text. A hierarchy is called after the
+    variable of its step; equal ones become one.
+    """
+    held: dict[str, Written] = {}
+
+    def named(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [named(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        changed = {field: named(one) for field, one in value.items()}
+        if not {"how", "ground"} & value.keys():
+            return changed  # no parameters of what uses a hierarchy
+        if value.get("hierarchy") == {}:
+            del changed["hierarchy"]
+        if (levels := _levels(value.get("hierarchy"))) is not None:
+            variables = value.get("variables")
+            first = variables[0] if isinstance(variables, list) and variables else None
+            wanted = next(
+                (one for one in (value.get("variable"), first) if isinstance(one, str)), "Hierarchy"
+            )
+            changed["hierarchy"] = _held_name(held, wanted, levels)
+        return changed
+
+    used = ("recipe", "scenarios", "measures")
+    parts: Written = {name: named(project[name]) for name in used if name in project}
+    return {**project, **parts, "hierarchies": list(held.values())}
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -120,6 +154,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     4: _with_rules,
     5: _with_more_parameters,
     6: _with_more_said,
+    7: _hierarchies_with_names,
 }
 """For each older format the function that brings a project to the next one."""
 
@@ -205,6 +240,30 @@ def _list(entries: Any) -> list[Any] | None:
     """Return a list of what is written as names and values; None: it is something else."""
     listed = isinstance(entries, list | tuple) and all(isinstance(entry, dict) for entry in entries)
     return list(entries) if listed else None
+
+
+def _levels(labels: Any) -> list[dict[str, str]] | None:
+    """Return the levels of a hierarchy, of labels of each value with " > " between them; None: of none."""
+    if not isinstance(labels, dict) or not labels or not all(isinstance(one, str) for one in labels.values()):
+        return None
+    rows = [[value, *labels_of(text)] for value, text in labels.items()]
+    if len({len(row) for row in rows}) > 1:
+        return None
+    levels = [dict(zip(*level, strict=True)) for level in pairwise(zip(*rows, strict=True))]
+    nested = all(row[at + 1] == level[row[at]] for row in rows for at, level in enumerate(levels))
+    return levels if nested else None
+
+
+def _held_name(held: dict[str, Written], wanted: str, levels: list[dict[str, str]]) -> str:
+    """Return the name under which a project holds a hierarchy from now on."""
+    same = (
+        name
+        for name, one in held.items()
+        if list(one["levels"][0]) == list(levels[0]) and one["levels"] == levels
+    )
+    name = next(same, "") or fresh_name(wanted, held)
+    held[name] = {"name": name, "levels": levels}
+    return name
 
 
 def _camouflage_of_today(step: Written) -> Written:

@@ -4,9 +4,9 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
@@ -21,10 +21,12 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.hierarchy_names import by_name, resolved
 from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
 from sdcdesk.io import FileRead, read_file
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import GivenAnswer
@@ -56,6 +58,8 @@ class Project(Model):
         Descriptions; a variable without one is described by its column.
     weights
         Weight matrices by name.
+    hierarchies
+        Generalisation hierarchies, each of a name of its own, by which the file says where they are used.
     scenarios
         Disclosure scenarios; the file is safe only if it is safe in all.
     rules
@@ -75,11 +79,12 @@ class Project(Model):
         The journal of answers to interval queries; see `Journal`.
     """
 
-    format: Literal[7] = FORMAT
+    format: Literal[8] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
     weights: dict[str, WeightMatrix] = Field(default_factory=dict)
+    hierarchies: tuple[Hierarchy, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     rules: tuple[EditRule, ...] = ()
     recipe: Recipe
@@ -104,6 +109,35 @@ class Project(Model):
         le=100,
     )
     answers: tuple[GivenAnswer, ...] = ()
+
+    @field_validator("hierarchies", mode="before")
+    @classmethod
+    def _which_is_none(cls, written: Any) -> Any:
+        """Say which hierarchy is none, and why."""
+        entries = written if isinstance(written, tuple) else ()
+        for place, entry in enumerate(entries, start=1):
+            try:
+                read_hierarchy(entry)
+            except ValueError as error:
+                wrong = sentence("hierarchy {place}: {wrong}", place=str(place), wrong=error.args[0])
+                raise ValueError(wrong) from None
+        return written
+
+    @field_validator("hierarchies")
+    @classmethod
+    def _named(cls, hierarchies: tuple[Hierarchy, ...]) -> tuple[Hierarchy, ...]:
+        names = [hierarchy.name for hierarchy in hierarchies]
+        if "" in names:
+            raise ValueError("one has no name, by which it could be found; give it one")
+        if len(set(names)) < len(names):
+            raise ValueError("two share a name; give each one of its own")
+        return hierarchies
+
+    @field_validator("scenarios", "recipe", "measures")
+    @classmethod
+    def _with_hierarchies(cls, part: Any, info: ValidationInfo) -> Any:
+        """Put the hierarchies of the project in the place of their names."""
+        return resolved(part, info.data.get("hierarchies", ()))
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -341,7 +375,8 @@ class Project(Model):
         return hashlib.sha256(self._written()).hexdigest()
 
     def _written(self) -> bytes:
-        return (json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n").encode()
+        written = by_name(self.model_dump(mode="json"), self.hierarchies)
+        return (json.dumps(written, ensure_ascii=False, indent=2) + "\n").encode()
 
     def _check_names(self, data: Microdata) -> None:
         uses: list[tuple[str, str, dict[str, str]]] = []

@@ -1,8 +1,10 @@
 """Commands that edit the scenarios of a project, and the matrices that they use."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.fresh_name import fresh_name
+from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import ALL_ALIKE, ALL_KEYS, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
@@ -24,28 +26,6 @@ def named(project: Project, name: str) -> Scenario | None:
         None: the project has no such scenario.
     """
     return next((scenario for scenario in project.scenarios if scenario.name == name), None)
-
-
-def fresh_name(wanted: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken: the wanted one, or with a number behind it.
-
-    Parameters
-    ----------
-    wanted
-        The name that is wanted.
-    taken
-        Names that are there already.
-
-    Returns
-    -------
-    str
-        "Neighbour 2".
-    """
-    number, name = 1, wanted
-    while name in taken:
-        number += 1
-        name = f"{wanted} {number}"
-    return name
 
 
 def with_scenario(
@@ -73,7 +53,7 @@ def with_scenario(
     if not instead_of:
         scenarios.append(scenario)
     weights = {**project.weights, scenario.weights: matrix} if matrix else project.weights
-    return project.changed(scenarios=tuple(scenarios), weights=weights)
+    return keeping(project.changed(weights=weights), scenarios=tuple(scenarios))
 
 
 def with_intruder(project: Project, keys: Sequence[str], beside: str = "") -> tuple[Project, str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document import scenario_commands
+from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.document.matrix_commands import MatrixChange, matrix_of, with_changed
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
@@ -166,7 +166,7 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
     if matrix == before:
         return MatrixChange("", project, name, remark=sentence("{name} has these weights already", name=name))
     if not matrix.admissible and users(project, name):
-        name = scenario_commands.fresh_name(sentence("{name}, pasted", name=name), project.weights)
+        name = fresh_name(sentence("{name}, pasted", name=name), project.weights)
     label = sentence(
         "Paste {rows} × {columns} weights into {name} at {i}, {j}",
         rows=len(values),

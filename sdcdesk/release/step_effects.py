@@ -194,7 +194,9 @@ def _still_valid(project: Project, results: Computed | None) -> int:
     if results is None:
         return 0
     then = results.project
-    if then.changed(recipe=project.recipe) != project or then.recipe.seed != project.recipe.seed:
+    # Hierarchies count where steps use them.
+    same_steps = then.model_copy(update={"recipe": project.recipe, "hierarchies": project.hierarchies})
+    if same_steps != project or then.recipe.seed != project.recipe.seed:
         return 0
     same = 0
     for now, before in zip(project.recipe.steps, then.recipe.steps, strict=False):

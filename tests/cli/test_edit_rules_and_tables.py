@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 RULE = {
     "name": "Nobody is older",
@@ -51,6 +52,37 @@ def test_tables_of_a_recoding_stand_in_files() -> None:
         out = ["--seed", "1", "--out", "out.csv", "--overwrite"]
         assert main(["mask", "people.csv", "--method", method, *out]) == 0
         assert pd.read_csv("out.csv", dtype=str)["zip"].tolist() == wanted * 4
+
+
+def test_a_hierarchy_stands_in_the_command_or_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    zones = Hierarchy(name="Zones", levels=[{"a": "x", "b": "x", "c": "y", "d": "y", "e": "y"}])
+    written = json.dumps(zones.model_dump(mode="json"))
+    Path("zones.json").write_text(written, encoding="utf-8")
+    rows = json.dumps({value: f"{label} > *" for value, (label,) in zones.rows.items()})
+    for given in (written, rows, '"@zones.json"', '"@zip.csv"'):
+        method = f'recoding:{{"variable": "zip", "how": "level", "hierarchy": {given}}}'
+        out = ["--seed", "1", "--out", "out.csv", "--overwrite"]
+        assert main(["mask", "people.csv", "--method", method, *out]) == 0
+        assert pd.read_csv("out.csv", dtype=str)["zip"].tolist() == list("xxyyy") * 4
+    found = []
+    for given in (written, '"@zones.json"', '"@zip.csv"'):
+        measure = f't_closeness:{{"variables": ["zip"], "ground": "hierarchy", "hierarchy": {given}}}'
+        capsys.readouterr()
+        asked = ["assess", "people.csv", "--keys", "age", "--confidential", "zip", "--json", "-"]
+        assert main([*asked, "--measure", measure]) == 0
+        found.append(json.loads(capsys.readouterr().out)["measures"][0]["figures"]["distance"])
+    assert found[0] == found[1] == found[2]
+    for given, wrong in (
+        ('"Zones"', "of the hierarchy Zones only the name"),
+        ('"@rules.json"', "must be a hierarchy"),
+    ):
+        method = f'recoding:{{"variable": "zip", "how": "level", "hierarchy": {given}}}'
+        assert main(["mask", "people.csv", "--method", method, "--seed", "1", "--out", "new.csv"]) == 2
+        assert wrong in capsys.readouterr().err
+    Path("zones.json").write_text("[", encoding="utf-8")
+    method = 'recoding:{"variable": "zip", "how": "level", "hierarchy": "@zones.json"}'
+    assert main(["mask", "people.csv", "--method", method, "--seed", "1", "--out", "new.csv"]) == 2
+    assert "zones.json is not JSON (line 1, column 2)" in capsys.readouterr().err
 
 
 def test_a_table_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

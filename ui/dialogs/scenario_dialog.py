@@ -6,6 +6,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
@@ -28,7 +29,7 @@ class ScenarioForm(ModelForm[Scenario]):
     Parameters
     ----------
     project
-        Its matrices are offered, and the names of its scenarios are taken.
+        Its matrices and hierarchies are offered, and the names of its scenarios are taken.
     data
         The variables.
     scenario
@@ -38,8 +39,9 @@ class ScenarioForm(ModelForm[Scenario]):
     def __init__(self, project: Project, data: Microdata, scenario: Scenario | None) -> None:
         names = {each.name for each in project.scenarios}
         self._taken = names - ({scenario.name} if scenario else set())
-        matrices: Offers = {WeightMatrix: project.weights}
-        super().__init__(Scenario, data, scenario, fields=FIELDS, offers=matrices, room=ROOMY)
+        hierarchies = {each.name: each for each in project.hierarchies}
+        offers: Offers = {WeightMatrix: project.weights, Hierarchy: hierarchies}
+        super().__init__(Scenario, data, scenario, fields=FIELDS, offers=offers, room=ROOMY)
 
     def check(self, model: Scenario) -> None:
         """Refuse a name that another scenario has."""

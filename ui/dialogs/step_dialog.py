@@ -9,6 +9,7 @@ from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.masking import Recoding
 from sdcdesk.release.step_preview import recomputed_text
@@ -66,7 +67,8 @@ class StepDialog(Dialog):
         self.method: Method | None = None
         drafts = (step.method for step in self._project.recipe.steps if not step.on)
         tried = {one.summary(): one for one in drafts if isinstance(one, Recoding)}
-        self.form = OperationForm(kind, self._data, self._saved, offers={Recoding: tried})
+        held = {one.name: one for one in self._project.hierarchies}
+        self.form = OperationForm(kind, self._data, self._saved, offers={Recoding: tried, Hierarchy: held})
         if position is None:
             self.form.fill(start or first_values(kind, self._data))
         self.about = About("About this method", first_words(kind), "Manual page, F1")

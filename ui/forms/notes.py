@@ -46,7 +46,7 @@ def _unit(editor: Editor, info: FieldInfo, units: set[str]) -> str:
 def _nothing(editor: Editor, info: FieldInfo, value: Any) -> str:
     """Return what it means that nothing is ticked or entered, or an example of what is."""
     words = field_display(info).empty
-    if not words or value not in ([], {}):
+    if not words or not (value in ([], {}) or (editor.table and value is None)):
         return ""
     if editor.table:
         return (

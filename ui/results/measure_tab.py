@@ -12,6 +12,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import first_limit, limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from ui.results.answer_view import AnswerView, Question
 from ui.results.parameter_row import ParameterRow
 from ui.results.result_bar import ResultBar
@@ -179,6 +180,8 @@ class MeasureTab(QWidget):
             self.row = None
         if self.kind.model_fields:
             elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
-            self.row = ParameterRow(self.kind, data, measure, elsewhere)
+            project = self.session.project
+            held = {one.name: one for one in project.hierarchies} if project is not None else {}
+            self.row = ParameterRow(self.kind, data, measure, elsewhere, {Hierarchy: held})
             self.row.wanted.connect(self.apply)
             self._column.insertWidget(0, self.row)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import field_display
-from ui.forms.form import OperationForm
+from ui.forms.form import Offers, OperationForm
 from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
@@ -46,16 +46,23 @@ class ParameterRow(QWidget):
         Values to begin with; the defaults where not given.
     without
         Parameters that are edited elsewhere.
+    offers
+        What can be chosen besides variables.
     """
 
     wanted = Signal()
     """The measure should be computed as entered."""
 
     def __init__(
-        self, kind: type[Measure], data: Microdata, measure: Measure | None, without: Collection[str] = ()
+        self,
+        kind: type[Measure],
+        data: Microdata,
+        measure: Measure | None,
+        without: Collection[str] = (),
+        offers: Offers | None = None,
     ) -> None:
         super().__init__()
-        self.form = _Form(kind, data, measure, without=without)
+        self.form = _Form(kind, data, measure, without=without, offers=offers)
         self.form.more.setChecked(True)
         self.form.edited.connect(self._on_edited)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)

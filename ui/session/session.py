@@ -11,6 +11,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import writable
@@ -237,7 +238,7 @@ class Session(QObject):
     def change_recipe(self, label: str, change: Callable[[Recipe], Recipe]) -> None:
         """Change the recipe."""
         if self.project is not None:
-            self.change(label, self.project.changed(recipe=change(self.project.recipe)))
+            self.change(label, keeping(self.project, recipe=change(self.project.recipe)))
 
     def add_step(self, method: Method) -> None:
         """Add a step at the end of the recipe."""

@@ -19,7 +19,8 @@ from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined, numerals, sentence
-from sdcdesk.hierarchies.value_labels import hierarchy_problem, label_paths
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
 from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
@@ -68,8 +69,9 @@ class Recoding(Method):
       numbers, text elsewhere.
     - *level*: the label of each value at one level of a `hierarchy`, in which every value has a label at each
       level, the narrowest first: 34 → "30-34 > 30-39 > adult". Level 1 is the narrowest. A value of the file
-      that the hierarchy lacks is refused. Other programs write hierarchies as a table with a line for each
-      value, which can be loaded.
+      that the hierarchy lacks is refused. A project keeps hierarchies under their names, which can be given
+      in their place. Other programs write hierarchies as a table with a line for each value, which can be
+      loaded.
     - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
       numbers are taken by their decimal digits.
 
@@ -187,10 +189,11 @@ class Recoding(Method):
         "The new value of all values that the mapping does not name.",
         FieldDisplay(when={"how": ("mapping",), "others": ("become",)}),
     )
-    hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
-        {},
-        "Labels",
-        "For each value its labels from the narrowest to the widest, with > between them, as many for each.",
+    hierarchy: HierarchyParameter = parameter(
+        None,
+        "Hierarchy",
+        "For each value its labels from the narrowest to the widest, with > between them, as many for each. "
+        "The project keeps it under its name, and all that uses it changes with it.",
         FieldDisplay(when=_only("level"), levels=True, empty="Bremen > North > Germany"),
     )
     level: int = parameter(
@@ -215,7 +218,7 @@ class Recoding(Method):
         max_length=1,
     )
 
-    @field_validator("mapping", "hierarchy", mode="before")
+    @field_validator("mapping", mode="before")
     @classmethod
     def _keys_are_text(cls, mapping: Any) -> Any:
         return text_keys(mapping)
@@ -263,14 +266,13 @@ class Recoding(Method):
         return self
 
     def _check_level(self) -> None:
-        if self.how != "level":
-            return
-        if problem := hierarchy_problem(self.hierarchy):
-            raise FieldError("hierarchy", problem)
-        height = len(next(iter(label_paths(self.hierarchy).values())))
-        if self.level > height:
-            wrong = sentence("the hierarchy has {n} level", "the hierarchy has {n} levels", "n", n=height)
-            raise FieldError("level", wrong)
+        if (
+            self.how == "level"
+            and isinstance(self.hierarchy, Hierarchy)
+            and self.level > self.hierarchy.height
+        ):
+            few = "the hierarchy has {n} level", "the hierarchy has {n} levels"
+            raise FieldError("level", sentence(*few, "n", n=self.hierarchy.height))
 
     def _check_labels(self) -> None:
         given, breaks = len(self.labels), len(self.breaks)
@@ -307,6 +309,8 @@ class Recoding(Method):
         """Check that the recoding fits the data: bands need numbers that have an order."""
         notes = super().check(data)
         variable = data.variable(self.variable)
+        if self.how == "level":
+            known(self.hierarchy, self.title)
         if self.how in ("mapping", "level", "prefix"):
             return notes
         data.numbers(self.variable)
@@ -341,7 +345,8 @@ class Recoding(Method):
                 refuse_others=self.others == "refuse",
             )
         elif self.how == "level":
-            replacement = levelled(data, self.variable, self.hierarchy, self.level)
+            hierarchy = known(self.hierarchy, self.title)
+            replacement = levelled(data, self.variable, hierarchy, self.level)
         elif self.how == "prefix":
             replacement = shortened(data, self.variable, self.keep or 0, self.mark)
         else:

@@ -3,11 +3,14 @@
 import csv
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import TypeVar
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.hierarchies.value_labels import BETWEEN
+
+New = TypeVar("New", str, tuple[str, ...])
+"""What a table says of each value: a new one, or its labels."""
 
 SEPARATORS = "\t;,"
 """Tried in this order; the first that the first line holds is meant."""
@@ -35,7 +38,7 @@ def recode_table(text: str, known: Collection[str]) -> dict[str, str]:
     return {old: new for old, new in rows if new} if all(len(row) == 2 for row in rows) else {}
 
 
-def hierarchy_table(text: str, known: Collection[str] = ()) -> dict[str, str]:
+def hierarchy_table(text: str, known: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
     """Return the labels of values, from a table with a line for each value.
 
     Parameters
@@ -49,13 +52,13 @@ def hierarchy_table(text: str, known: Collection[str] = ()) -> dict[str, str]:
 
     Returns
     -------
-    dict[str, str]
-        By value its labels with " > " between them; empty where the lines do not have equally many cells.
+    dict[str, tuple[str, ...]]
+        By value its labels; empty where the lines do not have equally many cells.
     """
     rows = _rows(text, known)
     if len({len(row) for row in rows}) != 1 or any(not cell for row in rows for cell in row):
         return {}
-    return {value: BETWEEN.join(labels) for value, *labels in rows}
+    return {value: tuple(labels) for value, *labels in rows}
 
 
 def _rows(text: str, known: Collection[str]) -> list[list[str]]:
@@ -77,8 +80,8 @@ def _rows(text: str, known: Collection[str]) -> list[list[str]]:
 def read_recode_table(
     path: Path,
     known: Collection[str],
-    table_of: Callable[[str, Collection[str]], dict[str, str]] = recode_table,
-) -> dict[str, str]:
+    table_of: Callable[[str, Collection[str]], dict[str, New]],
+) -> dict[str, New]:
     """Return the table that a file holds.
 
     Parameters
@@ -92,7 +95,7 @@ def read_recode_table(
 
     Returns
     -------
-    dict[str, str]
+    dict[str, str] or dict[str, tuple[str, ...]]
         New values, or labels, by old values.
 
     Raises

@@ -9,7 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.hierarchies.value_labels import label_paths
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -103,7 +103,7 @@ def mapped(
     return Replacement(old, new, described, tuple(notes), rule)
 
 
-def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: int) -> Replacement:
+def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Replacement:
     """Return the replacement of values by their labels at a level of a hierarchy.
 
     Whole numbers whose labels are uninterrupted ranges become ordinal, and keep the range of each label.
@@ -115,7 +115,7 @@ def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: in
     name
         Name of the variable.
     hierarchy
-        By value its labels; see `sdcdesk.hierarchies.value_labels`.
+        Numbers may be written in it in any way.
     level
         From 1, the narrowest labels.
 
@@ -130,7 +130,7 @@ def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: in
         A value of the file is not in the hierarchy.
     """
     old = known_values(data, name)
-    labels = {value: path[level - 1] for value, path in label_paths(hierarchy).items()}
+    labels = dict(zip(hierarchy.values, hierarchy.levels[level - 1], strict=True))
     given = _as_written(labels, old, "hierarchy")
     texts = as_text(old)
     if others := _unnamed(data, name, given):

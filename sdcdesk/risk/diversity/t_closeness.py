@@ -1,10 +1,10 @@
 """Measure of t-closeness: how much more a group tells of confidential values than the whole file."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
-from pydantic import field_validator, model_validator
+from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
@@ -12,11 +12,11 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
+from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
-from sdcdesk.hierarchies.value_labels import hierarchy_problem, level_codes
+from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.closeness_findings import DECLARES, TABLES, to_findings
@@ -135,26 +135,27 @@ class TCloseness(ConfidentialMeasure):
             }
         ),
     )
-    hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
-        {},
-        "Labels of each value",
-        'The labels above each value, from the narrowest to the widest: "stomach > digestive".',
+    hierarchy: HierarchyParameter = parameter(
+        None,
+        "Hierarchy",
+        'The labels above each value, from the narrowest to the widest: "stomach > digestive". The project '
+        "keeps them under the name of the hierarchy.",
         FieldDisplay(
             when={"ground": ("hierarchy",)}, rows=_values_to_place, levels=True, empty="digestive > inner"
         ),
     )
 
-    @field_validator("hierarchy", mode="before")
-    @classmethod
-    def _values_are_text(cls, hierarchy: object) -> object:
-        return text_keys(hierarchy)
-
     @model_validator(mode="after")
-    def _labels_nest(self) -> Self:
-        problem = hierarchy_problem(self.hierarchy) if self.ground == "hierarchy" else ""
-        if problem:
-            raise FieldError("hierarchy", problem)
+    def _has_a_hierarchy(self) -> Self:
+        if self.ground == "hierarchy" and not self.hierarchy:
+            raise FieldError("hierarchy", "a value must be given")
         return self
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the measure fits the data, and that its hierarchy is known by more than its name."""
+        if self.ground == "hierarchy":
+            known(self.hierarchy, self.title)
+        return super().check(data)
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
@@ -194,12 +195,10 @@ class TCloseness(ConfidentialMeasure):
         return amounts
 
     def _levels(self, masked: Microdata, name: str) -> list[np.ndarray]:
-        coding = masked.coding(name)
+        hierarchy, coding = known(self.hierarchy, self.title), masked.coding(name)
         values = [value_text(value) for value in coding.categories]
         occurs = np.bincount(coding.codes[coding.codes >= 0], minlength=len(values)) > 0
-        lacking = sum(
-            1 for value, there in zip(values, occurs, strict=True) if there and value not in self.hierarchy
-        )
+        lacking = int(np.count_nonzero(occurs & (hierarchy.codes_of(values, 0) < 0)))
         if lacking:
             raise DataError(
                 sentence(
@@ -214,7 +213,9 @@ class TCloseness(ConfidentialMeasure):
                 ),
                 "hierarchy",
             )
-        return level_codes(self.hierarchy, values)
+        # A label that all values share is the top. Where a value stands that does not occur does not matter.
+        below = range(1, hierarchy.height + (not hierarchy.has_one_top))
+        return [np.maximum(hierarchy.codes_of(values, level), 0) for level in below]
 
     def _criteria(self) -> tuple[Criterion, ...]:
         besides = ", nor more than −ln p" if self.likeness == "enhanced" else ""

@@ -91,7 +91,7 @@ def test_a_label_may_begin_with_the_sign_between_labels() -> None:
 def test_a_table_has_a_line_for_each_value(separator: str, header: str) -> None:
     lines = ["a,x,all", "b,y,all"]
     text = header.format(separator) + "\n".join(line.replace(",", separator) for line in lines)
-    assert hierarchy_table(text, ["a"]) == {"a": "x > all", "b": "y > all"}
+    assert hierarchy_table(text, ["a"]) == {"a": ("x", "all"), "b": ("y", "all")}
 
 
 @pytest.mark.parametrize("text", ["", "a", "a;x;y\nb;x", "a;;y", "q;x;y"])

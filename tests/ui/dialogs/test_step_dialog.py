@@ -318,6 +318,32 @@ def test_a_recode_table_is_pasted_and_loaded(
     assert dialog.filled.isEnabled()
 
 
+def test_labels_of_a_step_become_a_hierarchy_of_the_project(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    before = sampled.project
+    dialog = opened(Recoding)
+    for name, value in {"variable": "Race", "how": "level"}.items():
+        enter(dialog.form.editors[name], value, qtbot)
+    races = sampled.data.coding("Race").categories
+    dialog.form.editors["hierarchy"].grid.paste("\n".join(f"{race}\t{race[:1]}\tany" for race in races))
+    dialog.filled.click()
+    [hierarchy] = sampled.project.hierarchies
+    step = sampled.project.recipe.steps[-1].method
+    assert (hierarchy.name, hierarchy.height, step.hierarchy) == ("Race", 2, hierarchy)
+    again = opened(Recoding, len(sampled.project.recipe.steps) - 1)
+    table = again.form.editors["hierarchy"]
+    assert table.combo.currentText() == "Race"
+    table.grid.paste("\n".join(f"{race}\t{race[:2]}\tany" for race in races))
+    again.filled.click()
+    assert [one.name for one in sampled.project.hierarchies] == ["Race"]
+    assert sampled.project.hierarchies[0].labels(1) == tuple(race[:2] for race in races)
+    sampled.undo()
+    assert sampled.project.hierarchies == (hierarchy,)
+    sampled.undo()
+    assert sampled.project == before
+
+
 def test_a_step_that_the_data_refuse_cannot_be_saved(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
     dialog = opened(METHODS["random_rounding"])
     for name, value in {"variables": ["Amount_Billed"], "rounding_set": "own", "points": "0; 100"}.items():

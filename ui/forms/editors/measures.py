@@ -11,7 +11,7 @@ from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.document.scenario import knowledge, own
 from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
-from ui.forms.form import ModelForm
+from ui.forms.form import ModelForm, Offers
 from ui.forms.registry import FormParameter, edits
 from ui.widgets.layout import column, row
 
@@ -28,11 +28,13 @@ class MeasuresEditor(Editor):
     ----------
     data
         Whose variables the forms offer.
+    offers
+        What can be chosen besides.
     """
 
     wide = True
 
-    def __init__(self, data: Microdata | None) -> None:
+    def __init__(self, data: Microdata | None, offers: Offers | None = None) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
         self.forms: dict[str, ModelForm[Measure]] = {}
@@ -41,7 +43,7 @@ class MeasuresEditor(Editor):
         for kind in MEASURES:
             if knowledge(kind) and kind is not DisclosureRisk:
                 box = self.boxes[kind.name] = QCheckBox(kind.title)
-                form = self.forms[kind.name] = ModelForm(kind, data, without=knowledge(kind))
+                form = self.forms[kind.name] = ModelForm(kind, data, without=knowledge(kind), offers=offers)
                 box.clicked.connect(lambda _on: self._on_edited())
                 form.edited.connect(self.edited)
                 parts.addWidget(box)
@@ -93,4 +95,4 @@ class MeasuresEditor(Editor):
 
 @edits(tuple[WrittenMeasure, ...])
 def _measures(asked: FormParameter) -> Editor:
-    return MeasuresEditor(asked.data)
+    return MeasuresEditor(asked.data, asked.offers)

@@ -17,7 +17,7 @@ from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
-from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
+from sdcdesk.masking.recoding.recode_table import read_recode_table, recode_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, read_whole, value_field, write_field
@@ -160,13 +160,11 @@ class PairsEditor(CategoryEditor):
         self._given: dict[str, Any] = {}
         super().__init__()
 
-    def offer_files(self, *, levels: bool) -> None:
-        """Let a whole table be pasted, or loaded from a file; of several levels, or of new values."""
-        self._table_of = hierarchy_table if levels else recode_table
-        columns = "Values, and their labels from the narrowest to the widest." if levels else OLD_AND_NEW
-        self.grid.take = lambda text: self._take(self._table_of(text, self.categories))
+    def offer_files(self) -> None:
+        """Let a whole table be pasted, or loaded from a file."""
+        self.grid.take = lambda text: self._take(recode_table(text, self.categories))
         self.offer_load(
-            columns, lambda path: self._take(read_recode_table(path, self.categories, self._table_of))
+            OLD_AND_NEW, lambda path: self._take(read_recode_table(path, self.categories, recode_table))
         )
 
     def columns(self) -> Sequence[str]:
@@ -348,9 +346,9 @@ def _table(asked: FormParameter) -> Editor:
     bare = get_args(value)[0] if get_origin(value) is Annotated else value
     read: Callable[[str], Any] | None = {int: read_whole, float: read_number}.get(bare)
     if how.rows is None and not how.combinations:
-        titles = ("Value", asked.info.title or "") if how.levels or value is str else OLD_AND_NEW_TITLES
+        titles = ("Value", asked.info.title or "") if value is str else OLD_AND_NEW_TITLES
         pairs = PairsEditor(read, titles)
-        pairs.offer_files(levels=how.levels)
+        pairs.offer_files()
         return pairs
     pairs_of = NamesEditor if get_origin(value) is tuple else PairsEditor
     editor = pairs_of(read, ("For", asked.info.title or ""))

@@ -1,0 +1,206 @@
+"""Commands that edit the hierarchies of a project: each returns what undo says, and the changed project."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.document.fresh_name import fresh_name
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.variable_commands import Change
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.use import Given, hierarchies_of, with_hierarchies
+
+UNNAMED = "Hierarchy"
+"""What a hierarchy is called where nothing says of which variable it is."""
+
+NameOf = Callable[[Given], str]
+"""Says under which name a project holds a hierarchy."""
+
+NAMED = 5
+"""Uses that are named in a sentence; the others are counted."""
+
+
+def keeping(
+    project: Project,
+    *,
+    recipe: Recipe | None = None,
+    scenarios: tuple[Scenario, ...] | None = None,
+    measures: tuple[Measure, ...] | None = None,
+) -> Project:
+    """Return the project with another recipe, scenarios or measures, and with the hierarchies they bring.
+
+    One that has no name is called after the variable of its step or measure. Where one of a name that the
+    project holds is another one now, all that uses the name gets it.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    recipe, scenarios, measures
+        Those that take the place of its own; None: its own stay.
+
+    Returns
+    -------
+    Project
+        It holds every hierarchy that they use.
+
+    Raises
+    ------
+    ParameterError
+        Two that it does not hold yet have the same name.
+    """
+    given_parts = {"recipe": recipe, "scenarios": scenarios, "measures": measures}
+    new = {name: part for name, part in given_parts.items() if part is not None}
+    held = {hierarchy.name: hierarchy for hierarchy in project.hierarchies}
+    brought: dict[Hierarchy, str] = {}
+    for operation, given in _uses(new.values()):
+        if isinstance(given, str) or given in project.hierarchies or given in brought:
+            continue
+        name = brought[given] = given.name or _name_for(given, operation, held)
+        if held.get(name) not in (*project.hierarchies, None, given.changed(name=name)):
+            wrong = "Two hierarchies are called {name}; give one of them another name."
+            raise ParameterError(sentence(wrong, name=short(name)), "name")
+        held[name] = given.changed(name=name)
+    if not brought:
+        return project.changed(**new)
+
+    def name_of(given: Given) -> str:
+        return given if isinstance(given, str) else brought.get(given, given.name)
+
+    return _with_held(project, new, held, name_of)
+
+
+def with_hierarchy(project: Project, hierarchy: Hierarchy, instead_of: str = "") -> Change:
+    """Return the change that adds a hierarchy, or puts it in the place of another one.
+
+    Parameters
+    ----------
+    project
+        The project.
+    hierarchy
+        The new one; it has a name.
+    instead_of
+        Name of the one whose place it takes, in every step and measure too; empty: it stands at the end.
+
+    Returns
+    -------
+    Change
+        What undo says, and the project with it.
+
+    Raises
+    ------
+    ParameterError
+        It has no name, or that of another one.
+    """
+    others = [one.name for one in project.hierarchies if one.name != instead_of]
+    if not hierarchy.name or hierarchy.name in others:
+        wrong = "Another hierarchy has this name." if hierarchy.name else "A hierarchy needs a name."
+        raise ParameterError(wrong, "name")
+    label = sentence("Hierarchy {name} added", name=hierarchy.name)
+    if not instead_of:
+        return Change(label, project.changed(hierarchies=(*project.hierarchies, hierarchy)))
+    held = {one.name: hierarchy if one.name == instead_of else one for one in project.hierarchies}
+    label = (
+        sentence("Hierarchy {name} changed", name=hierarchy.name)
+        if hierarchy.name == instead_of
+        else sentence("Hierarchy {old} is called {name}", old=instead_of, name=hierarchy.name)
+    )
+    return Change(label, _with_held(project, {}, held, _name))
+
+
+def without_hierarchy(project: Project, name: str) -> Change:
+    """Return the change that removes a hierarchy.
+
+    Parameters
+    ----------
+    project
+        The project.
+    name
+        Name of the hierarchy.
+
+    Returns
+    -------
+    Change
+        What undo says, and the project without it.
+
+    Raises
+    ------
+    ParameterError
+        A step or measure uses it.
+    """
+    if users := hierarchy_users(project, name):
+        named = listed(users[:NAMED], len(users))
+        wrong = "{name} is used by {named}; let them use another hierarchy first."
+        raise ParameterError(sentence(wrong, name=short(name), named=named), "hierarchies")
+    left = tuple(one for one in project.hierarchies if one.name != name)
+    return Change(sentence("Hierarchy {name} removed", name=name), project.changed(hierarchies=left))
+
+
+def hierarchy_users(project: Project, name: str) -> tuple[str, ...]:
+    """Return what uses a hierarchy.
+
+    Parameters
+    ----------
+    project
+        The project.
+    name
+        Name of the hierarchy.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Its steps by their numbers, then its measures by their titles, those of scenarios first.
+    """
+    steps = [
+        sentence("step {number}", number=str(number))
+        for number, step in enumerate(project.recipe.steps, start=1)
+        if _uses_it(step, name)
+    ]
+    of_scenarios = (measure for scenario in project.scenarios for measure in scenario.measures)
+    measures = (one.title for one in (*of_scenarios, *project.measures) if _uses_it(one, name))
+    return (*steps, *measures)
+
+
+def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, Given]]:
+    for part in parts:
+        for model in part if isinstance(part, tuple) else (part,):
+            yield from hierarchies_of(model)
+
+
+def _uses_it(model: Model, name: str) -> bool:
+    return any(_name(given) == name for _, given in hierarchies_of(model))
+
+
+def _name_for(given: Hierarchy, operation: Model, held: dict[str, Hierarchy]) -> str:
+    """Return the name under which a hierarchy without one is held: that of an equal one, or a fresh one."""
+    same = (name for name, one in held.items() if given.changed(name=name) == one)
+    chosen = operation.chosen() if isinstance(operation, Operation) else ()
+    wanted = next((name for _, name, _ in chosen), UNNAMED)
+    return next(same, "") or fresh_name(wanted, held)
+
+
+def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy], name_of: NameOf) -> Project:
+    """Return the project with new parts and hierarchies, where all uses are of those that it holds."""
+
+    def whole(given: Given) -> Given:
+        return held.get(name_of(given), given)
+
+    parts = {name: new.get(name, getattr(project, name)) for name in ("recipe", "scenarios", "measures")}
+    changed = {
+        name: tuple(with_hierarchies(one, whole) for one in part)
+        if isinstance(part, tuple)
+        else with_hierarchies(part, whole)
+        for name, part in parts.items()
+    }
+    return project.changed(**changed, hierarchies=tuple({one.name: one for one in held.values()}.values()))
+
+
+def _name(given: Given) -> str:
+    return given if isinstance(given, str) else given.name

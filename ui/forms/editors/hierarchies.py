@@ -1,0 +1,111 @@
+"""Hierarchy editor: the labels of each value, of a hierarchy of the project or of a new one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Union
+
+from PySide6.QtWidgets import QBoxLayout
+
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import capital, counted, joined
+from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
+from sdcdesk.hierarchies.label_text import labels_of, labels_text
+from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table
+from ui.forms.editors.tables import PairsEditor
+from ui.forms.registry import FormParameter, edits
+from ui.look.locale import in_user_locale
+from ui.widgets.combo import ElidedCombo
+
+COLUMNS = "Values, and their labels from the narrowest to the widest."
+
+NEW = "A new one"
+"""Words for a hierarchy that the project does not hold yet."""
+
+
+class HierarchyEditor(PairsEditor):
+    """The labels above each value, with " > " between them, and which hierarchy of the project they are.
+
+    A hierarchy whose labels are left alone comes back as it is; one of the project that is changed keeps its
+    name, so that the project has it changed.
+
+    Parameters
+    ----------
+    held
+        Hierarchies of the project, by name.
+    """
+
+    def __init__(self, held: Mapping[str, Hierarchy]) -> None:
+        super().__init__(titles=("Value", "Labels"))
+        self._held = dict(held)
+        self._shown: Hierarchy | None = None
+        self.combo = ElidedCombo()
+        self.combo.addItem(NEW, "")
+        for name in held:
+            self.combo.addItem(name, name)
+        self.combo.activated.connect(self._on_chosen)
+        layout = self.layout()
+        assert isinstance(layout, QBoxLayout)  # noqa: S101 - made with the grid
+        layout.insertWidget(0, self.combo)
+        self.combo.setVisible(bool(held))
+        self.grid.take = lambda text: self._take_rows(hierarchy_table(text, self.categories))
+        self.offer_load(
+            COLUMNS, lambda path: self._take_rows(read_recode_table(path, self.categories, hierarchy_table))
+        )
+
+    def value(self) -> Any:
+        """Return the hierarchy; None where no value has labels."""
+        rows = {value: labels_of(text) for value, text in super().value().items()}
+        before = self._shown.rows if self._shown else {}
+        # A label may hold the sign between labels: what was left alone is what it was.
+        rows = {
+            value: before[value]
+            if value in before and labels_text(before[value]) == labels_text(labels)
+            else labels
+            for value, labels in rows.items()
+        }
+        if not rows or (self._shown and rows == before):
+            return self._shown if rows else None
+        try:
+            return Hierarchy.of_rows(rows, self.combo.currentData())
+        except SdcError as error:
+            raise ValueError(error.message) from None
+        except ValueError as error:
+            raise ValueError(joined([capital(error.args[0]), "."], "")) from None
+
+    def set_value(self, value: Any) -> None:
+        """Show a hierarchy, the one of a name that the project holds, or none."""
+        given = self._held.get(value) if isinstance(value, str) else read_hierarchy(value)
+        self._shown = given
+        name = given.name if given else ""
+        if self.combo.findData(name) < 0:
+            self.combo.addItem(name, name)
+        self.combo.setCurrentIndex(self.combo.findData(name))
+        super().set_value({one: labels_text(labels) for one, labels in given.rows.items()} if given else {})
+
+    def words(self, value: Any) -> str:
+        """Return the name of a hierarchy, or how many values it has."""
+        if not isinstance(value, Hierarchy):
+            return str(value or "")
+        return value.name or in_user_locale(counted(len(value.values), "value"))
+
+    def set_name(self, name: str, explanation: str) -> None:
+        """Name the choice of the hierarchy, too."""
+        super().set_name(name, explanation)
+        self.combo.setAccessibleName(name)
+        self.combo.setAccessibleDescription(explanation)
+
+    def _on_chosen(self) -> None:
+        self.set_value(self.combo.currentData() or None)
+        self._on_entered()
+
+    def _take_rows(self, rows: Mapping[str, Sequence[str]]) -> bool:
+        return self._take({value: labels_text(labels) for value, labels in rows.items()})
+
+
+@edits(Union[Hierarchy, str])  # noqa: UP007 - as the registry builds it
+def _hierarchy(asked: FormParameter) -> HierarchyEditor:
+    editor = HierarchyEditor(asked.offers.get(Hierarchy, {}))
+    if asked.how.rows is not None:
+        editor.asks_categories = False
+        if asked.data is not None:
+            editor.offer(dict.fromkeys(asked.how.rows(asked.data)))
+    return editor
