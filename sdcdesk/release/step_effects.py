@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.operations.method import Purpose
-from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names, with_names_as_shown
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
@@ -154,7 +154,7 @@ def step_rows(
             row = StepRow(number, summary, on=True, risk=unknown)
         else:
             found, stage = points.get(number), stages[number - 1]
-            row = _computed_row(number, summary, stage, last, found, known, locale)
+            row = _computed_row(number, summary, stage, last, found, known, locale, called)
             row = _with_changes(row, found, called, locale)
             last = points.get(number, last)
         cut = localised(with_names_as_shown(step.method, short).summary(), locale)
@@ -214,16 +214,18 @@ def _computed_row(
     point: PathPoint | None,
     scenario: Scenario | None,
     locale: Locale,
+    called: Mapping[str, str],
 ) -> StepRow:
     if stage.error is not None:
-        return StepRow(number, summary, on=True, error=localised(stage.error.message, locale))
+        why = text_with_shown_names(stage.error.message, called)
+        return StepRow(number, summary, on=True, error=localised(why, locale))
     if stage.masked is None:
         return StepRow(number, summary, on=True, risk="not applied")
     if last is None or point is None:
         return StepRow(number, summary, on=True, risk="not assessed")
     loss, notes = (
         _loss(last.loss, point.loss, locale),
-        tuple(localised(note, locale) for note in stage.masked.notes),
+        tuple(localised(text_with_shown_names(note, called), locale) for note in stage.masked.notes),
     )
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)

@@ -71,6 +71,16 @@ class StepLook:
         standings = (standing for standing in (self.then, self.now) if standing is not None)
         return next((name for standing in standings if (name := standing.deciding)), "")
 
+    @property
+    def leaves_file(self) -> bool:
+        """Whether the step takes the variable out of the file, or puts others in its place."""
+        found = self.preview
+        return (
+            found is not None
+            and self.variable in found.before.names
+            and self.variable not in found.after.names
+        )
+
     def note(self, locale: Locale = NEUTRAL) -> str:
         """Return what was looked at, in a few words.
 
@@ -88,8 +98,7 @@ class StepLook:
         if found is None:
             return "as the recipe is now"
         whole = counted(found.of, "record").written(locale)
-        left = self.variable in found.before.names and self.variable not in found.after.names
-        gone = "; the variable leaves the file" if left else ""
+        gone = "; the variable leaves the file" if self.leaves_file else ""
         if found.exact:
             return sentence(
                 "exact, all {whole}, {seconds} s{gone}",
@@ -245,7 +254,7 @@ def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdat
 
 
 def figure_changes(
-    seen: StepLook, scenario: Scenario | None, name: str, locale: Locale = NEUTRAL
+    seen: StepLook, scenario: Scenario | None, locale: Locale = NEUTRAL
 ) -> tuple[FigureChange, ...]:
     """Return how the figures change: risk, records below k, values and missing ones, loss.
 
@@ -255,8 +264,6 @@ def figure_changes(
         What was computed.
     scenario
         The scenario whose risk is shown; None: there is none.
-    name
-        The variable, as it is to be called.
     locale
         How numbers are written.
 
@@ -284,8 +291,8 @@ def figure_changes(
         change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
         change("Surely DR<sub>min</sub>", "dr_min"),
         change(sentence("Records in groups below {k}", k=count_text(k, locale)), "records_below_k"),
-        FigureChange(sentence("Values of {name}", name=name), *counts(seen.different)),
-        FigureChange("Its missing values", *counts(seen.missing)),
+        FigureChange("Different values", *counts(seen.different)),
+        FigureChange("Missing values", *counts(seen.missing)),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
     )
 

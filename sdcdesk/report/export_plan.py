@@ -11,6 +11,7 @@ from typing import Any
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import same_file
+from sdcdesk.core.operations.variable_labels import text_with_shown_names
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -185,7 +186,9 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
     return ""
 
 
-def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, bool], ...]:
+def warnings(
+    release: Release, locale: Locale = NEUTRAL, called: Mapping[str, str] | None = None
+) -> tuple[tuple[str, bool], ...]:
     """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe.
 
     Parameters
@@ -194,6 +197,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         The release check of the masked file.
     locale
         Signs of the point and of groups of digits.
+    called
+        What people call the variables, by name; None: by their names.
 
     Returns
     -------
@@ -231,7 +236,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
-    found += [(localised(one.text, locale).removesuffix("."), False) for one in release.open()]
+    leaving = (text_with_shown_names(one.text, called or {}) for one in release.open())
+    found += [(localised(text, locale).removesuffix("."), False) for text in leaving]
     cells = _formula_cells(release, locale)
     return (*found, (cells, False)) if cells else tuple(found)
 

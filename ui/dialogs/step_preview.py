@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
 from sdcdesk.core.results.explanation import Explanation, explained
 from sdcdesk.core.results.findings import Findings
-from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
@@ -19,7 +17,7 @@ from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
 from ui.dialogs.frame import PreviewSide
 from ui.dialogs.step_changes import ChangeTable
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.results.figures_strip import Surroundings
@@ -28,6 +26,7 @@ from ui.session.computation import Computing, Ready, State
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import GAP
+from ui.widgets.empty import EmptyState
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, discard, row, widget_in
@@ -40,9 +39,6 @@ MOST = 240
 
 LOWEST = 140
 """Pixels of the chart in a low dialog, where it can still be read; it scrolls with what stands below it."""
-
-LONGEST = 28
-"""Letters of a variable in the table: a longer name would make the dialog wider."""
 
 PREVIEW = Explanation(
     "Preview",
@@ -72,6 +68,8 @@ class StepPreview(PreviewSide):
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
         self.table = ChangeTable()
+        self.gone = EmptyState("No values to draw", "The variable leaves the file with this step.")
+        self.gone.hide()
         # The chart takes what is left; what stands below it scrolls only where that is less than it needs.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.chart.setMinimumHeight(LOWEST)
@@ -92,7 +90,11 @@ class StepPreview(PreviewSide):
         what = row(title, (self.scenario, 1), self.all_records)
         self._found = column(spacing=GAP)
         parts = (self.changes, hairline(), what, self.gauge, self.table, self._found)
-        content = widget_in(column((self.chart, 1), *parts))
+        # The chart keeps its place where there is nothing to draw: what is said of that stands in it.
+        values = QGridLayout()
+        values.addWidget(self.chart, 0, 0)
+        values.addWidget(self.gone, 0, 0, Qt.AlignmentFlag.AlignVCenter)
+        content = widget_in(column((values, 1), *parts))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
         self.note.setText("Looking at the step…")
@@ -134,15 +136,14 @@ class StepPreview(PreviewSide):
         called = shown_names(data.variables).get(seen.variable, seen.variable)
         self.chart.set_title(f"{called}{unit}")
         self.chart.setVisible(seen.values is not None)
+        self.gone.setVisible(seen.leaves_file)
         self.legend.setVisible(seen.preview is not None)
         self.note.setText(seen.note(user_locale()))
         self.changes.setText(seen.changes(user_locale()))
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
-        called = shown_names(project.variables).get(seen.variable, seen.variable)
-        variable = escape(short(called, LONGEST)) or "the variable"
-        self._changes = figure_changes(seen, scenario, variable, user_locale())
+        self._changes = figure_changes(seen, scenario, user_locale())
         self.table.show_changes(self._changes)
         many = (
             sentence(", worst of {count}", count=count(len(project.scenarios)))
@@ -162,7 +163,8 @@ class StepPreview(PreviewSide):
         if checked and scenario:
             self.table.badge.set_verdict(checked.judged_by(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
-        self.warning.setText(seen.warning)
+        names = shown_names(project.variables)
+        self.warning.setText(in_user_locale(text_with_shown_names(seen.warning, names)))
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
 

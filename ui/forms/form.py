@@ -11,7 +11,7 @@ from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.operation import Operation, fitting
 from sdcdesk.core.operations.parameters import accepts, applies, field_display, form_parameters
 from sdcdesk.core.operations.permitted import value_problem
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import capital, sentence
@@ -163,9 +163,10 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
         if not (info and info.title):
-            return in_user_locale(error.message)
+            return in_user_locale(self._called(error))
         words = in_user_locale(self._bare(error))
-        variable = self._data is not None and words.startswith(tuple(self._data.names))
+        shown = shown_names(self._data.variables) if self._data is not None else {}
+        variable = words.startswith(tuple(shown.values()))
         return f"{info.title}: {words if variable else words[:1].lower() + words[1:]}"
 
     def show_error(self, error: SdcError) -> None:
@@ -242,10 +243,15 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it stands below its field."""
         return type(error)(capital(self._bare(error)), error.field)
 
+    def _called(self, error: SdcError) -> str:
+        """Return what an error says, in which variables are called by their labels."""
+        shown = shown_names(self._data.variables) if self._data is not None else {}
+        return text_with_shown_names(error.message, shown)
+
     def _bare(self, error: SdcError) -> str:
         """Return what an error says without the names of operation and field, which are in sight."""
         info = self.kind.model_fields.get(error.field or "")
-        message = error.message.removeprefix(f"{getattr(self.kind, 'title', '')}: ")
+        message = self._called(error).removeprefix(f"{getattr(self.kind, 'title', '')}: ")
         return message.removeprefix(f"{info.title} ({error.field}): " if info else "")
 
     # What is shown

@@ -179,7 +179,9 @@ class Page(QWidget):
         lasts = bool(missing(self.session.state))
         if lasts:
             again = self.session.compute
-        self.message_bar.show_error(error.message, AGAIN if again else "", do=again, holds=lasts)
+        self.message_bar.show_error(
+            self.session.told_of(error), AGAIN if again else "", do=again, holds=lasts
+        )
 
     def _follow_measures(self) -> None:
         """Have a tab for each measure that is registered now."""

@@ -91,6 +91,24 @@ def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sente
     return text.with_arguments(called)
 
 
+def text_with_shown_names(text: str, shown: Mapping[str, str]) -> str:
+    """Return a text, a sentence or not, in which variables are called what people call them.
+
+    Parameters
+    ----------
+    text
+        An error, a warning or a note.
+    shown
+        See `shown_names`.
+
+    Returns
+    -------
+    str
+        The same text where it is no sentence with arguments.
+    """
+    return sentence_with_shown_names(text, shown) if isinstance(text, Sentence) else text
+
+
 def with_names_as_shown(operation: AnyOperation, shown: Mapping[str, str]) -> AnyOperation:
     """Return an operation whose summary calls variables what people call them; it is not to be applied.
 

@@ -135,7 +135,9 @@ class Sentence(str):
             return self
         begun = _FIRST.match(self.text)
         name = self.arguments.get(begun[1]) if begun else None
-        head = begun[0] + prefix.removeprefix(name) if begun and isinstance(name, str) else prefix
+        head = prefix
+        if begun and isinstance(name, str) and prefix.startswith(name):
+            head = begun[0] + prefix.removeprefix(name)
         return self.changed(lambda text: text.removeprefix(head))
 
     def removesuffix(self, suffix: str, /) -> str:

@@ -110,3 +110,10 @@ def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() ->
 
     assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"
     assert told(0.066683, 0.06668) == "6.67\u202f% of 6.668\u202f%"
+
+
+def test_a_beginning_that_is_none_takes_nothing_away() -> None:
+    told = sentence("{name} holds text.", name="school")
+    assert told.removeprefix("") == "school holds text."
+    assert told.removeprefix("sch") == "school holds text."
+    assert told.removeprefix("school ") == "holds text."

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,12 @@ from PySide6.QtWidgets import QApplication, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
+from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Rounding
+from sdcdesk.release.leaving import Kind, Leaving
+from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan, problem, warnings
 from sdcdesk.report.html import render
@@ -328,6 +333,20 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
     assert found[0] == ("Neighbour: DR_W is ≤\u202f1.22\u202f%, not shown to be within 0.5\u202f%", True)
     assert ("The weighted risks are upper bounds", False) in found
     assert not any(unsafe for words, unsafe in found if words.startswith("Colleague"))
+
+
+def test_what_leaves_is_called_by_labels(sampled: Session) -> None:
+    project = sampled.project
+    date = Leaving(Kind.DATE, "Zip", "Zip", sentence("{name} holds dates.", name="Zip"), 9, "")
+    labelled = tuple(
+        one.changed(label="Where they live") if one.name == "Zip" else one for one in project.variables
+    )
+    release = replace(sampled.release, project=project.changed(variables=labelled))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Release, "open", lambda _release: (date,))
+        assert ("Zip holds dates", False) in warnings(release)
+        called = shown_names(release.project.variables)
+        assert ("Where they live holds dates", False) in warnings(release, called=called)
 
 
 def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: Session, qtbot: QtBot) -> None:

@@ -142,6 +142,7 @@ def test_every_method_can_be_added(
     assert seen.preview.then is not None
     stays = seen.variable in seen.preview.after.names
     assert (dialog.preview.chart.count() > 0) == stays
+    assert dialog.preview.gone.isVisible() != stays, "an empty chart says why it is empty"
     rows = dialog.preview.table.texts()
     assert all("–" not in row for row in rows), rows
     assert dialog.preview.note.text().startswith("exact, all 5,000 records")
@@ -170,7 +171,7 @@ def test_the_preview_is_what_the_engine_says(
     assert rows[0][2] == quantity_text(risk.figure("dr_weighted").quantity).text
     assert rows[1][2] == quantity_text(risk.figure("dr_min").quantity).text
     assert rows[2] == ("Records in groups below 3", rows[2][1], str(risk.value("records_below_k")))
-    assert rows[3] == ("Values of Age", "10", "6")
+    assert rows[3] == ("Different values", "10", "6")
     assert rows[5][2] == quantity_text(found.then.loss.quantity, noun=False).text
     assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
     assert dialog.preview.scenario.text() == "scenario Neighbour, worst of 2: Age, Sex, Zip"
@@ -437,8 +438,23 @@ def test_without_variables_any_can_be_looked_at(opened: Callable[..., StepDialog
     assert [combo.itemText(n) for n in range(combo.count())] == ["Age", "Sex", "Race", "Zip", "Amount billed"]
     choose(combo, "Race", qtbot)
     qtbot.waitUntil(lambda: dialog.preview.seen.variable == "Race")
-    assert dialog.preview.table.texts()[3][0] == "Values of Race"
+    assert dialog.preview.variable.currentText() == "Race"
     assert "White" in dialog.preview.chart.summary()
+
+
+def test_warnings_call_variables_by_their_labels(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    age = sampled.data.variable("Age")
+    with qtbot.waitSignal(sampled.computed):
+        sampled.describe("Label", age.changed(label="Age in completed years"))
+    words = "not advised for continuous variables such as Age in completed years."
+    with qtbot.waitSignal(sampled.computed):
+        sampled.change_recipe("None", lambda recipe: recipe.changed(steps=()))
+    dialog = opened(METHODS["local_suppression"], None)
+    enter(dialog.form.editors["keys"], ["Age", "Sex"], qtbot)
+    wait(dialog, qtbot)
+    assert words in dialog.preview.warning.text()
 
 
 def test_figures_answer_what_they_are(opened: Callable[..., StepDialog], qtbot: QtBot, qapp) -> None:
@@ -520,7 +536,7 @@ def test_without_a_scenario_the_values_are_shown_all_the_same(
     wait(dialog, qtbot)
     assert dialog.preview.scenario.text() == "no scenario yet"
     assert not dialog.preview.gauge.isVisible()
-    assert dialog.preview.table.texts()[3] == ("Values of Age", "100", "11")
+    assert dialog.preview.table.texts()[3] == ("Different values", "100", "11")
 
 
 def test_the_size_is_remembered(opened: Callable[..., StepDialog], tmp_path) -> None:

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.variable_labels import with_names_as_shown
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.masking import METHODS, Microaggregation, Pram, ValueSuppression
+from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, ValueSuppression
 from tests.ui.forms.conftest import EXAMPLES
 from ui.forms.editors.choices import ComboEditor, VariablesEditor
 from ui.forms.editors.keys import KeysEditor
@@ -62,6 +63,16 @@ def test_choices_of_one_variable_show_labels(labelled: Microdata, qtbot: QtBot) 
     assert editor.combo.currentText() == "What people call zip"
     assert editor.combo.itemData(editor.combo.currentIndex(), Qt.ItemDataRole.ToolTipRole) == "zip"
     assert editor.value() == "zip"
+
+
+def test_what_is_wrong_is_told_in_labels(labelled: Microdata, qtbot: QtBot) -> None:
+    form = _form(Recoding, labelled, qtbot, {"variable": "school", "how": "width", "width": 10.0})
+    with pytest.raises(SdcError) as raised:
+        form.entered().check(labelled)
+    words = "What people call school holds text, and numbers are needed; choose another variable."
+    assert form.error_text(raised.value) == words
+    form.show_error(raised.value)
+    assert form.error.text() == words
 
 
 def test_conditions_show_labels(labelled: Microdata, qtbot: QtBot) -> None:

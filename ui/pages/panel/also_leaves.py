@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.variable_commands import Change
@@ -31,6 +31,7 @@ class AlsoLeaves(QWidget):
         super().__init__()
         self._session = session
         self._whole = False
+        self._called: dict[str, str] = {}
         session.opened.connect(self._shorten)
         self.lines = column(..., spacing=0)
         column(label("Also leaves", "caption", "text3"), self.lines, spacing=0, inside=self)
@@ -45,9 +46,9 @@ class AlsoLeaves(QWidget):
             return
         found = release.leaves()
         still = still_open(found, project)
-        called = shown_names(self._session.data.variables) if self._session.data is not None else {}
+        self._called = shown_names(project.variables)
         shown = still if self._whole else still[:SHOWN]
-        lines = [self._line(one, called.get(one.title, one.title)) for one in shown]
+        lines = [self._line(one) for one in shown]
         if len(shown) < len(still):
             lines.append(self._rest(still[SHOWN:]))
         if len(still) < len(found):
@@ -55,10 +56,14 @@ class AlsoLeaves(QWidget):
         refill(self.lines, lines)
         self.setVisible(bool(found))
 
-    def _line(self, one: Leaving, called: str) -> QWidget:
-        words = one.text.written(user_locale())
+    def _told(self, one: Leaving) -> str:
+        """Return the sentence on a thing that leaves."""
+        return sentence_with_shown_names(one.text, self._called).written(user_locale())
+
+    def _line(self, one: Leaving) -> QWidget:
+        words = self._told(one)
+        called = self._called.get(one.title, one.title)
         title = ElidedLabel(short(called), mode=Qt.TextElideMode.ElideMiddle)
-        title.setToolTip(words)
         title.setAccessibleName(words)
         acts = []
         if one.mend is not None:
@@ -70,19 +75,27 @@ class AlsoLeaves(QWidget):
                 partial(self._accept, one),
             )
         )
-        return widget_in(row((title, 1), *acts, spacing=8))
+        line = widget_in(row((title, 1), *acts, spacing=8))
+        line.setToolTip(words)  # the name has a tooltip of its own where it is cut
+        return line
 
     def _rest(self, left: Sequence[Leaving]) -> QWidget:
         """Return what shows the others, with what they are."""
         words = counted(len(left), "more thing", "more things")
         made = link(in_user_locale(sentence("Show {more}", more=words)))
-        made.setToolTip("\n".join(one.text.written(user_locale()) for one in left))
+        made.setToolTip("\n".join(map(self._told, left)))
         made.clicked.connect(self._show_whole)
         return widget_in(row(made, ..., spacing=8))
 
     def _show_whole(self) -> None:
         self._whole = True
         self.refresh()
+        # The keyboard goes on with what has appeared.
+        added = self.lines.itemAt(SHOWN)
+        line = added.widget() if added is not None else None
+        first = line.findChild(QPushButton) if line is not None else None
+        if isinstance(first, QPushButton):
+            first.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _shorten(self) -> None:
         self._whole = False

@@ -66,9 +66,12 @@ def test_variables_have_their_labels_and_what_is_only_counted_is_told(
     many = [replace(order, title=one, text=sentence("{one} leaves.", one=one)) for one in titles]
     monkeypatch.setattr(Release, "leaves", lambda _release: tuple(many))
     shown = shown_of(sampled, qtbot)
-    assert "Patient number" in [one.text() for one in shown.findChildren(ElidedLabel)]
+    [first] = [one for one in shown.findChildren(ElidedLabel) if one.text() == "Patient number"]
+    assert first.parentWidget().toolTip() == "Patient number leaves."
     [rest] = [one for one in shown.findChildren(QPushButton) if one.text() == "Show 2 more things"]
     assert rest.toolTip().splitlines() == ["Thing 3 leaves.", "Thing 4 leaves."]
+    shown.show()
     rest.click()
+    assert shown.focusWidget() in shown.lines.itemAt(3).widget().findChildren(QPushButton)
     assert {"Thing 3", "Thing 4"} <= {one.text() for one in shown.findChildren(ElidedLabel)}
     assert "Show 2 more things" not in links(shown)
