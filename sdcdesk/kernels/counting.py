@@ -1,12 +1,10 @@
-"""Counting records by their key values: the one interface through which all count-based measures go.
+"""Counting of records by codes that are in memory: groups, compatible records, records alone, pairs.
 
-Measures ask a `Counting` for groups and compatible records and never count by themselves, so that another
-engine can serve data that outgrow memory.
+Measures that need no array of all records ask `sdcdesk.counting` instead, which other engines can serve.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -53,115 +51,95 @@ class Groups:
         return sizes
 
 
-class Counting(Protocol):
-    """What measures may ask about key values."""
+def groups_of(keys: Sequence[Codes]) -> Groups:
+    """Group records that agree on all keys; a missing value equals only another missing value.
 
-    def groups(self, keys: Sequence[Codes]) -> Groups:
-        """Group records that agree on all keys; a missing value equals only another missing value.
+    Parameters
+    ----------
+    keys
+        Codes of each key variable, of the same records.
 
-        Parameters
-        ----------
-        keys
-            Codes of each key variable, of the same records.
-
-        Returns
-        -------
-        Groups
-            A label for each record, int64 (n,), and the size of each group, int64 (G,).
-        """
-
-    def compatible(
-        self, keys: Sequence[Codes], weights: np.ndarray | None = None, progress: Progress = SILENT
-    ) -> np.ndarray:
-        """Count for each record those compatible with it, itself included.
-
-        Two records are compatible if for each key they are equal or at least one is missing. With
-        weights, the sum of the weights of the compatible records.
-
-        Parameters
-        ----------
-        keys
-            Codes of each key variable, of the same records.
-        weights
-            float64 (n,); 1 each where not given.
-        progress
-            Asked whether to stop; nothing is reported to it.
-
-        Returns
-        -------
-        np.ndarray
-            Counts, int64 (n,); with weights float64 (n,).
-
-        Raises
-        ------
-        Cancelled
-            The user asked to stop.
-        """
-
-    def alone(self, keys: Sequence[Codes]) -> np.ndarray:
-        """Return which records share their values in all keys with nobody; missing values as in `groups`.
-
-        Parameters
-        ----------
-        keys
-            Codes of each key variable, of the same records.
-
-        Returns
-        -------
-        np.ndarray
-            bool (n,).
-        """
-
-    def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts.
-
-        Parameters
-        ----------
-        first
-            int64 (n,), 0 or more.
-        second
-            int64 (n,), 0 or more.
-
-        Returns
-        -------
-        tuple[np.ndarray, np.ndarray, np.ndarray]
-            First, second and count of each different pair, three times int64 (P,).
-        """
+    Returns
+    -------
+    Groups
+        A label for each record, int64 (n,), and the size of each group, int64 (G,).
+    """
+    labels, count = compact(*_combined(keys))
+    return Groups(labels, np.bincount(labels, minlength=count))
 
 
-class InMemory(Counting):
-    """Counting with numpy arrays."""
+def compatible_records(
+    keys: Sequence[Codes], weights: np.ndarray | None = None, progress: Progress = SILENT
+) -> np.ndarray:
+    """Count for each record those compatible with it, itself included.
 
-    def groups(self, keys: Sequence[Codes]) -> Groups:
-        """Group records that agree on all keys; see `Counting`."""
-        labels, count = compact(*_combined(keys))
-        return Groups(labels, np.bincount(labels, minlength=count))
+    Two records are compatible if for each key they are equal or at least one is missing. With weights, the
+    sum of the weights of the compatible records.
 
-    def compatible(
-        self, keys: Sequence[Codes], weights: np.ndarray | None = None, progress: Progress = SILENT
-    ) -> np.ndarray:
-        """Count for each record those compatible with it; see `Counting`."""
-        if weights is None and not any((key.values < 0).any() for key in keys):
-            return self.groups(keys).record_sizes
-        return compatible_weights([key.values for key in keys], [key.size for key in keys], weights, progress)
+    Parameters
+    ----------
+    keys
+        Codes of each key variable, of the same records.
+    weights
+        float64 (n,); 1 each where not given.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
-    def alone(self, keys: Sequence[Codes]) -> np.ndarray:
-        """Return which records share their values with nobody; see `Counting`."""
-        values, domain = _combined(keys)
-        if domain > DENSE * len(values):
-            values, domain = compact(values, domain)
-        alone: np.ndarray = (np.bincount(values, minlength=domain) == 1)[values]
-        return alone
+    Returns
+    -------
+    np.ndarray
+        Counts, int64 (n,); with weights float64 (n,).
 
-    def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Count the different pairs of two columns; see `Counting`."""
-        if len(first) == 0:
-            return first, second, np.empty(0, dtype=np.int64)
-        radix = int(second.max()) + 1
-        labels, count = compact(*combine([first, second], [int(first.max()) + 1, radix]))
-        where = np.empty(count, dtype=np.int64)
-        where[labels] = np.arange(len(labels))
-        return first[where], second[where], np.bincount(labels, minlength=count)
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    if weights is None and not any((key.values < 0).any() for key in keys):
+        return groups_of(keys).record_sizes
+    return compatible_weights([key.values for key in keys], [key.size for key in keys], weights, progress)
+
+
+def records_alone(keys: Sequence[Codes]) -> np.ndarray:
+    """Return which records share their values in all keys with nobody; missing values as in `groups_of`.
+
+    Parameters
+    ----------
+    keys
+        Codes of each key variable, of the same records.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
+    values, domain = _combined(keys)
+    if domain > DENSE * len(values):
+        values, domain = compact(values, domain)
+    alone: np.ndarray = (np.bincount(values, minlength=domain) == 1)[values]
+    return alone
+
+
+def pair_counts(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts.
+
+    Parameters
+    ----------
+    first, second
+        int64 (n,), 0 or more.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray, np.ndarray]
+        First, second and count of each different pair, three times int64 (P,).
+    """
+    if len(first) == 0:
+        return first, second, np.empty(0, dtype=np.int64)
+    radix = int(second.max()) + 1
+    labels, count = compact(*combine([first, second], [int(first.max()) + 1, radix]))
+    where = np.empty(count, dtype=np.int64)
+    where[labels] = np.arange(len(labels))
+    return first[where], second[where], np.bincount(labels, minlength=count)
 
 
 def _combined(keys: Sequence[Codes]) -> tuple[np.ndarray, int]:

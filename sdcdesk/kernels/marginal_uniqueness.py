@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, records_alone
 from sdcdesk.kernels.keys import combine, compact, digits
 
 
@@ -32,7 +32,7 @@ def marginal_uniqueness(keys: Sequence[Codes], progress: Progress = SILENT) -> n
     Cancelled
         The user asked to stop.
     """
-    whole = InMemory().alone(keys)
+    whole = records_alone(keys)
     if len(keys) == 1:
         return np.array([np.count_nonzero(whole)], dtype=np.int64)
     lost = np.zeros(len(keys), dtype=np.int64)

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, groups_of
 
 WORDS = "Sets of key variables"
 
@@ -129,7 +129,7 @@ def _two_of_each(keys: Sequence[Codes], progress: Progress) -> np.ndarray:
     Two are as little alone as many.
     """
     progress.at(0.0, WORDS)
-    groups = InMemory().groups(keys)
+    groups = groups_of(keys)
     progress.at(0.0, WORDS)
     # Backwards, so that the first of equal places is the one that stays.
     first = np.empty(len(groups.sizes), dtype=np.int64)

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, records_alone
 from sdcdesk.kernels.keys import combine, digits
 from sdcdesk.kernels.minimal_uniques import Columns
 
@@ -239,11 +239,11 @@ class _Many:
         if len(some) == 1 or not len(left):
             return found
         columns = [Codes(self._keys[at].values[left], self._keys[at].size) for at in some]
-        return np.concatenate([found, left[InMemory().alone(columns)]])
+        return np.concatenate([found, left[records_alone(columns)]])
 
     def _single(self, at: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the records (int64) that one column tells apart, and the others."""
         if at not in self._singles:
-            alone = InMemory().alone([self._keys[at]])
+            alone = records_alone([self._keys[at]])
             self._singles[at] = np.flatnonzero(alone), np.flatnonzero(~alone)
         return self._singles[at]

@@ -8,7 +8,7 @@ import pandas as pd
 from sdcdesk.core.data.common_level import common_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.kernels.counting import InMemory
+from sdcdesk.kernels.counting import pair_counts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +135,7 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
     initial, final = original.coding(name), masked.coding(name)
     level = common_level(original, masked, name)
     # Pairs of numbers from 0 on, 0 being missing.
-    first, second, counts = InMemory().pairs(initial.codes[masked.rows] + 1, final.codes + 1)
+    first, second, counts = pair_counts(initial.codes[masked.rows] + 1, final.codes + 1)
     return Comparison(
         level=level.categories,
         domain=level.domain,

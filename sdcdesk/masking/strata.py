@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, groups_of
 from sdcdesk.masking.replacement import as_text
 
 NO_GROUP = -1
@@ -37,7 +37,7 @@ def strata_of(data: Microdata, names: Sequence[str]) -> np.ndarray:
     if not names:
         return np.zeros(len(data), dtype=np.int64)
     codings = [data.coding(name) for name in names]
-    return InMemory().groups([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
+    return groups_of([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
 
 
 BETWEEN, NO_VALUE = " × ", "(missing)"

@@ -12,10 +12,10 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
-from sdcdesk.risk.keys.frequencies import frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
 
 LEFT_OUT = -1
 """Position of a record that is not in the masked file."""

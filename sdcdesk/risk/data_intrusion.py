@@ -8,8 +8,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_of
 from sdcdesk.core.results.findings import Figure
+from sdcdesk.counting.frequencies import Frequencies
 from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
-from sdcdesk.risk.keys.frequencies import Frequencies
 
 PAIRS = count_of("pair")
 

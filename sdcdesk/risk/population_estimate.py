@@ -8,9 +8,9 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import sampling_weights, too_few_people
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.keys.frequencies import COUNTING, Frequencies, frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.kernels.counting import Codes, compatible_records
 
 CLOSE = 1e-12
 """Sums of weights may fall below a number of records by so much of it, which is rounding."""
@@ -102,7 +102,7 @@ def population_estimate(
     if released.groups is None:
         people: np.ndarray = np.empty(len(masked))
         ordered = [Codes(key.values[order], key.size) for key in keys]
-        people[order] = COUNTING.compatible(ordered, weights[order], progress)
+        people[order] = compatible_records(ordered, weights[order], progress)
     else:
         labels, number = released.groups.labels, len(released.groups.sizes)
         people = np.bincount(labels[order], weights[order], minlength=number)

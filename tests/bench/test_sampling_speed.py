@@ -81,7 +81,7 @@ def test_deviations(benchmark: BenchmarkFixture, data: Microdata, banded: Microd
     compared = compare(data, banded, list(CATEGORIES), "category")
     drawn = [RECORDS * percentage // 100 for percentage in range(5, 101, 5)]
     benchmark.pedantic(
-        deviations, (compared.matrix, compared.after.groups, compared.initial, drawn), rounds=3
+        deviations, (compared.matrix, compared.each.groups, compared.each.before, drawn), rounds=3
     )
 
 

@@ -19,12 +19,12 @@ from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.counting.missing_keys import lacks_some
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
 from sdcdesk.risk import RISKS
 from sdcdesk.risk.keys.key_measure import MISSING_NOTES, NONE_MISSING, KeyMeasure
-from sdcdesk.risk.keys.missing_keys import lacks_some
 
 POPULATION = Path(__file__).with_name("population.csv").as_posix()
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, groups_of, pair_counts, records_alone
 from sdcdesk.kernels.keys import LARGEST_KEY, combine, compact
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), elements=st.integers(-1, 3))
@@ -16,7 +16,7 @@ TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), 
 def test_group_sizes_equal_those_of_counting_tuples(table: np.ndarray) -> None:
     records = [tuple(record) for record in table]
     counted = Counter(records)
-    groups = InMemory().groups([Codes(column, 4) for column in table.T])
+    groups = groups_of([Codes(column, 4) for column in table.T])
     assert groups.record_sizes.tolist() == [counted[record] for record in records]
     assert sorted(groups.sizes.tolist()) == sorted(counted.values())
     assert len({*zip(records, groups.labels.tolist(), strict=True)}) == len(counted)
@@ -28,7 +28,7 @@ def test_who_is_alone_occurs_once(table: np.ndarray) -> None:
     alone = [records.count(record) == 1 for record in records]
     # With few and with many possible keys for each record.
     for size in (4, 1000):
-        assert InMemory().alone([Codes(column, size) for column in table.T]).tolist() == alone
+        assert records_alone([Codes(column, size) for column in table.T]).tolist() == alone
 
 
 def test_keys_too_many_for_one_number_are_compacted_on_the_way() -> None:
@@ -55,6 +55,6 @@ def test_compact_keys_are_the_places_among_those_that_occur(domain: int, data: s
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 10**9)), max_size=30))
 def test_pairs_are_counted(pairs: list[tuple[int, int]]) -> None:
     table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-    first, second, counts = InMemory().pairs(table[:, 0], table[:, 1])
+    first, second, counts = pair_counts(table[:, 0], table[:, 1])
     found = list(zip(first.tolist(), second.tolist(), counts.tolist(), strict=True))
     assert found == [(i, j, count) for (i, j), count in sorted(Counter(pairs).items())]

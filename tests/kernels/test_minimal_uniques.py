@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, records_alone
 from sdcdesk.kernels.minimal_uniques import minimal_uniques, number_of_sets
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 14), st.integers(1, 4)), elements=st.integers(-1, 3))
@@ -21,7 +21,7 @@ def unique(table: np.ndarray, columns: tuple[int, ...]) -> set[int]:
 @given(TABLES, st.integers(1, 5))
 def test_sets_are_those_of_which_no_part_is_unique(table: np.ndarray, largest: int) -> None:
     keys = [Codes(column, 4) for column in table.T]
-    found = {each.columns: each for each in minimal_uniques(keys, largest, InMemory().alone)}
+    found = {each.columns: each for each in minimal_uniques(keys, largest, records_alone)}
     assert len(found) == number_of_sets(len(keys), largest)
     for columns, each in found.items():
         parts = [part for size in range(1, len(columns)) for part in combinations(columns, size)]
@@ -34,4 +34,4 @@ def test_sets_are_those_of_which_no_part_is_unique(table: np.ndarray, largest: i
 def test_it_stops_when_asked() -> None:
     keys = [Codes(np.array([0, 1], dtype=np.int32), 2)]
     with pytest.raises(Cancelled):
-        list(minimal_uniques(keys, 1, InMemory().alone, Progress(cancelled=lambda: True)))
+        list(minimal_uniques(keys, 1, records_alone, Progress(cancelled=lambda: True)))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sdcdesk.kernels import wildcard
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, compatible_records
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 12), st.integers(1, 4)), elements=st.integers(-1, 3))
 
@@ -23,16 +23,16 @@ def test_counts_equal_those_of_comparing_all_pairs(largest_table: int, table: np
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wildcard, "LARGEST_TABLE", largest_table)
         keys = [Codes(column, 4) for column in table.T]
-        counts = InMemory().compatible(keys)
+        counts = compatible_records(keys)
         assert counts.dtype == np.int64
         np.testing.assert_array_equal(counts, slowly(table, np.ones(len(table), dtype=np.int64)))
         weights = np.arange(len(table)) * 0.25
-        np.testing.assert_allclose(InMemory().compatible(keys, weights), slowly(table, weights))
+        np.testing.assert_allclose(compatible_records(keys, weights), slowly(table, weights))
 
 
 def test_whole_number_weights_give_whole_number_counts() -> None:
     keys = [Codes(np.array([0, 0, 1, -1]), 2)]
-    counts = InMemory().compatible(keys, np.array([0, 1, 1, 0]))
+    counts = compatible_records(keys, np.array([0, 1, 1, 0]))
     assert counts.dtype == np.int64
     np.testing.assert_array_equal(counts, [1, 1, 1, 2])
 

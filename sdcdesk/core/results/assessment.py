@@ -27,6 +27,9 @@ class Assessment(Findings, Displayed):
         The measure that was used, and how; its version rises when a definition changes.
     original, masked
         What it was computed from; both the same where the original is not known.
+    counted
+        Records of the original and of the masked file where these are descriptions alone, because their
+        records were counted where they are and were never in memory; None: they are in memory.
     """
 
     measure: str
@@ -36,6 +39,17 @@ class Assessment(Findings, Displayed):
     parameters: Mapping[str, Any]
     original: Microdata = field(repr=False)
     masked: Microdata = field(repr=False)
+    counted: tuple[int, int] | None = None
+
+    @property
+    def initial_records(self) -> int:
+        """n, records of the original."""
+        return len(self.original) if self.counted is None else self.counted[0]
+
+    @property
+    def released_records(self) -> int:
+        """t, records of the masked file."""
+        return len(self.masked) if self.counted is None else self.counted[1]
 
     def __repr__(self) -> str:
         return f"Assessment({self.measure}: {', '.join(self.figures)})"
@@ -91,7 +105,7 @@ class Assessment(Findings, Displayed):
             "version": self.version,
             "parameters": dict(self.parameters),
             "computed_from": {
-                "original": None if self.original.is_released else {"records": len(self.original)},
+                "original": None if self.original.is_released else {"records": self.initial_records},
                 "masked": self._released(),
                 "paired_by": None if self.original.is_released else self.pairing.by,
             },
@@ -101,7 +115,7 @@ class Assessment(Findings, Displayed):
 
     def _released(self) -> dict[str, Any]:
         """Return what tells the masked file; a hash of original values would prove a guess at them."""
-        records = {"records": len(self.masked)}
-        if self.masked is self.original and not self.original.is_released:
+        records = {"records": self.released_records}
+        if self.counted is not None or (self.masked is self.original and not self.original.is_released):
             return records
         return records | {"sha256": self.masked.released_fingerprint()}

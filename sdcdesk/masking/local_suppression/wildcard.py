@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, groups_of
 from sdcdesk.kernels.key_joins import KeyJoins
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import cheapest
@@ -147,7 +147,7 @@ class _File:
         """Return the line of each tuple, 0…L−1: those that agree once the subset is blanked."""
         columns = self._tuples.blanked(self.masks[which] | subset.mask, which)
         codes = [Codes(*column) for column in zip(columns, self._tuples.domains, strict=True)]
-        return InMemory().groups(codes).labels
+        return groups_of(codes).labels
 
 
 def _before(mass: np.ndarray, line: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
-from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
 
 MISSING = {
@@ -96,7 +96,7 @@ class RecordSuppression(SafeRecordsMethod):
         kept, rounds = self._kept(data, keys, progress)
         left_out = np.ones(len(data), dtype=bool)
         left_out[kept] = False
-        groups = len(InMemory().groups(_some(keys, np.flatnonzero(left_out))).sizes)
+        groups = len(groups_of(_some(keys, np.flatnonzero(left_out))).sizes)
         figures = {
             "records left out": Quantity(len(data) - len(kept), RECORDS),
             "groups left out": Quantity(groups, GROUPS),
@@ -126,11 +126,10 @@ class RecordSuppression(SafeRecordsMethod):
         self, keys: list[Codes], weights: np.ndarray | None, progress: Progress
     ) -> tuple[np.ndarray, np.ndarray | None]:
         """Return how many records, and people, share the key of each record."""
-        counting = InMemory()
         if self.missing == "wildcard":
-            found = counting.compatible(keys, progress=progress)
-            return found, None if weights is None else counting.compatible(keys, weights, progress)
-        groups = counting.groups(keys)
+            found = compatible_records(keys, progress=progress)
+            return found, None if weights is None else compatible_records(keys, weights, progress)
+        groups = groups_of(keys)
         people = None if weights is None else np.bincount(groups.labels, weights)[groups.labels]
         return groups.record_sizes, people
 

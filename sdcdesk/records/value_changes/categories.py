@@ -7,7 +7,7 @@ from sdcdesk.core.data.coding import MISSING, Coding, joined, places_of
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile import Distribution, others_named
-from sdcdesk.kernels.counting import InMemory
+from sdcdesk.kernels.counting import pair_counts
 from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories
 
 MOST_PARTS = 120
@@ -43,7 +43,7 @@ def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | Non
     first, second = fine.coding(name), coarse.coding(name)
     one, other = first.codes[both], second.codes[position[both]]
     present = (one >= 0) & (other >= 0)
-    one, other, _ = InMemory().pairs(one[present].astype(np.int64), other[present].astype(np.int64))
+    one, other, _ = pair_counts(one[present].astype(np.int64), other[present].astype(np.int64))
     if len(np.unique(one)) < len(one):
         return None
     places = np.full(len(first.categories), -1)

@@ -7,8 +7,8 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.counting.missing_keys import Missing
 
 Names = tuple[str, ...]
 

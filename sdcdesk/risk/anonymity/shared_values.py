@@ -9,9 +9,9 @@ from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.keys.frequencies import frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
 
 
 @dataclass(frozen=True, slots=True, eq=False)

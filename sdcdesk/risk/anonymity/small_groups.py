@@ -11,10 +11,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.keys.frequencies import COUNTING, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
-from sdcdesk.risk.keys.missing_keys import lacks_some
+from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.missing_keys import Missing, lacks_some
+from sdcdesk.kernels.counting import Codes, groups_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,7 +201,7 @@ def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
 def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> np.ndarray:
     """Return the group of some records, which hold all members of theirs."""
     chosen = [Codes(key.values[records], key.size) for key in key_codes(masked, names)]
-    return COUNTING.groups(chosen).labels
+    return groups_of(chosen).labels
 
 
 def _value(masked: Microdata, name: str, record: int) -> Any:

@@ -12,11 +12,11 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk.anonymity.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
 from sdcdesk.risk.anonymity.small_groups import keys_of
 from sdcdesk.risk.disclosure.breakdown import classified
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
-from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 
 LARGEST_K = LARGEST_BLOCK + 1

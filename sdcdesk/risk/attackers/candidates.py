@@ -111,7 +111,7 @@ def prosecutor(compared: Comparison, masked: Microdata) -> Candidates:
     Candidates
         An upper bound of the risk where released keys are not known to be a function of the initial ones.
     """
-    return Candidates(compared.after.sizes, _bound(compared), masked)
+    return Candidates(compared.each.now, _bound(compared), masked)
 
 
 def in_original(compared: Comparison, masked: Microdata) -> Candidates:
@@ -130,8 +130,8 @@ def in_original(compared: Comparison, masked: Microdata) -> Candidates:
         g_r, the initial records whose recoded key equals that of r. Where that is not known, the larger of
         f_r and F_r, which leaves an upper bound of the risk.
     """
-    known = compared.feasible_matches.sizes
-    people = np.maximum(compared.after.sizes, compared.initial) if known is None else known
+    known = compared.feasible
+    people = np.maximum(compared.each.now, compared.each.before) if known is None else known
     return Candidates(people, _bound(compared), masked)
 
 
@@ -175,10 +175,10 @@ def in_population(found: Matched, compared: Comparison, masked: Microdata, *, es
     """
     if not estimated:
         return Candidates(found.people, _bound(compared), masked)
-    least = compared.after.sizes if compared.after.groups is not None else 1
+    least = compared.each.now if compared.after.grouped else 1
     return Candidates(np.maximum(found.people, least), Bound.ESTIMATE, masked)
 
 
 def _bound(compared: Comparison) -> Bound:
-    nothing = len(compared.after.sizes) == 0
-    return Bound.EXACT if nothing or compared.feasible_matches.sizes is not None else Bound.AT_MOST
+    nothing = compared.matrix.t == 0
+    return Bound.EXACT if nothing or compared.feasible is not None else Bound.AT_MOST

@@ -187,7 +187,7 @@ class AttackerRisks(KeyMeasure):
         journalist, said = self._journalist(original, masked, names, compared, progress.part(0.4, 0.8))
         progress.at(0.8, "Risks")
         notes = [*self.key_notes(names, masked), *said]
-        if len(masked) and compared.feasible_matches.sizes is None:
+        if len(masked) and compared.feasible is None:
             notes.append(BOUND[self.population])
         found = to_findings(prosecutor(compared, masked), journalist, self.threshold, notes)
         if self.population != "weights":

@@ -9,10 +9,10 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.kernels.counting import Codes, compatible_records, records_alone
 from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size
-from sdcdesk.risk.keys.frequencies import COUNTING, frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,9 +161,9 @@ def _areas(variable: str, area: Coding, keys: list[Codes], missing: Missing, pro
     codes = np.where(unnamed, len(area.categories), area.codes)
     within = [*keys, Codes(codes, len(area.categories) + 1)]
     if missing == "category":
-        alone = COUNTING.alone(within)
+        alone = records_alone(within)
     else:
-        alone = COUNTING.compatible(within, progress=progress) == 1
+        alone = compatible_records(within, progress=progress) == 1
     sizes = np.bincount(codes, minlength=len(area.categories) + 1)
     unique = np.bincount(codes[alone], minlength=len(sizes))
     first = np.zeros(len(sizes), dtype=np.int64)

@@ -44,7 +44,7 @@ def classified(assessment: Assessment) -> ClassificationMatrix:
     """
     table = assessment.table("classification")
     i, j, counts = (table[name].to_numpy(dtype=np.int64) for name in ("i", "j", "count"))
-    return ClassificationMatrix(i, j, counts, n=len(assessment.original), t=len(assessment.masked))
+    return ClassificationMatrix(i, j, counts, n=assessment.initial_records, t=assessment.released_records)
 
 
 def class_of_size(sizes: np.ndarray) -> np.ndarray:

@@ -8,7 +8,8 @@ import pandas as pd
 
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import listed, sentence
-from sdcdesk.risk.keys.frequencies import COUNTING
+from sdcdesk.counting.answers import CrossedSizes
+from sdcdesk.kernels.counting import pair_counts
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 DIGITS = 1200
@@ -67,9 +68,32 @@ class ClassificationMatrix:
         DataError
             The initial file holds no records.
         """
+        return cls.crossed(CrossedSizes(*pair_counts(released, initial)), n, len(released))
+
+    @classmethod
+    def crossed(cls, sizes: CrossedSizes, n: int, t: int) -> "ClassificationMatrix":
+        """Return the matrix whose cells were counted.
+
+        Parameters
+        ----------
+        sizes
+            Released records by the sizes of their group now and before.
+        n, t
+            Records of the initial file, and released records.
+
+        Returns
+        -------
+        ClassificationMatrix
+            Observed cells with their counts.
+
+        Raises
+        ------
+        DataError
+            The initial file holds no records.
+        """
         if n == 0:
             raise DataError("The original file holds no records, so there is nothing to assess.")
-        return cls(*COUNTING.pairs(released, initial), n=n, t=len(released))
+        return cls(sizes.now, sizes.before, sizes.records, n, t)
 
     @property
     def larger(self) -> np.ndarray:

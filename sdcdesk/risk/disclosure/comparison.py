@@ -8,10 +8,12 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.answers import RecordSizes, SizeHistogram
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
-from sdcdesk.risk.keys.feasible_matches import FeasibleMatches, feasible_matches
-from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.risk.keys.feasible_matches import feasible_matches
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,29 +23,51 @@ class Comparison:
     Attributes
     ----------
     before
-        F of all n initial records, by their initial keys.
+        Sizes of the groups of all n initial records, by their initial keys.
     after
-        f of the t released records, by their masked keys.
-    initial
-        int64 F_r of each released record: that of the initial record that it came from.
-    feasible_matches
-        g_r of each released record, where it is known.
+        Sizes of the groups of the t released records, by their masked keys.
+    candidates
+        g_r of the released records, where it is known.
+    changed
+        Keys whose released values are not known to be a function of the initial ones.
     matrix
         The classification matrix.
     exact
         Whether 1/max(f_r, F_r) is the chance of a right link for all released records, and not a bound:
         g_r is known and no larger, and so is how the masked file was made, or nothing was done to its keys.
+    unmerged
+        Whether g_r is known and no more than F_r: nothing was merged.
     steps_are_known
         Whether the recipe, or the user's word, says what was done.
+    by_record
+        Sizes of each released record; None where records are not in memory.
+    feasible
+        int64 (t,), g_r of each released record; None where it is not known, or records are not in memory.
     """
 
-    before: Frequencies
-    after: Frequencies
-    initial: np.ndarray
-    feasible_matches: FeasibleMatches
+    before: SizeHistogram
+    after: SizeHistogram
+    candidates: SizeHistogram | None
+    changed: tuple[str, ...]
     matrix: ClassificationMatrix
     exact: bool
+    unmerged: bool
     steps_are_known: bool
+    by_record: RecordSizes | None = None
+    feasible: np.ndarray | None = None
+
+    @property
+    def each(self) -> RecordSizes:
+        """Sizes of each released record, for what is not defined without them.
+
+        Raises
+        ------
+        ValueError
+            Records are not in memory. That is a defect of a measure.
+        """
+        if self.by_record is None:
+            raise ValueError("the records are not in memory")
+        return self.by_record
 
 
 def compare(
@@ -53,10 +77,7 @@ def compare(
     missing: Missing,
     progress: Progress = SILENT,
 ) -> Comparison:
-    """Count each released record's group in both files.
-
-    The row identity says which initial record a released one came from; n is the number of initial records,
-    also where records were left out.
+    """Count each released record's group in both files, which are in memory; see `compared`.
 
     Parameters
     ----------
@@ -72,7 +93,33 @@ def compare(
     Returns
     -------
     Comparison
-        Sizes of the groups of both files, int64 (n,) and (t,), with the classification matrix.
+        With the sizes of each record.
+
+    Raises
+    ------
+    DataError
+        See `compared`.
+    """
+    return compared(InMemory(original, masked, tuple(names), missing, progress), progress)
+
+
+def compared(counting: Counting, progress: Progress = SILENT) -> Comparison:
+    """Count the released records by the sizes of their groups in both files.
+
+    The row identity says which initial record a released one came from; n is the number of initial records,
+    also where records were left out.
+
+    Parameters
+    ----------
+    counting
+        Asked for the sizes of groups.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Comparison
+        Sizes of the groups of both files, with the classification matrix.
 
     Raises
     ------
@@ -80,23 +127,53 @@ def compare(
         The original is itself a part of another file, two released records name one initial record, or
         nothing says which initial records the released ones came from.
     """
-    _require_identity(original, masked)
-    known = masked.lineage.pairing_with(original.lineage).steps_are_known
-    before = frequencies(key_codes(original, names, progress), missing, progress)
+    if isinstance(counting, InMemory):
+        _require_identity(counting.original, counting.masked)
+    before = counting.sizes_before(progress.part(0.0, 0.4))
     progress.at(0.4, "Groups of the masked file")
-    after = frequencies(key_codes(masked, names, progress), missing, progress)
+    after = counting.sizes_after(progress.part(0.4, 0.7))
     progress.at(0.7, "Records that an intruder could link")
-    candidates = feasible_matches(
-        original, masked, names, before, after, missing, progress, steps_are_known=known
-    )
-    initial = before.sizes[masked.rows]
-    matrix = ClassificationMatrix.of(after.sizes, initial, len(original))
-    exact = candidates.sizes is not None and np.array_equal(
-        candidates.sizes, np.maximum(after.sizes, initial)
-    )
+    n, t = counting.initial_records, counting.released_records
+    matrix = ClassificationMatrix.crossed(counting.crossed(progress.part(0.7, 0.8)), n, t)
+    if not isinstance(counting, InMemory):
+        # Nothing was masked: whoever is looked for is among the records of the group.
+        return Comparison(before, after, after, (), matrix, exact=True, unmerged=True, steps_are_known=True)
+    return _with_records(counting, before, after, matrix, progress.part(0.8, 1.0))
+
+
+def _with_records(
+    counting: InMemory,
+    before: SizeHistogram,
+    after: SizeHistogram,
+    matrix: ClassificationMatrix,
+    progress: Progress,
+) -> Comparison:
+    """Add what is known record by record: what the masking made of every initial key."""
+    original, masked, each = counting.original, counting.masked, counting.by_record
+    known = masked.lineage.pairing_with(original.lineage).steps_are_known
+    possible = feasible_matches(counting, progress, steps_are_known=known)
+    candidates = possible.sizes
+    exact = candidates is not None and np.array_equal(candidates, np.maximum(each.now, each.before))
     # Which records were left out may have hung on values that nobody knows of.
     exact = exact and (known or len(masked) == len(original))
-    return Comparison(before, after, initial, candidates, matrix, exact or len(masked) == 0, known)
+    return Comparison(
+        before=before,
+        after=after,
+        candidates=None if candidates is None else _histogram(candidates, counting, after),
+        changed=possible.changed,
+        matrix=matrix,
+        exact=exact or len(masked) == 0,
+        unmerged=len(masked) == 0 or (candidates is not None and np.array_equal(candidates, each.before)),
+        steps_are_known=known,
+        by_record=each,
+        feasible=candidates,
+    )
+
+
+def _histogram(candidates: np.ndarray, counting: InMemory, after: SizeHistogram) -> SizeHistogram:
+    if candidates is counting.after.sizes:
+        return after
+    return SizeHistogram.of_records(candidates, grouped=False)
 
 
 def _require_identity(original: Microdata, masked: Microdata) -> None:

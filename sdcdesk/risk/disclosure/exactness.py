@@ -60,7 +60,7 @@ def linking_note(compared: Comparison) -> Sentence:
     """
     if compared.exact:
         return plain(EXACT)
-    changed, stated = compared.feasible_matches.changed, compared.steps_are_known
+    changed, stated = compared.changed, compared.steps_are_known
     if changed:
         return sentence(CHANGED if stated else CHANGED_UNSTATED, names=", ".join(changed))
     return plain(LEFT_OUT if stated else LEFT_OUT_UNSTATED)

@@ -151,21 +151,19 @@ def feasible(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
         ones.
     """
     figures = declared.DR_LINK, declared.DR_LINK_RELEASED
-    candidates = compared.feasible_matches.sizes
+    candidates = compared.candidates
     if candidates is None:
         why = sentence(
             "The released values of {names} are not known to be a function of the original ones.",
-            names=", ".join(compared.feasible_matches.changed),
+            names=", ".join(compared.changed),
         )
         nothing = undefined(SHARE, Why.NOT_APPLICABLE, why)
         return figures[0].figure(nothing), figures[1].figure(nothing)
-    records = np.bincount(candidates)
-    sizes = np.flatnonzero(records)
-    links = reciprocals(records[sizes], sizes)
+    links = reciprocals(candidates.records, candidates.sizes)
     return released.pair(
         figures,
         links,
         (("Right links: 1 ÷ number of feasible matches, added up", number(links)),),
-        lambda: np.ones(len(candidates), dtype=bool),
+        lambda: np.ones(len(released.f), dtype=bool),
         "released",
     )

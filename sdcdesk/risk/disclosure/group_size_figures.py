@@ -124,8 +124,8 @@ def sizes(compared: Comparison) -> tuple[Figure, ...]:
     ):
         number = (
             undefined(GROUPS, Why.NOT_APPLICABLE, NO_GROUPS)
-            if file.groups is None
-            else Quantity(len(file.groups.sizes), GROUPS)
+            if file.number is None
+            else Quantity(file.number, GROUPS)
         )
-        found += [records.figure(Quantity(len(file.sizes), RECORDS)), groups.figure(number)]
+        found += [records.figure(Quantity(file.total, RECORDS)), groups.figure(number)]
     return tuple(found)

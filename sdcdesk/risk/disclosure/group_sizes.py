@@ -15,7 +15,6 @@ from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.released import Released
-from sdcdesk.risk.keys.frequencies import size_table
 from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -41,7 +40,16 @@ class GroupSizes:
     @cached_property
     def every(self) -> pd.DataFrame:
         """Every size, with the groups and records of both files."""
-        return size_table({"_before": self.compared.before, "_after": self.compared.after})
+        files = {"_before": self.compared.before, "_after": self.compared.after}
+        sizes = np.unique(np.concatenate([file.sizes for file in files.values()]))
+        table = pd.DataFrame({"size": sizes})
+        for suffix, file in files.items():
+            records = np.zeros(len(sizes), dtype=np.int64)
+            records[np.searchsorted(sizes, file.sizes)] = file.records
+            without = np.full(len(sizes), not file.grouped)
+            table[f"groups{suffix}"] = pd.arrays.IntegerArray(records // sizes, without)
+            table[f"records{suffix}"] = records
+        return table
 
     @cached_property
     def classes(self) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -11,14 +12,19 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.counting.answers import RecordSizes
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure import figures, group_size_figures, tables
-from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.disclosure.comparison import Comparison
+from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
 from sdcdesk.risk.disclosure.exactness import exactness, linking_note
 from sdcdesk.risk.disclosure.group_sizes import AtRisk, GroupSizes, ObservedCells, SizeChanges
 from sdcdesk.risk.disclosure.released import BOUND, Released
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
+
+_NONE = np.empty(0, dtype=np.int64)
 
 
 class DisclosureRisk(KeyMeasure):
@@ -113,16 +119,16 @@ class DisclosureRisk(KeyMeasure):
         """Names of what needs to know who is who: all but the groups of the released file."""
         return self.comparing
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = self.key_names(original)
-        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
-        released = Released(masked, compared.matrix, compared.after.sizes, compared.initial, compared.exact)
-        records = _records(compared, self.weights)
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, masked, names = counting.original, counting.masked, counting.keys
+        compared = compared_sizes(counting, progress.part(0.0, 0.9))
+        each = compared.by_record
+        f, initial = (_NONE, _NONE) if each is None else (each.now, each.before)
+        released = Released(masked, compared.matrix, f, initial, compared.exact)
         notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
         sizes = GroupSizes(compared, released)
         changes = SizeChanges(released.matrix, self.weights, released)
-        added = records["contribution"]
-        listed = AtRisk(original, released, added, names, strongest(added))
+        records = {} if each is None else _records(each, compared, self.weights)
         return Findings(
             sections=(
                 self._risks(compared, released, notes, original),
@@ -136,7 +142,7 @@ class DisclosureRisk(KeyMeasure):
                     ),
                 ),
                 tables.SIZE_CHANGES.section(changes, name="classification", title="Classification matrix"),
-                tables.RECORDS_AT_RISK.section(listed, name="records"),
+                *_at_risk(original, released, records, names),
                 self._cells(released),
             ),
             records=records,
@@ -171,9 +177,19 @@ class DisclosureRisk(KeyMeasure):
         )
 
 
-def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
-    f, initial = compared.after.sizes, compared.initial
+def _records(each: RecordSizes, compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
+    f, initial = each.now, each.before
     weight = weights.at(f, initial) / weights.first
     records = {"f": f, "F": initial, "contribution": weight / np.maximum(f, initial) / compared.matrix.n}
-    candidates = compared.feasible_matches.sizes
-    return records if candidates is None else {**records, "g": candidates}
+    return records if compared.feasible is None else {**records, "g": compared.feasible}
+
+
+def _at_risk(
+    original: Microdata, released: Released, records: Mapping[str, np.ndarray], names: tuple[str, ...]
+) -> tuple[Section, ...]:
+    """Return the section with the records that add most, where records are in memory."""
+    if not records:
+        return ()
+    added = records["contribution"]
+    listed = AtRisk(original, released, added, names, strongest(added))
+    return (tables.RECORDS_AT_RISK.section(listed, name="records"),)

@@ -7,12 +7,11 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.missing_keys import Missing, some_lacking
 from sdcdesk.kernels.compatible_values import compatible_counts
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
 from sdcdesk.kernels.value_counts import ValueCounts, counted
-from sdcdesk.risk.keys.frequencies import COUNTING, key_codes
-from sdcdesk.risk.keys.key_measure import Missing
-from sdcdesk.risk.keys.missing_keys import some_lacking
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,12 +106,12 @@ def surroundings(
     """
     progress.at(0.0, "Groups")
     codes = key_codes(masked, names, progress)
-    groups = COUNTING.groups(codes)
+    groups = groups_of(codes)
     progress.at(0.5, "Groups")
     first = np.empty(len(groups.sizes), dtype=np.int64)
     # Of several records of a group the last one that is written stays.
     first[groups.labels[::-1]] = np.arange(len(groups.labels))[::-1]
     grouped = missing == "category" or not some_lacking(code.values for code in codes)
-    sizes = groups.sizes if grouped else COUNTING.compatible(codes, progress=progress)[first]
+    sizes = groups.sizes if grouped else compatible_records(codes, progress=progress)[first]
     different = tuple(Codes(code.values[first], code.size) for code in codes)
     return Surroundings(grouped, groups.labels, sizes, first, different)

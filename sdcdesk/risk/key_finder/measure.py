@@ -12,12 +12,12 @@ from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.kernels.minimal_uniques import number_of_sets
 from sdcdesk.risk.key_finder.declared import DECLARES, TABLES
 from sdcdesk.risk.key_finder.findings import to_findings
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
 from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
-from sdcdesk.risk.keys.frequencies import key_codes
 from sdcdesk.risk.keys.key_measure import MISSING_NOTES
 
 NO_KEYS = (Role.IDENTIFIER, Role.WEIGHT, Role.HOUSEHOLD)

@@ -8,11 +8,10 @@ import numpy as np
 
 from sdcdesk.core.random.randomness import generator
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.kernels.counting import Codes, records_alone
 from sdcdesk.kernels.marginal_uniqueness import marginal_uniqueness
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.kernels.unique_sets import unique_sets
-from sdcdesk.risk.keys.frequencies import COUNTING
 
 COUNTED = 3
 """All sets of up to so many variables are counted; of larger ones some are drawn."""
@@ -101,7 +100,7 @@ def uniqueness(
         added.append(_drawn(keys, size, sets, generator(seed, size), part))
     weights = np.array([comb(len(keys) - 1, size - 1) for size in range(1, largest + 1)], dtype=np.float64)
     return Uniqueness(
-        whole=COUNTING.alone(keys),
+        whole=records_alone(keys),
         smallest=smallest,
         sets=times,
         counted=counted,

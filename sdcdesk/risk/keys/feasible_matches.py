@@ -1,6 +1,5 @@
 """Feasible matches: the initial records that a released record could come from, where masking is known."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,9 +7,9 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding, places_of
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.frequencies import frequencies, nothing
+from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, nothing
-from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.keys.merging import keeps_groups_whole
 
 ABSENT = MISSING - 1
@@ -35,15 +34,7 @@ class FeasibleMatches:
 
 
 def feasible_matches(
-    original: Microdata,
-    masked: Microdata,
-    names: Sequence[str],
-    before: Frequencies,
-    after: Frequencies,
-    missing: Missing,
-    progress: Progress = SILENT,
-    *,
-    steps_are_known: bool,
+    counting: InMemory, progress: Progress = SILENT, *, steps_are_known: bool
 ) -> FeasibleMatches:
     """Count for each released record the initial records that its key could belong to.
 
@@ -53,14 +44,8 @@ def feasible_matches(
 
     Parameters
     ----------
-    original, masked
-        Both files.
-    names
-        The key variables.
-    before, after
-        Frequencies of the original and of the masked file.
-    missing
-        What a missing value matches.
+    counting
+        Both files, counted by their keys.
     progress
         Asked whether to stop; nothing is reported to it.
     steps_are_known
@@ -71,6 +56,8 @@ def feasible_matches(
     FeasibleMatches
         Counts (t,) where they are defined, or the variables for which that is not known.
     """
+    original, masked, names = counting.original, counting.masked, counting.keys
+    before, after = counting.before, counting.after
     recoded = {name: _recoded(original, masked, name) for name in names}
     changed = tuple(name for name, key in recoded.items() if key is None)
     whole = len(masked) == len(original)
@@ -78,7 +65,7 @@ def feasible_matches(
         if whole:
             return FeasibleMatches(after.sizes)
         keys = [key for key in recoded.values() if key is not None]
-        return FeasibleMatches(frequencies(keys, missing, progress).sizes[masked.rows])
+        return FeasibleMatches(frequencies(keys, counting.missing, progress).sizes[masked.rows])
     origins = [masked.provenance(name) for name in changed if name in masked.names]
     perturbed = any(origin is not None for origin in origins)
     if (

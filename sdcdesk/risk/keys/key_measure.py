@@ -1,19 +1,21 @@
 """Key measures: which keys are compared, and what a missing key value means."""
 
-from typing import ClassVar, Literal
+from dataclasses import replace
+from typing import ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import Concern, Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
-from sdcdesk.core.results.findings import Findings, Note
-from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Block, Figure, Findings, Note
+from sdcdesk.core.results.table import Table
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.risk.keys.missing_keys import lacks_some
-
-Missing = Literal["category", "wildcard"]
-"""What a missing key value is compatible with: only another missing value, or every value."""
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.missing_keys import Missing, lacks_some
+from sdcdesk.counting.questions import Counting
 
 MISSING_NOTES = {
     "category": "A missing key value counts as a value of its own: it equals only another missing value.",
@@ -110,6 +112,57 @@ class KeyMeasure(IntruderMeasure):
         FieldDisplay(choices={"category": "are a value of their own", "wildcard": "match every value"}),
     )
 
+    def assess_counted(self, counting: Counting, progress: Progress = SILENT) -> Assessment:
+        """Assess a file that another engine counts, as far as that does not need its records in memory.
+
+        Parameters
+        ----------
+        counting
+            The file with its keys, and what a missing key value matches.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Assessment
+            The same figures as of a file in memory; records and groups are not listed.
+
+        Raises
+        ------
+        ParameterError
+            The measure needs the records in memory.
+        DataError
+            It does not fit the file.
+        Cancelled
+            The user asked to stop.
+        """
+        self.check(counting.original)
+        progress.at(0.0, self.title)
+        found = self._count(counting, progress)
+        progress.at(1.0, self.title)
+        return Assessment(
+            measure=self.name,
+            title=self.title,
+            source=self.source,
+            version=self.version,
+            parameters=self.parameters,
+            original=counting.original,
+            masked=counting.masked,
+            counted=(counting.initial_records, counting.released_records),
+            sections=found.mapped(_without_rows),
+        )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess files in memory."""
+        counting = InMemory(original, masked, self.key_names(original), self.missing, progress)
+        return self._count(counting, progress)
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        """Assess what is counted."""
+        raise ParameterError(
+            sentence("{title} needs the records in memory; leave the engine out.", title=self.title), "engine"
+        )
+
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys, which stand beside the figures.
 
@@ -137,3 +190,8 @@ class KeyMeasure(IntruderMeasure):
                 )
             )
         return tuple(notes)
+
+
+def _without_rows(block: Block) -> Block:
+    """Return a figure or table that cannot show its records, which are not in memory."""
+    return replace(block, rows=None) if isinstance(block, Figure | Table) else block

@@ -6,8 +6,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING, places_of
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.kernels.counting import Codes, Groups
-from sdcdesk.risk.keys.frequencies import COUNTING
+from sdcdesk.kernels.counting import Codes, Groups, groups_of
 
 
 def keeps_groups_whole(
@@ -61,7 +60,7 @@ def _apart(keys: Sequence[tuple[np.ndarray, np.ndarray, int]], changed: np.ndarr
     stacked = [
         Codes(np.concatenate([initial[changed], shown[changed]]), size) for initial, shown, size in keys
     ]
-    groups = COUNTING.groups(stacked)
+    groups = groups_of(stacked)
     was, shows = np.split(groups.labels, 2)
     occurs = np.zeros(len(groups.sizes), dtype=bool)
     occurs[was] = True

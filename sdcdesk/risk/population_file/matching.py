@@ -12,9 +12,9 @@ from sdcdesk.core.data.sampling_weights import records_named
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.counting import Codes
-from sdcdesk.risk.keys.frequencies import COUNTING, nothing
-from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.counting.frequencies import nothing
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
 from sdcdesk.risk.population_file.population import Population
 
 
@@ -76,11 +76,11 @@ def matched(
     mine = np.concatenate([np.ones(t, dtype=np.int64), np.zeros(m, dtype=np.int64)])
     theirs = np.concatenate([np.zeros(t, dtype=population.people.dtype), population.people])
     if missing == "wildcard":
-        released, people = (COUNTING.compatible(keys, some, progress) for some in (mine, theirs))
+        released, people = (compatible_records(keys, some, progress) for some in (mine, theirs))
         found = Matched(people[:t], released[t:], people[t:])
         _require_people(found.people, _alike(keys, t, progress), population, masked)
         return found
-    groups = COUNTING.groups(keys)
+    groups = groups_of(keys)
     labels, number = groups.labels, len(groups.sizes)
     of_group = np.bincount(labels[:t], minlength=number)
     people = np.bincount(labels, theirs, minlength=number).astype(population.people.dtype)
@@ -99,7 +99,7 @@ def _alike(keys: Sequence[Codes], t: int, progress: Progress) -> np.ndarray:
         Codes(np.concatenate([key.values[:t], own.values]), own.size)
         for key, own in zip(keys, known, strict=True)
     ]
-    return COUNTING.compatible(both, np.repeat(np.array([0, 1]), t), progress)[:t]
+    return compatible_records(both, np.repeat(np.array([0, 1]), t), progress)[:t]
 
 
 def _both(population: Population, masked: Microdata, name: str, missing: Missing) -> Codes:

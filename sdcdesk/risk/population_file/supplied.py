@@ -3,7 +3,7 @@
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.risk.keys.key_measure import Missing
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk.population_file.matching import Matched, matched
 from sdcdesk.risk.population_file.population import Population, Start, SuppliedPopulation, read_population
 

@@ -18,10 +18,10 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.hidden_weights import weights_are_hidden, with_weights_hidden
-from sdcdesk.risk.keys.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import joined, plain, sentence
@@ -95,10 +93,7 @@ class Sampled:
         An intruder can link as many initial records as the recoding made equal to the released one, however
         few of them are drawn: that is j only where nothing was merged.
         """
-        candidates = self.compared.feasible_matches.sizes
-        return len(self.compared.initial) == 0 or (
-            candidates is not None and np.array_equal(candidates, self.compared.initial)
-        )
+        return self.compared.unmerged
 
 
 def to_findings(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
@@ -185,7 +180,7 @@ def _notes(sampled: Sampled) -> tuple[Note, ...]:
         notes.insert(0, Note(sentence(words, designs=joined(sampled.designs)), "warning"))
     if sampled.misfit:
         notes.append(Note(plain(sampled.misfit), "warning"))
-    if sampled.compared.after.groups is None and not never_grown(sampled.compared.matrix):
+    if not sampled.compared.after.grouped and not never_grown(sampled.compared.matrix):
         words = (
             "The standard deviations are not defined: a missing key value matches every value, and records "
             "are compatible with more records than in the initial file, so they do not form groups."

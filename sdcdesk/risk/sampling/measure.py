@@ -1,26 +1,30 @@
 """Disclosure risk as a function of the sampling factor."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.answers import RecordSizes
+from sdcdesk.counting.frequencies import Frequencies, key_codes
+from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Codes, Groups
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
-from sdcdesk.risk.disclosure.comparison import Comparison, compare
-from sdcdesk.risk.keys.frequencies import Frequencies, key_codes
+from sdcdesk.risk.disclosure.comparison import Comparison
+from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import TABLES
-from sdcdesk.risk.sampling.deviation import deviations
+from sdcdesk.risk.sampling.deviation import Deviations, deviations
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
 from sdcdesk.risk.sampling.findings import DECLARES, Sampled, to_findings
 from sdcdesk.risk.sampling.inverse import largest
@@ -28,6 +32,8 @@ from sdcdesk.risk.sampling.largest_findings import LIMITS, Largest
 from sdcdesk.risk.sampling.possible import require_place
 from sdcdesk.risk.sampling.simulation import counted, simulated
 from sdcdesk.risk.weights.matrix import WeightMatrix
+
+_NONE = np.empty(0, dtype=np.int64)
 
 
 class SamplingRisk(KeyMeasure):
@@ -178,10 +184,9 @@ class SamplingRisk(KeyMeasure):
         """Return whether a parameter has an effect: the seed only where samples are drawn."""
         return super().applies(parameter) and (parameter != "seed" or self.replicates > 0)
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = self.key_names(original)
-        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.3))
-        matrix = compared.matrix
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        compared = compared_sizes(counting, progress.part(0.0, 0.3))
+        each, matrix = compared.by_record, compared.matrix
         misfit = _misfit(matrix, self.weights)
         # DR_min and DR_max do not depend on the weights, so they stand where these do not fit.
         weights = WeightMatrix.maximal() if misfit else self.weights
@@ -190,39 +195,40 @@ class SamplingRisk(KeyMeasure):
             percentages=self.factors,
             matrix=matrix,
             expected=expected(matrix, weights, drawn, progress.part(0.3, 0.4)),
-            deviations=deviations(
-                matrix, compared.after.groups, compared.initial, drawn, progress.part(0.4, 0.6)
-            ),
-            simulated=self._simulated(masked, names, compared, weights, drawn, progress.part(0.7, 1.0)),
+            deviations=_deviations(matrix, each, drawn, progress.part(0.4, 0.6)),
+            simulated=self._simulated(counting, compared, weights, drawn, progress.part(0.7, 1.0)),
             weighted=not misfit,
         )
         answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not misfit)
         unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
-        designs = tuple(dict.fromkeys(masked.steps.designs)) if masked.steps else ()
+        steps = counting.masked.steps
+        designs = tuple(dict.fromkeys(steps.designs)) if steps else ()
         sampled = Sampled(compared, weights, misfit, curve, answers, unmasked, designs)
-        return to_findings(sampled, self.key_notes(names, masked))
+        return to_findings(sampled, self.key_notes(counting.keys, counting.masked))
 
     def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:
         """Return the curve of the original as it is; None where the masked file has the same groups."""
-        sizes = compared.before.sizes
-        if np.array_equal(compared.after.sizes, sizes) and np.array_equal(compared.initial, sizes):
+        each = compared.by_record
+        if each is None or (
+            np.array_equal(each.now, each.initial) and np.array_equal(each.before, each.initial)
+        ):
             return None
-        matrix = ClassificationMatrix.of(sizes, sizes, compared.matrix.n)
+        before, n = compared.before, compared.matrix.n
+        matrix = ClassificationMatrix(before.sizes, before.sizes, before.records, n, n)
         misfit = _misfit(matrix, self.weights)
         drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
         return Curve(
             percentages=self.factors,
             matrix=matrix,
             expected=expected(matrix, WeightMatrix.maximal() if misfit else self.weights, drawn, progress),
-            deviations=deviations(matrix, compared.before.groups, sizes, drawn, progress),
+            deviations=_deviations(matrix, None, drawn, progress),
             simulated=None,
             weighted=not misfit,
         )
 
     def _simulated(
         self,
-        masked: Microdata,
-        names: tuple[str, ...],
+        counting: Counting,
         compared: Comparison,
         weights: WeightMatrix,
         drawn: list[int],
@@ -230,17 +236,26 @@ class SamplingRisk(KeyMeasure):
     ) -> np.ndarray | None:
         if not self.replicates:
             return None
+        masked, each = counting.masked, compared.by_record
+        if each is None:
+            raise DataError(
+                sentence(
+                    "{title}: samples can be drawn of records in memory only; ask for no replicates.",
+                    title=self.title,
+                ),
+                "replicates",
+            )
         # In the order of the initial file, so that the order of the masked one does not matter.
         order = np.argsort(masked.rows)
-        keys = [Codes(key.values[order], key.size) for key in key_codes(masked, names)]
-        groups = compared.after.groups
+        keys = [Codes(key.values[order], key.size) for key in key_codes(masked, counting.keys)]
+        groups = each.groups
         after = Frequencies(
-            compared.after.sizes[order],
+            each.now[order],
             None if groups is None else Groups(groups.labels[order], groups.sizes),
         )
         return simulated(
             counted(keys, after),
-            compared.initial[order],
+            each.before[order],
             compared.matrix.n,
             weights,
             drawn,
@@ -267,6 +282,15 @@ class SamplingRisk(KeyMeasure):
             both = getattr(expected(matrix, weights, [t, min(t + 1, matrix.t)], part), risk).tolist()
             answers.append(Largest(risk, limit, t, both[0], both[1] if t < matrix.t else None))
         return tuple(answers)
+
+
+def _deviations(
+    matrix: ClassificationMatrix, each: RecordSizes | None, drawn: Sequence[int], progress: Progress
+) -> Deviations:
+    """Return the deviations; which records are in which group matters only where groups have grown."""
+    if each is None:
+        return deviations(matrix, None, _NONE, drawn, progress)
+    return deviations(matrix, each.groups, each.before, drawn, progress)
 
 
 def _misfit(matrix: ClassificationMatrix, weights: WeightMatrix) -> str:

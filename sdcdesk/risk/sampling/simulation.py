@@ -7,9 +7,9 @@ import pandas as pd
 
 from sdcdesk.core.random.randomness import generator
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
-from sdcdesk.risk.keys.frequencies import Frequencies, frequencies
 from sdcdesk.risk.sampling.expectation import RISKS
 from sdcdesk.risk.weights.matrix import WeightMatrix
 

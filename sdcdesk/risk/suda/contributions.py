@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.risk.keys.frequencies import key_codes
+from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.suda.assessed import AssessedSuda

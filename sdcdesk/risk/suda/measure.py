@@ -10,9 +10,9 @@ from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.frequencies import frequencies, key_codes
 from sdcdesk.kernels.minimal_uniques import number_of_sets
 from sdcdesk.risk.data_intrusion import data_intrusion, sampling_fraction
-from sdcdesk.risk.keys.frequencies import frequencies, key_codes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import DECLARES, TABLES

@@ -9,10 +9,9 @@ from typing import Literal
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.kernels.counting import Codes, compatible_records, records_alone
 from sdcdesk.kernels.minimal_uniques import UniqueSet, minimal_uniques
-from sdcdesk.risk.keys.frequencies import COUNTING
-from sdcdesk.risk.keys.key_measure import Missing
 
 Scaling = Literal["factorial", "product"]
 """(m − k)!, or Π (m − i) for i = k … M − 1, of a set of k among m keys with at most M in a set."""
@@ -152,7 +151,7 @@ def suda_scores(
         score_with_key=np.zeros(len(keys)),
         score_of_values=tuple(np.zeros(key.size + 1) for key in keys),
     )
-    alone = COUNTING.alone if missing == "category" else partial(_alone_where_known, progress)
+    alone = records_alone if missing == "category" else partial(_alone_where_known, progress)
     for found in minimal_uniques(keys, largest, alone, progress):
         _add(scores, found, keys)
     return scores
@@ -160,7 +159,7 @@ def suda_scores(
 
 def _alone_where_known(progress: Progress, keys: Sequence[Codes]) -> np.ndarray:
     """Return the records (bool) compatible with no other; one without all values tells nothing."""
-    alone: np.ndarray = COUNTING.compatible(keys, progress=progress) == 1
+    alone: np.ndarray = compatible_records(keys, progress=progress) == 1
     for key in keys:
         alone &= key.values >= 0
     return alone

@@ -4,8 +4,8 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk import KAnonymity
-from sdcdesk.risk.keys.key_measure import Missing
 
 DATA = Microdata(
     pd.DataFrame({"zip": ["a", "a", "a", "b", "b", None], "sex": list("FFFMMM")}),

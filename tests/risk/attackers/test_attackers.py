@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk import AttackerRisks
-from sdcdesk.risk.keys.key_measure import Missing
 
 Key = tuple[str | None, str | None]
 ROWS = st.lists(

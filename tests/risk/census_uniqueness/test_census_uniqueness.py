@@ -13,8 +13,8 @@ from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.quantity import Why
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.withholding import withheld
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk import CensusUniqueness
-from sdcdesk.risk.keys.key_measure import Missing
 
 Person = tuple[str | None, str | None, str | None]
 ROWS = st.lists(

@@ -15,9 +15,9 @@ from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.masking import Pram, SimpleRandomSampling
 from sdcdesk.risk import Comparison, DisclosureRisk, KAnonymity, WeightMatrix, compare
-from sdcdesk.risk.keys.key_measure import Missing
 
 NAMES = ("a", "b", "c")
 Record = tuple[str | None, ...]
@@ -119,9 +119,9 @@ def test_sizes_cells_and_risks_follow_the_definitions(masking: Masking, missing:
     f = counted(masking.released, masking.released, agree)
     initial = counted(masking.original, masking.original, agree)
     came_from = [initial[row] for row in masking.rows]
-    assert found.after.sizes.tolist() == f
-    assert found.before.sizes.tolist() == initial
-    assert found.initial.tolist() == came_from
+    assert found.each.now.tolist() == f
+    assert found.each.initial.tolist() == initial
+    assert found.each.before.tolist() == came_from
     cells = {(i, j): count for i, j, count in found.matrix.table().itertuples(index=False, name=None)}
     assert cells == Counter(zip(f, came_from, strict=True))
 
@@ -145,10 +145,10 @@ def test_sizes_cells_and_risks_follow_the_definitions(masking: Masking, missing:
 def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Masking, missing: Missing) -> None:
     found = compare(masking.start, masking.data, NAMES, missing)
     g = counted(masking.released, masking.image, AGREE[missing])
-    assert found.feasible_matches.sizes is not None
-    assert found.feasible_matches.sizes.tolist() == g
-    larger = np.maximum(found.after.sizes, found.initial)
-    assert (found.feasible_matches.sizes >= larger).all()
+    assert found.feasible is not None
+    assert found.feasible.tolist() == g
+    larger = np.maximum(found.each.now, found.each.before)
+    assert (found.feasible >= larger).all()
     assert found.exact == (g == larger.tolist())
     assessment = DisclosureRisk(missing=missing).assess(masking.start, masking.data)
     links = sum(Fraction(1, size) for size in g)
@@ -159,12 +159,12 @@ def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Maskin
 @given(masking=maskings(), missing=st.sampled_from(["category", "wildcard"]))
 def test_candidates_are_never_fewer_than_the_bound(masking: Masking, missing: Missing) -> None:
     found = compare(masking.start, masking.data, NAMES, missing)
-    if found.feasible_matches.sizes is None:
+    if found.feasible is None:
         assert masking.perturbed
-        assert found.feasible_matches.changed
+        assert found.changed
         assert not found.exact or not masking.released
     else:
-        assert (found.feasible_matches.sizes >= np.maximum(found.after.sizes, found.initial)).all()
+        assert (found.feasible >= np.maximum(found.each.now, found.each.before)).all()
 
 
 @settings(deadline=None)
@@ -195,7 +195,7 @@ def test_the_two_pure_cases_keep_to_their_triangle(records: list[Record], keep: 
     assert (merged.matrix.i >= merged.matrix.j).all()
     assert merged.exact
     sizes, found = sampled.matrix.by_released()
-    assert dict(zip(*(array.tolist() for array in sampled.after.by_size()), strict=True)) == dict(
+    assert dict(zip(sampled.after.sizes.tolist(), sampled.after.records.tolist(), strict=True)) == dict(
         zip(sizes.tolist(), found.tolist(), strict=True)
     )
 
@@ -288,8 +288,8 @@ def test_a_file_masked_elsewhere_is_not_taken_as_untouched() -> None:
     original = microdata([("x", "y", "z"), ("x", "z", "z"), ("y", "y", "z")])
     elsewhere = microdata([("x", "z", "z"), ("y", "y", "z")]).with_lineage(Lineage(np.array([0, 1])))
     found = compare(original, elsewhere, NAMES, "category")
-    assert found.feasible_matches.sizes is None
-    assert found.feasible_matches.changed == ("a", "b")
+    assert found.feasible is None
+    assert found.changed == ("a", "b")
 
 
 def test_a_description_that_changed_after_recoding_is_noticed() -> None:
@@ -297,8 +297,8 @@ def test_a_description_that_changed_after_recoding_is_noticed() -> None:
     recoded = original.recode("number", lambda values: values // 2)
     later = recoded.describe(recoded.variable("number").changed(missing=(0, 1)))
     found = compare(original, later.take(np.arange(6)), ["number"], "category")
-    assert found.after.sizes.tolist() == [4, 4, 4, 4, 2, 2]
-    assert found.feasible_matches.sizes is None
+    assert found.each.now.tolist() == [4, 4, 4, 4, 2, 2]
+    assert found.feasible is None
 
 
 def test_declared_categories_that_never_occur_change_nothing() -> None:
@@ -323,8 +323,8 @@ def test_recodings_to_any_type_of_value_are_followed(function: Callable[[pd.Seri
     recoded = original.recode("number", function, nominal)
     images = pd.factorize(function(pd.Series(np.arange(10))))[0].tolist()
     found = compare(original, recoded.take(np.array([8, 2])), ["number"], "category")
-    assert found.feasible_matches.sizes is not None
-    assert found.feasible_matches.sizes.tolist() == [images.count(images[8]), images.count(images[2])]
+    assert found.feasible is not None
+    assert found.feasible.tolist() == [images.count(images[8]), images.count(images[2])]
 
 
 def test_all_records_equal_and_all_unique() -> None:

@@ -15,8 +15,8 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.quantity_text import column_texts
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk import IndividualRisk
-from sdcdesk.risk.keys.key_measure import Missing
 
 Row = tuple[str | None, str | None, float, str | None]
 

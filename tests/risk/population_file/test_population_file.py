@@ -15,12 +15,12 @@ from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import FileRead, read_file, recent_files
 from sdcdesk.masking import FinishedFile, LocalSuppression, Recoding, Rounding, TailCoding
 from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap
-from sdcdesk.risk.keys.key_measure import Missing
 
 Person = tuple[str | None, int | None]
 PEOPLE = st.lists(

@@ -15,9 +15,9 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Bound, Why
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.io import read
 from sdcdesk.risk import Suda
-from sdcdesk.risk.keys.key_measure import Missing
 from sdcdesk.risk.suda.scores import Scaling
 
 Row = tuple[str | None, ...]

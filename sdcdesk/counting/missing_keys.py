@@ -1,10 +1,14 @@
-"""Missing key values: whether what they match makes a difference in a file."""
+"""Missing key values: what they match, and whether that makes a difference in a file."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
+
+Missing = Literal["category", "wildcard"]
+"""What a missing key value is compatible with: only another missing value, or every value."""
 
 
 def some_lacking(keys: Iterable[np.ndarray]) -> bool:

@@ -1,19 +1,16 @@
 """Frequencies of keys: how many records of a file share the key of each of its records."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, Counting, Groups, InMemory
-from sdcdesk.risk.keys.key_measure import Missing
-from sdcdesk.risk.keys.missing_keys import some_lacking
-
-COUNTING: Counting = InMemory()
+from sdcdesk.counting.answers import SizeHistogram
+from sdcdesk.counting.missing_keys import Missing, some_lacking
+from sdcdesk.kernels.counting import Codes, Groups, compatible_records, groups_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +43,13 @@ class Frequencies:
         sizes, records = self.by_size()
         return float((records / sizes).sum())
 
+    @property
+    def histogram(self) -> SizeHistogram:
+        """Records by size."""
+        if self.groups is not None:
+            return SizeHistogram.of_groups(self.groups)
+        return SizeHistogram.of_records(self.sizes, grouped=False)
+
     def by_size(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the sizes that occur, ascending, and the number of records of each.
 
@@ -54,9 +58,8 @@ class Frequencies:
         tuple[np.ndarray, np.ndarray]
             Sizes and records, twice int64 (number of sizes,).
         """
-        records = np.bincount(self.sizes)
-        sizes = np.flatnonzero(records)
-        return sizes, records[sizes]
+        found = self.histogram
+        return found.sizes, found.records
 
 
 def key_codes(data: Microdata, names: Sequence[str], progress: Progress = SILENT) -> list[Codes]:
@@ -131,31 +134,6 @@ def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SI
         The user asked to stop.
     """
     if missing == "wildcard" and some_lacking(key.values for key in keys):
-        return Frequencies(COUNTING.compatible(keys, progress=progress), None)
-    groups = COUNTING.groups(keys)
+        return Frequencies(compatible_records(keys, progress=progress), None)
+    groups = groups_of(keys)
     return Frequencies(groups.record_sizes, groups)
-
-
-def size_table(files: Mapping[str, Frequencies]) -> pd.DataFrame:
-    """Return how many groups and records there are of each size.
-
-    Parameters
-    ----------
-    files
-        By what is put behind the column names: {"_before": …, "_after": …}.
-
-    Returns
-    -------
-    DataFrame
-        size, ascending, and for each file groups (missing where there are none) and records.
-    """
-    found = {suffix: file.by_size() for suffix, file in files.items()}
-    sizes = np.unique(np.concatenate([sizes for sizes, _ in found.values()]))
-    table = pd.DataFrame({"size": sizes})
-    for suffix, file in files.items():
-        records = np.zeros(len(sizes), dtype=np.int64)
-        records[np.searchsorted(sizes, found[suffix][0])] = found[suffix][1]
-        without = np.full(len(sizes), file.groups is None)
-        table[f"groups{suffix}"] = pd.arrays.IntegerArray(records // sizes, without)
-        table[f"records{suffix}"] = records
-    return table

@@ -1,0 +1,125 @@
+"""Counting in memory, with arrays: the default, and the fastest where a file fits."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, SizeHistogram, WeightedSizes
+from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.counting.grouped_values import grouped_values, weight_sums
+from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.counting.questions import Counting
+from sdcdesk.kernels.counting import Codes, Groups, pair_counts
+
+BATCH = 1 << 18
+"""Records that are told at once."""
+
+NO_GROUPS = (
+    "A missing key value matches every value here, so that records form no groups to be walked through."
+)
+
+
+@dataclass(frozen=True)
+class InMemory(Counting):
+    """Counting of files that are in memory.
+
+    Attributes
+    ----------
+    original, masked
+        Both files; a key that the masked file lacks is missing in all its records.
+    keys
+        The key variables; at least one.
+    missing
+        What a missing key value matches.
+    progress
+        Asked whether to stop while the records are counted, which is done once.
+    """
+
+    original: Microdata
+    masked: Microdata
+    keys: tuple[str, ...]
+    missing: Missing
+    progress: Progress = SILENT
+
+    @property
+    def initial_records(self) -> int:
+        """n, the number of initial records."""
+        return len(self.original)
+
+    @property
+    def released_records(self) -> int:
+        """t, the number of released records."""
+        return len(self.masked)
+
+    @cached_property
+    def before(self) -> Frequencies:
+        """Frequencies of the original."""
+        return self._frequencies(self.original)
+
+    @cached_property
+    def after(self) -> Frequencies:
+        """Frequencies of the masked file."""
+        return self.before if self.masked is self.original else self._frequencies(self.masked)
+
+    @cached_property
+    def by_record(self) -> RecordSizes:
+        """Sizes record by record."""
+        before = self.before
+        initial = before.sizes if self.masked is self.original else before.sizes[self.masked.rows]
+        return RecordSizes(self.after.sizes, initial, self.after.groups, before.sizes, before.groups)
+
+    def sizes_before(self, progress: Progress = SILENT) -> SizeHistogram:
+        """Return the sizes of the groups of the initial file; see `Counting`."""
+        progress.check()
+        return self.before.histogram
+
+    def sizes_after(self, progress: Progress = SILENT) -> SizeHistogram:
+        """Return the sizes of the groups of the masked file; see `Counting`."""
+        progress.check()
+        return self.after.histogram
+
+    def crossed(self, progress: Progress = SILENT) -> CrossedSizes:
+        """Return the pairs of sizes now and before; see `Counting`."""
+        progress.check()
+        if self.masked is self.original:
+            found = self.after.histogram
+            return CrossedSizes(found.sizes, found.sizes, found.records)
+        return CrossedSizes(*pair_counts(self.by_record.now, self.by_record.before))
+
+    def values(self, names: Sequence[str], progress: Progress = SILENT) -> Iterator[GroupedValues]:
+        """Walk through all groups at once; see `Counting`."""
+        groups = self._groups()
+        progress.check()
+        codes = key_codes(self.masked, names, progress)
+        columns = [code.values for code in codes]
+        yield grouped_values(groups.labels, groups.sizes, dict(zip(names, columns, strict=True)))
+
+    def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
+        """Walk through all groups at once; see `Counting`."""
+        categories = self.masked.coding(name).categories
+        for batch in self.values((name,), progress):
+            yield WeightedSizes(batch.sizes, weight_sums(batch, name, categories))
+
+    def records(self, low: int, high: int, progress: Progress = SILENT) -> Iterator[np.ndarray]:
+        """Walk through the records in groups of some sizes; see `Counting`."""
+        now = self.after.sizes
+        found = np.flatnonzero((now >= low) & (now <= high))
+        for start in range(0, len(found), BATCH):
+            progress.check()
+            yield found[start : start + BATCH]
+
+    def _groups(self) -> Groups:
+        if self.after.groups is None:
+            raise DataError(NO_GROUPS, "missing")
+        return self.after.groups
+
+    def _frequencies(self, data: Microdata) -> Frequencies:
+        return frequencies(self._codes(data), self.missing, self.progress)
+
+    def _codes(self, data: Microdata) -> list[Codes]:
+        return key_codes(data, self.keys, self.progress)
