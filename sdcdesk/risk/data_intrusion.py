@@ -1,6 +1,6 @@
 """Data intrusion: how likely a match of a unique record is right, from the sizes of groups."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reaso
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.counting.frequencies import Frequencies
 from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.hidden_weights import following_weights
 
 PAIRS = count_of("pair")
 
@@ -37,12 +38,45 @@ class Intrusion:
         Records that nobody shares the key of, f₁, and groups of two, f₂.
     factor
         θ̂ = π f₁/(π f₁ + 2(1 − π) f₂), or why there is none.
+    weighed
+        Records whose weights say the fraction, where these are not released; 0: the fraction tells nothing.
     """
 
     fraction: float | None
     uniques: int
     pairs: int
     factor: Quantity
+    weighed: int = 0
+
+    def by_weights(self, records: int) -> "Intrusion":
+        """Return the same of a fraction that weights say which are not released.
+
+        Parameters
+        ----------
+        records
+            How many there are.
+
+        Returns
+        -------
+        Intrusion
+            A public document tells about one digit of its numbers.
+        """
+        return replace(self, factor=following_weights(self.factor, records), weighed=records)
+
+    def told(self, quantity: Quantity) -> Quantity:
+        """Return a number that was made with the fraction, with what it tells of weights.
+
+        Parameters
+        ----------
+        quantity
+            Any.
+
+        Returns
+        -------
+        Quantity
+            The same object where the fraction tells nothing.
+        """
+        return following_weights(quantity, self.weighed) if self.weighed else quantity
 
     @property
     def figure(self) -> Figure:
@@ -50,7 +84,7 @@ class Intrusion:
         steps: tuple[tuple[str, Quantity], ...] = ()
         if self.factor.defined and self.fraction is not None:
             steps = (
-                ("Sampling fraction π", Quantity(self.fraction, SHARE)),
+                ("Sampling fraction π", self.told(Quantity(self.fraction, SHARE))),
                 ("Records alone with all keys f₁", Quantity(self.uniques, RECORDS)),
                 ("Groups of two f₂", Quantity(self.pairs, PAIRS)),
                 ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", self.factor),

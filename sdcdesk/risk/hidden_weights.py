@@ -34,6 +34,26 @@ def weights_are_hidden(original: Microdata, masked: Microdata, weight: str) -> b
     return len(masked) < len(original)
 
 
+def following_weights(quantity: Quantity, records: int) -> Quantity:
+    """Return a number that follows from weights of records nobody else knows.
+
+    Parameters
+    ----------
+    quantity
+        Any; a count of records stays as it is.
+    records
+        Records of the original.
+
+    Returns
+    -------
+    Quantity
+        The same number; a public document tells about one digit of it.
+    """
+    if quantity.value is None or quantity.unit.name in EXACT_COUNTS:
+        return quantity
+    return replace(quantity, contributions=of_any(records, quantity.value))
+
+
 def with_weights_hidden(findings: Findings, original: Microdata, masked: Microdata, weight: str) -> Findings:
     """Return findings whose numbers say that a sampling weight could be computed from them, where one could.
 
@@ -58,16 +78,17 @@ def with_weights_hidden(findings: Findings, original: Microdata, masked: Microda
         return findings
 
     def hiding(quantity: Quantity) -> Quantity:
-        if quantity.value is None or quantity.unit.name in EXACT_COUNTS:
-            return quantity
-        return replace(quantity, contributions=of_any(len(original), quantity.value))
+        return following_weights(quantity, len(original))
 
     def column(table: Table, of: Column) -> pd.Series:
         return pd.Series(list(map(hiding, table.quantities(of))), table.frame.index, dtype=object)
 
     def block(one: Block) -> Block:
         if isinstance(one, Figure):
-            return replace(one, quantity=hiding(one.quantity))
+            steps = tuple(
+                (words, row if isinstance(row, str) else hiding(row)) for words, row in one.computation
+            )
+            return replace(one, quantity=hiding(one.quantity), computation=steps)
         if not isinstance(one, Table):
             return one
         numbers = [

@@ -1,5 +1,7 @@
 """Attacks on sampling weights that are not released as they were: by the risk of one, and by two editions."""
 
+from decimal import Decimal
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,11 +9,20 @@ from scipy.optimize import brentq
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import METHODS
 from sdcdesk.release.measure_check import assessed_beside
-from sdcdesk.risk import AttributeDisclosure, IndividualRisk, PopulationUniques, TCloseness
+from sdcdesk.risk import (
+    AttackerRisks,
+    AttributeDisclosure,
+    IndividualRisk,
+    PopulationUniques,
+    Suda,
+    TCloseness,
+)
 from tests.attacks.public_numbers import near
 
 SHARED = METHODS["microaggregation"](variables=["weight"], k=5)
@@ -111,3 +122,59 @@ def test_no_category_of_one_follows_from_two_public_editions(count: object) -> N
     assert len({round(number, 3) for number in exact}) > 1, "else this test proves nothing"
     told = [(count(file, WITHHELD) or 0) / len(file) for file in files]
     assert len(set(told)) == 1, "who has left changes nothing that is told"
+
+
+def intrusion_of(data: Microdata, edition: Edition, place: str) -> float | None:
+    """Return a number of SUDA that the sum of the original weights follows from."""
+    found, _ = assessed_beside(Suda(keys=["age"]), data, SHARED.apply(data))
+    figure = withheld(found, edition).figure("intrusion")
+    if place == "computation":
+        [quantity] = [row for words, row in figure.computation if "Sampling fraction" in words]
+        assert isinstance(quantity, Quantity)
+        return quantity.value
+    quantity_or_none = figure.before if place == "before" else figure.quantity
+    return None if quantity_or_none is None else quantity_or_none.value
+
+
+def alone_and_pairs(data: Microdata) -> tuple[int, int]:
+    sizes = data.frame["age"].value_counts()
+    return int((sizes == 1).sum()), int((sizes == 2).sum())
+
+
+def weights_in(number: float, data: Microdata, place: str) -> float:
+    """Solve the sum of the weights from a sampling fraction, or from π f₁/(π f₁ + 2(1 − π) f₂)."""
+    if place == "computation":
+        return len(data) / number
+    alone, pairs = alone_and_pairs(data)
+    fraction = 2 * pairs * number / (alone * (1 - number) + 2 * pairs * number)
+    return len(data) / fraction
+
+
+@pytest.mark.parametrize("place", ["value", "before", "computation"])
+def test_one_weight_follows_from_no_data_intrusion_of_two_editions(place: str) -> None:
+    ages = [*range(20, 30), *np.repeat(range(40, 45), 2), *([60] * 40)]
+    data = sample(0)
+    frame = data.frame.assign(age=ages)
+    editions = [Microdata(each.reset_index(drop=True), data.variables) for each in (frame, frame.iloc[:-1])]
+    weight = float(frame["weight"].iloc[-1])
+    exact = [weights_in(intrusion_of(one, EVERYTHING, place) or 0, one, place) for one in editions]
+    assert near(exact[0] - exact[1], weight, 1.0), "else this test proves nothing"
+    told = [intrusion_of(one, WITHHELD, place) for one in editions]
+    solved = [weights_in(number, one, place) for number, one in zip(told, editions, strict=True) if number]
+    assert len(solved) < 2 or not near(solved[0] - solved[1], weight, 10.0)
+
+
+@pytest.mark.parametrize("measure", [PopulationUniques, IndividualRisk, AttackerRisks])
+def test_no_computation_tells_more_than_its_figure(measure: type[Measure]) -> None:
+    """Rows of a computation held the sampling fraction with all digits beside one with a single digit."""
+    data = sample(2)
+    parameters = {"population": "weights"} if measure is AttackerRisks else {}
+    entry, _ = assessed_beside(measure(keys=["age"], **parameters), data, SHARED.apply(data))
+    rows = [
+        row
+        for figure in withheld(entry).figures.values()
+        for row in (*[each for _, each in figure.computation], figure.before)
+        if isinstance(row, Quantity) and row.unit.noun is None and row.part is None and row.value
+    ]
+    shares = [Decimal(f"{row.value:.12g}").normalize().as_tuple().digits for row in rows if row.unit == SHARE]
+    assert all(len(digits) <= 2 for digits in shares), shares

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
@@ -21,7 +22,7 @@ from sdcdesk.risk.attackers.candidates import (
 from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER, TABLES
 from sdcdesk.risk.attackers.findings import to_findings
 from sdcdesk.risk.disclosure.comparison import Comparison, compare
-from sdcdesk.risk.hidden_weights import with_weights_hidden
+from sdcdesk.risk.hidden_weights import following_weights, with_weights_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
 from sdcdesk.risk.population_file.population import Holds, Start, SuppliedPopulation
@@ -172,6 +173,11 @@ class AttackerRisks(KeyMeasure):
     def by_record(self) -> tuple[str, ...]:
         """Names of what needs to know who is who: initial keys and weights are those of initial records."""
         return () if self.population == "file" else ELSEWHERE
+
+    def of_unreleased(self, quantity: Quantity, original: Microdata) -> Quantity:
+        """Return a figure with what it tells of weights, too; see `Measure.of_unreleased`."""
+        told = super().of_unreleased(quantity, original)
+        return following_weights(told, len(original)) if self.population == "weights" else told
 
     def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         if self.population != "weights":

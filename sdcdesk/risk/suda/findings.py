@@ -158,7 +158,7 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
     if isinstance(suda.dis, Reason):
         largest = Quantity(None, SHARE, reason=suda.dis)
     else:
-        largest = Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE)
+        largest = suda.intrusion.told(Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE))
     return (
         suda.intrusion.figure,
         declared.LARGEST_DIS.figure(

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import RecordRisk, Unpaired
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
@@ -13,6 +14,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import frequencies, key_codes
 from sdcdesk.kernels.minimal_uniques import number_of_sets
 from sdcdesk.risk.data_intrusion import data_intrusion, sampling_fraction
+from sdcdesk.risk.hidden_weights import weights_are_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import DECLARES, TABLES
@@ -130,6 +132,8 @@ class Suda(KeyMeasure):
         progress.at(0.9, "Data intrusion")
         fraction = sampling_fraction(self.sampling_fraction, original, masked)
         intrusion = data_intrusion(frequencies(keys, self.missing, progress), fraction)
+        if self.sampling_fraction is None and fraction is not None and _weights_hidden(original, masked):
+            intrusion = intrusion.by_weights(len(original))
         suda = AssessedSuda(
             masked=masked,
             risk=scores.score,
@@ -173,3 +177,10 @@ class Suda(KeyMeasure):
             )
             notes.append(left)
         return tuple(notes)
+
+
+def _weights_hidden(original: Microdata, masked: Microdata) -> bool:
+    """Return whether nobody gets the weights: also of an original, which stands beside another file."""
+    if original.is_released:
+        return False
+    return masked is original or weights_are_hidden(original, masked, original.named(Role.WEIGHT)[0])
