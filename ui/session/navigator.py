@@ -35,6 +35,9 @@ class Navigator(QObject):
     scenario_wanted = Signal(object)
     """A scenario of somebody who knows some variables should be added, by their names."""
 
+    reduction_wanted = Signal()
+    """Steps that lower the worst limited figure should be tried."""
+
     limit_wanted = Signal(object)
     """The limits of the shown scenario should be changed, beginning with a `Limit`; None: with any."""
 
@@ -73,6 +76,10 @@ class Navigator(QObject):
     def add_scenario(self, keys: tuple[str, ...]) -> None:
         """Add a scenario of somebody who knows these variables."""
         self.scenario_wanted.emit(keys)
+
+    def reduce_risk(self) -> None:
+        """Try steps that lower the worst limited figure, and show the best."""
+        self.reduction_wanted.emit()
 
     def ask_for_limit(self, limit: Limit | None = None) -> None:
         """Ask for the limits of the shown scenario, beginning with the value of one, there or new."""

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.masking import METHODS
+from sdcdesk.masking import METHODS, FinishedFile
 from sdcdesk.masking.fitting import unfit
 from sdcdesk.release.interval_answer import can_be_asked
 from ui.dialogs.step_previewer import data_before
+from ui.pages.panel.recipe_panel import RecipePanel
 from ui.session.navigator import WEIGHT_MATRIX
 from ui.session.session import Session
+from ui.session.shown_scenario import NO_SCENARIO
 from ui.shell.find_action import Findable
 from ui.shell.help import Help
 from ui.widgets.actions import Actions
@@ -23,9 +26,8 @@ ALSO_CALLED = {
     "open_data": "csv parquet import read",
     "assess_finished": "same order pairing paired identity recoded only",
     "assess_released": "without original alone",
-    "export": "report figures json edition public internal leave identifiers "
-    "threshold smallest count dominance uncertainty reason",
-    "panel": "seed new seed copy seed secret parameters also leaves accept recipe verdict",
+    "export": "report figures json edition public internal leave identifiers reason",
+    "panel": "also leaves accept recipe verdict gauge map",
     "set_limit": "limits accept threshold",
     "stage_variables": "identifier role key confidential household label unit missing codes weight scale",
     "stage_risk": "scenario scenarios neighbour intruder limits overview",
@@ -37,6 +39,19 @@ ALSO_CALLED = {
 }
 """What people may type for an action, beside its title: what they find behind it."""
 
+EXPORTED = {
+    "Edition of the report": "public internal confidential",
+    "Smallest count": "threshold withhold few fewer small counts",
+    "Uncertainty of values": "dominance dominant p percent rule means sums coarsening",
+}
+"""What is chosen in the form of the export, and what else people call it."""
+
+KEPT = "Every limit is kept"
+
+SAME_ORDER = "State that the order is the same…"
+
+NO_STEP = "The recipe has no step"
+
 NOT_HIDDEN = "No step hides values in intervals: add the step Camouflage first"
 
 
@@ -45,7 +60,7 @@ def findables(
     actions: Actions,
     manual: Help,
     show_variable: Callable[[str], object],
-    ask: Callable[[int], object],
+    recipe: RecipePanel,
 ) -> list[Findable]:
     """Return everything that can be found, with the reason of what cannot be done now.
 
@@ -59,13 +74,15 @@ def findables(
         Knows the pages of the manual.
     show_variable
         Shows a variable, by its name.
-    ask
-        Asks for an interval, by the position of the step that hides it.
+    recipe
+        The panel in which steps and seed are worked with.
     """
     return [
         *_actions(actions),
         *_scenarios(session),
-        *_queries(session, ask),
+        *_export(actions),
+        *_recipe(session, recipe),
+        *_queries(session, recipe.ask),
         *_methods(session),
         *_figures(session),
         *_variables(session, show_variable),
@@ -86,8 +103,51 @@ def _scenarios(session: Session) -> Iterator[Findable]:
     why = CLOSED if session.project is None else ""
     lead = session.navigator
     yield Findable("Add scenario…", "Risk", "", lambda: lead.add_scenario(()), why, "intruder knows limits")
+    none = why or ("" if session.project and session.project.scenarios else NO_SCENARIO)
+    kept = session.release is not None and session.release.verdict is Verdict.SAFE
+    yield Findable(
+        "Reduce the risk",
+        "Risk",
+        "",
+        lead.reduce_risk,
+        none or KEPT * kept,
+        "what would help suggest lower unsafe",
+    )
     show = partial(lead.show_stage, "risk", WEIGHT_MATRIX)
     yield Findable("Weight matrix", "Risk", "", show, why, "weights paste presets compare matrices import")
+
+
+def _export(actions: Actions) -> Iterator[Findable]:
+    """Yield what is chosen while a file leaves."""
+    export = actions["export"]
+    why = "" if export.isEnabled() else export.toolTip()
+    for words, also in EXPORTED.items():
+        yield Findable(words, "Export", "", export.trigger, why, also)
+
+
+def _recipe(session: Session, recipe: RecipePanel) -> Iterator[Findable]:
+    """Yield what is done with the steps of the recipe and its seed."""
+    project, lead = session.project, session.navigator
+    why = CLOSED if project is None else ""
+    yield Findable("New seed…", "Recipe", "", recipe.new_seed, why, "draw random numbers secret")
+    yield Findable("Copy the seed", "Recipe", "", recipe.seed.copy, why, "secret")
+    steps = project.recipe.steps if project is not None else ()
+    for position, step in enumerate(steps):
+        number, summary = str(position + 1), session.summary(step.method)
+        named = sentence("Edit step {number}: {summary}", number=number, summary=summary)
+        edit = partial(lead.edit_step, position)
+        yield Findable(named, "Recipe", "", edit, "", f"{step.method.name} {step.method.title} change")
+        if isinstance(step.method, FinishedFile):
+            yield Findable(SAME_ORDER, "Recipe", "", edit, "", "pairing paired who is who identity")
+        words = (
+            "Tell the parameters of step {number} in public documents"
+            if step.secret
+            else "Keep the parameters of step {number} secret"
+        )
+        keep = partial(recipe.keep_secret, position)
+        yield Findable(sentence(words, number=number), "Recipe", "", keep, "", f"secret parameters {summary}")
+    if not steps:
+        yield Findable("Keep parameters secret", "Recipe", "", lambda: None, why or NO_STEP, "")
 
 
 def _queries(session: Session, ask: Callable[[int], object]) -> Iterator[Findable]:

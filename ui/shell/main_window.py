@@ -360,7 +360,7 @@ class MainWindow(QMainWindow):
         """Return everything that *Find an action* finds, as it can be done now."""
         self._allow()
         variable = self.stages.show_variable
-        return findables(self.session, self.commands, self.help, variable, self.panel.recipe.ask)
+        return findables(self.session, self.commands, self.help, variable, self.panel.recipe)
 
 
 def _message_bar(dialog: QWidget) -> MessageBar | None:

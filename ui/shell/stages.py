@@ -20,6 +20,7 @@ from ui.widgets.actions import Actions
 if TYPE_CHECKING:
     from ui.pages.data.page import DataPage
     from ui.pages.masking.page import MaskingPage
+    from ui.pages.risk.page import RiskPage
     from ui.pages.variables.page import VariablesPage
 
 
@@ -41,6 +42,7 @@ class Stages(QStackedWidget):
         leads.figure_wanted.connect(self._show_figure)
         leads.step_wanted.connect(self.edit_step)
         leads.limit_wanted.connect(lambda limit: ask_for_limit(session, limit, self))
+        leads.reduction_wanted.connect(self._reduce_risk)
         leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
@@ -117,6 +119,10 @@ class Stages(QStackedWidget):
     def _masking(self) -> "MaskingPage":
         self.show_stage("masking")
         return cast("MaskingPage", self.page("masking"))
+
+    def _reduce_risk(self) -> None:
+        self.show_stage("risk")
+        cast("RiskPage", self.page("risk")).reduce_risk()
 
     def _set_limit(self) -> None:
         """Ask for the limits of a scenario that has none, else of the one that is shown."""

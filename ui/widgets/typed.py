@@ -1,6 +1,7 @@
 """Search by typing: what fits the typed words, and how well."""
 
 import re
+from collections.abc import Callable
 
 
 def fit(typed: str, title: str, *others: str) -> int | None:
@@ -17,18 +18,26 @@ def fit(typed: str, title: str, *others: str) -> int | None:
     """
     wanted, title = typed.casefold().split(), title.casefold()
     whole = " ".join((title, *others, *map(_initials, (title, *others)))).casefold()
-    # Who types the plural means the same.
-    wanted = [word if word in whole else word.removesuffix("s") for word in wanted]
-    if not all(word in whole for word in wanted):
+    if not all(_any_number(word, whole.__contains__) for word in wanted):
         return None
     if title == typed.casefold().strip():
         return 0
-    if wanted and title.startswith(wanted[0]) and all(word in title for word in wanted):
-        return 1
-    words = re.split(r"[\s_\-(,:]+", whole)
-    if all(any(each.startswith(word) for each in words) for word in wanted):
-        return 2 if all(word in title for word in wanted) else 3
-    return 4
+    for rank, text in ((1, title), (4, whole)):
+        words = re.split(r"[\s_\-(),:…]+", text)
+        if all(_any_number(word, words.__contains__) for word in wanted):
+            return rank
+        begun = all(
+            _any_number(word, lambda part, words=words: any(one.startswith(part) for one in words))  # type: ignore[misc]
+            for word in wanted
+        )
+        if begun:
+            return rank + (1 if _any_number(wanted[0], text.startswith) else 2)
+    return 7
+
+
+def _any_number(word: str, holds: Callable[[str], bool]) -> bool:
+    """Return whether something holds of a word, or of its singular: who types the plural means the same."""
+    return holds(word) or holds(word.removesuffix("s"))
 
 
 def _initials(title: str) -> str:

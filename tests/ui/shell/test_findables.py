@@ -47,10 +47,18 @@ def test_every_method_is_found_by_title_and_name(opened: MainWindow) -> None:
 
 TYPED = {
     "weights": "Weight matrix",
-    "secret": "Release check and recipe",
-    "seed": "Release check and recipe",
-    "dominance": "Export safe file…",
-    "uncertainty": "Export safe file…",
+    "secret": "Keep the parameters of step 1 secret",
+    "seed": "New seed…",
+    "copy seed": "Copy the seed",
+    "dominance": "Uncertainty of values",
+    "p rule": "Uncertainty of values",
+    "uncertainty": "Uncertainty of values",
+    "threshold": "Smallest count",
+    "edition": "Edition of the report",
+    "microaggregation step": "Edit step 4: Amount billed in groups of at least 3",
+    "edit step 2": "Edit step 2: Zip to first 4 characters",
+    "lower the risk": "Reduce the risk",
+    "suggest": "Reduce the risk",
     "report": "Export safe file…",
     "json": "Export safe file…",
     "same order": "Assess a finished file…",
@@ -70,6 +78,37 @@ TYPED = {
 
 def test_what_users_call_it_is_found(opened: MainWindow) -> None:
     assert [typed for typed, words in TYPED.items() if not finds(opened, typed, words)] == []
+
+
+@pytest.mark.parametrize("typed", ["weights", "secret", "seed", "dominance", "same order"])
+def test_what_users_mean_comes_first(opened: MainWindow, typed: str) -> None:
+    assert found(opened, typed)[0].words == TYPED[typed]
+
+
+def test_the_risk_is_reduced_from_anywhere(opened: MainWindow, qtbot: QtBot) -> None:
+    assert found(opened, "reduce the risk")[0].reason == "Every limit is kept"
+    opened.found.hide()
+    session = opened.session
+    [first, *others] = session.project.scenarios
+    strict = session.project.changed(scenarios=(first.with_limit("dr_weighted", 0.0001), *others))
+    with qtbot.waitSignal(session.computed):
+        session.change("Strict", strict)
+        session.compute()
+    opened.show_stage("loss")
+    entry = found(opened, "reduce the risk")[0]
+    assert not entry.reason
+    entry.do()
+    page = opened.stages.current_page()
+    assert page is not None
+    assert page.stage.key == "risk"
+    assert page.overview.reduction.isVisible()
+
+
+def test_a_step_is_kept_secret_from_anywhere(opened: MainWindow) -> None:
+    found(opened, "secret")[0].do()
+    assert opened.session.project.recipe.steps[0].secret
+    opened.found.hide()
+    assert finds(opened, "secret", "Tell the parameters of step 1 in public documents")
 
 
 def test_the_weight_matrix_is_led_to(opened: MainWindow) -> None:
