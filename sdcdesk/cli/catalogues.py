@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from sdcdesk.cli.terminal import say
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 
 
-def show(operations: Iterable[type[Operation]]) -> None:
+def show(operations: Iterable[type[AnyOperation]]) -> None:
     """Print name, title and first sentence of each operation.
 
     Parameters

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.terminal import say
 from sdcdesk.core.operations.catalogue import Catalogue
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
+    pages: Catalogue[AnyOperation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
     elsewhere = () if options.name in pages else called_here(options.name, pages)
     for kind in elsewhere or (pages[options.name],):
         say(*page(kind).rstrip().splitlines())

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
@@ -123,7 +124,7 @@ def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     return {name: keys[0], "how": "mapping"}
 
 
-def likely_variables(data: Microdata) -> list[str]:
+def likely_variables(data: DescribedFrame) -> list[str]:
     """Return the variables that a step is likely to be about.
 
     Parameters

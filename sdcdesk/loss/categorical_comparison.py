@@ -8,7 +8,8 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings

@@ -10,7 +10,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings

@@ -9,7 +9,8 @@ import numpy as np
 from sdcdesk.core.data.edit_rules import Rule
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity, Why, undefined
-from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Section
 from sdcdesk.core.results.table import Secrecy

@@ -10,11 +10,13 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
@@ -34,7 +36,7 @@ UNANALYSED = (Role.HOUSEHOLD, Role.WEIGHT)
 """Roles of variables that number or weigh records: a part only where the owner gives them a weight."""
 
 
-def _names_of_parts(original: Microdata) -> tuple[str, ...]:
+def _names_of_parts(original: DescribedFrame) -> tuple[str, ...]:
     """Return everything that can be a part."""
     names = (variable.name for variable in original.variables if variable.role is not Role.IDENTIFIER)
     return RECORDS_LEFT_OUT, *names

@@ -74,7 +74,7 @@ PROMISE = (
 )
 
 
-class IntervalQuery(Operation):
+class IntervalQuery(Operation[Microdata]):
     """Ask for a statistic of camouflaged values, and get an interval that surely contains it.
 
     The records that are meant are chosen by public variables; of those, the records with a value count. The

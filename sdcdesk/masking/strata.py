@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.counting import Codes, groups_of
@@ -17,7 +17,7 @@ Form = Callable[[np.ndarray, Progress], np.ndarray]
 """(positions of records, progress) → int64 group of each, 0…G−1."""
 
 
-def strata_of(data: Microdata, names: Sequence[str]) -> np.ndarray:
+def strata_of(data: DescribedFrame, names: Sequence[str]) -> np.ndarray:
     """Return the stratum of each record, int64: the records that agree on all these variables.
 
     A missing value agrees with another missing value. Without variables there is one stratum.
@@ -44,7 +44,7 @@ BETWEEN, NO_VALUE = " × ", "(missing)"
 """Between the values that name a stratum, and in place of a missing one."""
 
 
-def stratum_names(data: Microdata, names: Sequence[str], strata: np.ndarray | None = None) -> list[str]:
+def stratum_names(data: DescribedFrame, names: Sequence[str], strata: np.ndarray | None = None) -> list[str]:
     """Return the name of each stratum: its values as text, with " × " between them.
 
     Parameters

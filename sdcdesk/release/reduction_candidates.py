@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import SHARE
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import SdcError

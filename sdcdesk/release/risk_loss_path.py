@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.limit import Limit

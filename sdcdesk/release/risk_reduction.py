@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict

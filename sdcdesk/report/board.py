@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Quantity, Unit
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict

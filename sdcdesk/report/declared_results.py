@@ -3,7 +3,7 @@
 import textwrap
 from typing import Any
 
-from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.assessing import AnyAssessing
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.figure import Declared
 from sdcdesk.core.text.sentence import sentence
@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 WIDTH = 96
 
 
-def declared_json(measure: type[Measure]) -> dict[str, Any]:
+def declared_json(measure: type[AnyAssessing]) -> dict[str, Any]:
     """Return what a measure declares as plain JSON values.
 
     Parameters
@@ -70,7 +70,7 @@ def _table(table: DeclaredTable[Any]) -> dict[str, Any]:
     }
 
 
-def declared_text(measure: type[Measure], *, code: bool) -> str:
+def declared_text(measure: type[AnyAssessing], *, code: bool) -> str:
     """Return what a measure declares as a section of its manual page.
 
     Parameters

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from markupsafe import Markup
 
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.limit import UNLIMITED, Limits

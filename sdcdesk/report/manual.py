@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.assessing import Assessing
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
@@ -39,7 +39,7 @@ _UNDERLINE = re.compile(r"-{3,}")
 _SECTION = re.compile(r"\n\n(?=[^\n]+\n-{3,}\n)")
 
 
-def page(operation: type[Operation], *, code: bool = True) -> str:
+def page(operation: type[AnyOperation], *, code: bool = True) -> str:
     """Return the manual page of a method or measure as plain text.
 
     Parameters
@@ -61,7 +61,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
         operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
-        *([declared_text(operation, code=code)] if issubclass(operation, Measure) else []),
+        *([declared_text(operation, code=code)] if issubclass(operation, Assessing) else []),
         *([SEED] if getattr(operation, "random", False) else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
         sentence("Source: {source}", source=operation.source),
@@ -69,7 +69,7 @@ def page(operation: type[Operation], *, code: bool = True) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def first_words(operation: type[Operation]) -> str:
+def first_words(operation: type[AnyOperation]) -> str:
     """Return the first sentences of a manual page, without marks.
 
     Parameters
@@ -92,7 +92,7 @@ def first_words(operation: type[Operation]) -> str:
     return kept if kept.endswith(".") else kept.rpartition(".")[0] + "."
 
 
-def first_sentence(operation: type[Operation]) -> str:
+def first_sentence(operation: type[AnyOperation]) -> str:
     """Return the first sentence of a manual page: what the operation is good for.
 
     Parameters
@@ -133,7 +133,7 @@ def _without_examples(manual: str) -> str:
     return "\n\n".join(part for part in sections if not part.startswith("Example"))
 
 
-def _in_words(manual: str, operation: type[Operation]) -> str:
+def _in_words(manual: str, operation: type[AnyOperation]) -> str:
     """Return a text with the titles of parameters and choices for their names in code."""
     words: dict[str, str] = {}
     for name, info in operation.model_fields.items():

@@ -4,7 +4,7 @@ Only what does the same is named; what is merely like it is not.
 """
 
 from sdcdesk.core.operations.catalogue import Catalogue
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.text.sentence import sentence
 
 SDCMICRO: dict[str, str] = {
@@ -72,7 +72,7 @@ def called_elsewhere(name: str, *, code: bool = True) -> str:
     return sentence("In other programs: {found}.", found="; ".join(found)) if found else ""
 
 
-def called_here(word: str, pages: Catalogue[Operation]) -> tuple[type[Operation], ...]:
+def called_here(word: str, pages: Catalogue[AnyOperation]) -> tuple[type[AnyOperation], ...]:
     """Return the operations that do what a function of another program does.
 
     Parameters

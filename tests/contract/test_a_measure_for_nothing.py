@@ -19,7 +19,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, share
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, parameter
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.limit import Limit, Verdict

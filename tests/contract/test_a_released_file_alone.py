@@ -9,7 +9,8 @@ import pytest
 from sdcdesk.cli import main
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Why
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.without_original import GENERAL
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.opened import Opened

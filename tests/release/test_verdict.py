@@ -8,7 +8,8 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Quantity, Why, undefined
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.findings import Declared, Findings, Section
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.running.errors import DataError, ParameterError

@@ -23,6 +23,7 @@ class EditRuleForm(ModelForm[EditRule]):
 
     def __init__(self, session: Session, data: Microdata, rule: EditRule | None) -> None:
         rules = session.project.rules if session.project else ()
+        self._file = data
         self._names = {each.name for each in rules if each != rule}
         super().__init__(EditRule, data, rule)
 
@@ -30,10 +31,9 @@ class EditRuleForm(ModelForm[EditRule]):
         """Refuse a name that another rule has, and what the values of the variables contradict."""
         if model.name in self._names:
             raise ParameterError("Another edit rule has this name.", "name")
-        if self._data is not None:
-            for condition in (model.when, model.then):
-                if condition is not None:
-                    condition.check(self._data)
+        for condition in (model.when, model.then):
+            if condition is not None:
+                condition.check(self._file)
 
 
 class EditRuleDialog(Dialog):

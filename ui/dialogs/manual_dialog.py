@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QTextBrowser
 
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
@@ -28,7 +28,7 @@ class ManualDialog(QDialog):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind: type[Operation] | None = None
+        self.kind: type[AnyOperation] | None = None
         self.setWindowTitle("Manual")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.search = SearchField("Find on this page", "Ctrl+F")
@@ -45,7 +45,7 @@ class ManualDialog(QDialog):
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.search.begin)
         theme().changed.connect(self._dress)
 
-    def show_page(self, kind: type[Operation]) -> None:
+    def show_page(self, kind: type[AnyOperation]) -> None:
         """Show the page of a method or measure from its beginning."""
         self.kind = kind
         self.setWindowTitle(sentence("Manual: {title}", title=kind.title))
@@ -83,7 +83,7 @@ _shown: list[ManualDialog] = []
 """The one manual window, kept although it has no parent: no dialog in front of the main window blocks it."""
 
 
-def show_manual(kind: type[Operation]) -> ManualDialog:
+def show_manual(kind: type[AnyOperation]) -> ManualDialog:
     """Show the manual page of a method or measure, beside whatever is open."""
     if not _shown:
         _shown.append(ManualDialog())

@@ -6,9 +6,9 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.operations.operation import Operation, fitting
+from sdcdesk.core.operations.operation import AnyOperation, fitting
 from sdcdesk.core.operations.parameters import accepts, applies, field_display, form_parameters
 from sdcdesk.core.operations.permitted import value_problem
 from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
@@ -30,7 +30,7 @@ LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
 
 Shape = TypeVar("Shape", bound=Model)
-AnyOperation = TypeVar("AnyOperation", bound=Operation)
+SomeOperation = TypeVar("SomeOperation", bound=AnyOperation)
 
 Offers = Mapping[type, Mapping[str, Any]]
 """What can be chosen besides variables, by type and name."""
@@ -46,7 +46,7 @@ class ModelForm(QWidget, Generic[Shape]):
     kind
         The class of the model.
     data
-        The microdata that it is about; None: it is about none.
+        What it is about, such as microdata; None: it is about none.
     model
         Values to begin with; the defaults where not given.
     fields
@@ -65,7 +65,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def __init__(
         self,
         kind: type[Shape],
-        data: Microdata | None = None,
+        data: DescribedFrame | None = None,
         model: Shape | None = None,
         parent: QWidget | None = None,
         *,
@@ -140,8 +140,8 @@ class ModelForm(QWidget, Generic[Shape]):
         given = values if isinstance(values, Mapping) else dict(iter(values))
         self._enter({name: value for name, value in given.items() if name not in kept})
 
-    def set_data(self, data: Microdata) -> None:
-        """Offer the variables of other microdata."""
+    def set_data(self, data: DescribedFrame) -> None:
+        """Offer the variables of other data."""
         self._data, words = data, shown_names(data.variables)
         for name, row in self.rows.items():
             accepted = accepts(self.kind.model_fields[name])
@@ -365,10 +365,10 @@ def _cut(values: int) -> str:
     )
 
 
-class OperationForm(ModelForm[AnyOperation]):
+class OperationForm(ModelForm[SomeOperation]):
     """The form of an operation: what is entered fits the data, too."""
 
-    def check(self, model: AnyOperation) -> None:
+    def check(self, model: SomeOperation) -> None:
         """Raise `SdcError` if the operation does not fit the data."""
         if self._data is not None:
             model.check(self._data)

@@ -7,7 +7,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import FieldDisplay, accepts, field_display
@@ -25,13 +25,13 @@ class FormParameter:
     info
         As it is declared.
     data
-        The microdata that the form is about; None: it is about none.
+        What the form is about, such as microdata; None: it is about none.
     offers
         What can be chosen besides, by type and name: the weight matrices of the project.
     """
 
     info: FieldInfo
-    data: Microdata | None = None
+    data: DescribedFrame | None = None
     offers: Mapping[type, Mapping[str, Any]] = field(default_factory=dict)
 
     @property

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.running.errors import SdcError
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, missing

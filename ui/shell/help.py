@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.core.files.this_build import this_build
 from sdcdesk.core.operations.catalogue import Catalogue
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
@@ -56,7 +56,7 @@ class Help(QObject):
         session.failed.connect(lambda error: self._keep(in_user_locale(error.message)))
 
     @property
-    def _pages(self) -> Catalogue[Operation]:
+    def _pages(self) -> Catalogue[AnyOperation]:
         return Catalogue("method or measure", *METHODS, *MEASURES)
 
     def pages(self) -> list[tuple[str, str]]:

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation, Operation
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 
-Kind = TypeVar("Kind", bound=Operation)
+Kind = TypeVar("Kind", bound=AnyOperation)
 
 
 class Catalogue(Generic[Kind]):
@@ -175,7 +175,7 @@ class Catalogue(Generic[Kind]):
             )
         return self[written["name"]](**parameters)
 
-    def write(self, operation: Operation) -> dict[str, Any]:
+    def write(self, operation: AnyOperation) -> dict[str, Any]:
         """Return an operation as plain JSON values, with its defaults.
 
         Parameters
@@ -190,7 +190,7 @@ class Catalogue(Generic[Kind]):
         """
         return {"name": operation.name, "parameters": operation.parameters}
 
-    def _member(self, operation: Operation) -> Kind:
+    def _member(self, operation: AnyOperation) -> Kind:
         owner = self[operation.name]
         if not isinstance(operation, owner):
             raise ParameterError(

@@ -2,8 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -11,10 +10,9 @@ from sdcdesk.core.data.microdata import Microdata, require_microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.numbers.contributions import of_any
 from sdcdesk.core.numbers.quantity import Quantity, Reason
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings, Note
+from sdcdesk.core.results.findings import Findings, Note
 from sdcdesk.core.results.masking_told import telling_masking
 from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
 from sdcdesk.core.results.without_pairing import without_pairing
@@ -24,13 +22,6 @@ from sdcdesk.core.text.sentence import plain
 
 Unpaired = Literal["alone", "beside"]
 """What is assessed of a masked file of which nothing says who is who: it alone, or it beside the original."""
-
-
-class Concern(StrEnum):
-    """What a measure is about; its tab stands in the stage of the same name."""
-
-    RISK = "risk"
-    LOSS = "loss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +44,11 @@ class RecordRisk:
     nothing: tuple[Reason, ...] = ()
 
 
-class Measure(Operation):
+class Measure(Assessing[Microdata]):
     """A measure of disclosure risk or information loss: looks at both files, changes neither.
 
     Attributes
     ----------
-    concern
-        Risk or loss.
-    purpose
-        What it answers, in a line below its title.
-    declares
-        Its figures, before anything is computed: each is always among the findings, with a value or the
-        reason why there is none.
-    tables
-        Its tables, likewise; each that is found is one of them, though not all of them are always found.
-    version
-        Rises when a definition changes, so that old and new results are told apart.
     of_original
         Whether the same figures of the original file say where the masking began. They are then shown
         beside those of the masked file.
@@ -89,11 +69,6 @@ class Measure(Operation):
         Name of the measure whose tab in the window shows it beside others; empty: it has a tab of its own.
     """
 
-    concern: ClassVar[Concern]
-    purpose: ClassVar[str] = ""
-    declares: ClassVar[tuple[Declared, ...]] = ()
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = ()
-    version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL
     unpaired: ClassVar[Unpaired] = "alone"
@@ -171,22 +146,6 @@ class Measure(Operation):
         if self.of_values and behind is None:
             behind = of_any(len(original), quantity.value)
         return replace(quantity, masking=masking, contributions=behind)
-
-    @classmethod
-    def declared(cls, figure: str) -> Declared | None:
-        """Return a declared figure by its name; None: the measure has no such figure.
-
-        Parameters
-        ----------
-        figure
-            Name of a figure.
-
-        Returns
-        -------
-        Declared or None
-            Its words and unit, before anything is computed.
-        """
-        return next((declared for declared in cls.declares if declared.name == figure), None)
 
     def assess(
         self,

@@ -59,7 +59,7 @@ class Masked:
     kept: np.ndarray | None = None
 
 
-class Method(Operation):
+class Method(Operation[Microdata]):
     """A masking method: a pure function of microdata, parameters and, where it is random, a seed.
 
     Of a file with edit rules it reports the records that it makes impossible.

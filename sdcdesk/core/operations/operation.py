@@ -1,12 +1,12 @@
-"""Operations: masking methods and measures, each declared once as a class whose fields are its parameters."""
+"""Operations: masking methods, measures and others, each declared once as a class with its parameters."""
 
 import inspect
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import model_validator
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import Accepts, accepts, applies
 from sdcdesk.core.running.errors import DataError
@@ -14,9 +14,12 @@ from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 
+Subject = TypeVar("Subject", bound=DescribedFrame)
+"""What an operation is applied to, described by variables of which its parameters name some: microdata."""
 
-class Operation(Model):
-    """Something that is done to microdata, or measured on them.
+
+class Operation(Model, Generic[Subject]):
+    """Something that is done to a subject, such as microdata, or measured on it.
 
     A subclass is declared once: its docstring is its manual page, its fields are its parameters. The
     Python constructor, the command line, the recipe, the form and the contract tests all follow.
@@ -106,13 +109,13 @@ class Operation(Model):
                 yield from ((parameter, name, accepted) for name in named)
 
     @classmethod
-    def lacking(cls, data: Microdata) -> str:
+    def lacking(cls, data: Subject) -> str:
         """Return why the operation cannot be used with these data; empty where it can.
 
         Parameters
         ----------
         data
-            The file it would be used with.
+            What it would be used with.
 
         Returns
         -------
@@ -126,13 +129,13 @@ class Operation(Model):
                 return sentence("Needs a variable that is {wanted}, and there is none", wanted=wanted)
         return ""
 
-    def check(self, data: Microdata) -> tuple[str, ...]:
+    def check(self, data: Subject) -> tuple[str, ...]:
         """Check that the operation fits the data.
 
         Parameters
         ----------
         data
-            The file it would be used with.
+            What it would be used with.
 
         Returns
         -------
@@ -185,7 +188,11 @@ class Operation(Model):
         return tuple(notes)
 
 
-def fitting(accepted: Accepts, data: Microdata) -> tuple[str, ...]:
+AnyOperation = Operation[Any]
+"""An operation, whatever it is applied to."""
+
+
+def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:
     """Return the variables that a parameter accepts: keys first, identifiers last, else in file order.
 
     Parameters

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.files.input_file import InputFile
 
@@ -71,7 +71,7 @@ class FieldDisplay:
     long, wide
         A text of several lines, or of one that takes the whole width.
     rows
-        Returns, for microdata, the names to which values can be given; None: the categories of a variable.
+        Returns, for the data, the names to which values can be given; None: the categories of a variable.
     levels
         A text holds labels of several levels, as tables of hierarchies have them in columns.
     combinations
@@ -88,7 +88,7 @@ class FieldDisplay:
     empty: str = ""
     long: bool = False
     wide: bool = False
-    rows: Callable[[Microdata], Sequence[str]] | None = None
+    rows: Callable[[DescribedFrame], Sequence[str]] | None = None
     levels: bool = False
     combinations: str = ""
     stops: tuple[float, ...] = ()

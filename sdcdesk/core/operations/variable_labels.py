@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.results.table import BETWEEN_NAMES, NAMING, Table
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import Argument, Sentence
 
-AnyOperation = TypeVar("AnyOperation", bound=Operation)
+Kept = TypeVar("Kept", bound=AnyOperation)
 
 
 def shown_names(variables: Iterable[Variable]) -> dict[str, str]:
@@ -109,7 +109,7 @@ def text_with_shown_names(text: str, shown: Mapping[str, str]) -> str:
     return sentence_with_shown_names(text, shown) if isinstance(text, Sentence) else text
 
 
-def with_names_as_shown(operation: AnyOperation, shown: Mapping[str, str]) -> AnyOperation:
+def with_names_as_shown(operation: Kept, shown: Mapping[str, str]) -> Kept:
     """Return an operation whose summary calls variables what people call them; it is not to be applied.
 
     Parameters

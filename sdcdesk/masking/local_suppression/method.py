@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
 from sdcdesk.core.data.variable import Scale
@@ -50,7 +51,7 @@ STAYING = "records that no blanks make safe"
 Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 
 
-def _names_of_keys(data: Microdata) -> tuple[str, ...]:
+def _names_of_keys(data: DescribedFrame) -> tuple[str, ...]:
     return fitting(KEY_LIKE, data)
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
@@ -31,7 +32,7 @@ MOST_ROWS = 300
 """Values of a variable up to which a form offers them."""
 
 
-def _values_to_place(data: Microdata) -> list[str]:
+def _values_to_place(data: DescribedFrame) -> list[str]:
     """Return the values of the confidential variables with few categories, to which labels can be given."""
     names = [
         name for name in data.named(Role.CONFIDENTIAL) if data.variable(name).scale is not Scale.CONTINUOUS

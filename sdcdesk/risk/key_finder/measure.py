@@ -4,7 +4,8 @@ from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.measure import Concern, Measure, Unpaired
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.declared_table import DeclaredTable

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.parameters import ORDERED, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings

@@ -7,7 +7,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
 from sdcdesk.core.results.findings import Findings

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.measure import Concern, Measure
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError, WriteError
 from sdcdesk.core.running.progress import Progress

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
@@ -43,7 +43,7 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
 
     long = True
 
-    def __init__(self, data: Microdata | None) -> None:
+    def __init__(self, data: DescribedFrame | None) -> None:
         super().__init__("Add a comparison")
         self._data, self._names = data, None if data is None else tuple(data.names)
         self.hold_of = ElidedCombo()
@@ -116,7 +116,7 @@ class ComparisonRow(EditedRow):
 
     def __init__(
         self,
-        data: Microdata | None,
+        data: DescribedFrame | None,
         comparison: Comparison | None,
         names: Sequence[str] | None,
     ) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
@@ -34,7 +34,7 @@ class MeasuresEditor(Editor):
 
     wide = True
 
-    def __init__(self, data: Microdata | None, offers: Offers | None = None) -> None:
+    def __init__(self, data: DescribedFrame | None, offers: Offers | None = None) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
         self.forms: dict[str, ModelForm[Measure]] = {}

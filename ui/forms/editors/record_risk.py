@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox
 
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.record_risk import RECORD_RISKS
 from sdcdesk.core.running.errors import SdcError
@@ -30,7 +30,7 @@ class RecordRiskEditor(Editor):
     wide = True
     long = True
 
-    def __init__(self, data: Microdata | None) -> None:
+    def __init__(self, data: DescribedFrame | None) -> None:
         super().__init__()
         self.combo = ElidedCombo()
         self.forms: dict[str, ModelForm[Measure]] = {}

@@ -1,6 +1,6 @@
 """Loss stage: what the masking costs those who will use the file."""
 
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.release_check import SAFE

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from sdcdesk.core.operations.measure import Concern
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
