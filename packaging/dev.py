@@ -4,6 +4,7 @@
     dev.py test [ARGUMENT ...]  the tests; arguments go to pytest, paths count from the project's root
     dev.py test --faults        every fault of tests/faults, with a table of them; it takes some minutes
     dev.py check                style, types and the layers of imports
+    dev.py cost NAME ...        what an operation or format takes: code lines, files, tests, lists naming it
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
     dev.py package [TARGET ...] what agencies install, built and checked, in dist; it takes some minutes
     dev.py package --twice      the same, built once more in another folder, and compared byte for byte
@@ -21,6 +22,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cost
 import system_packages
 from environment import Environment, State
 from lock import make_lock_files
@@ -148,6 +150,14 @@ def check(environment: Environment) -> int:
     return 1 if failed else 0
 
 
+def print_costs(names: Sequence[str]) -> int:
+    """Print what each operation or format takes; nothing is set up for it."""
+    if not names:
+        raise SetUpError("Name an operation or format, for example `dev.py cost rank_swapping`.")
+    sys.stdout.write("\n\n".join(cost.cost(name).text() for name in names) + "\n")
+    return 0
+
+
 def package(arguments: Sequence[str]) -> int:
     """Build what agencies install, and check it; each brings the environment of builds with it."""
     parser = argparse.ArgumentParser(prog="dev.py package")
@@ -171,9 +181,9 @@ def main(arguments: Sequence[str]) -> int:
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--environment", default=".venv", metavar="FOLDER", help=argparse.SUPPRESS)
-    parser.add_argument("command", choices=["run", "test", "check", "lock", "package"])
+    parser.add_argument("command", choices=["run", "test", "check", "cost", "lock", "package"])
     parser.add_argument(
-        "passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test, lock and package"
+        "passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test, cost, lock and package"
     )
     chosen = parser.parse_args(arguments)
     if chosen.passed_on and chosen.command in ("run", "check"):
@@ -186,6 +196,8 @@ def main(arguments: Sequence[str]) -> int:
             return test(environment, chosen.passed_on)
         if chosen.command == "check":
             return check(environment)
+        if chosen.command == "cost":
+            return print_costs(chosen.passed_on)
         if chosen.command == "package":
             return package(chosen.passed_on)
         make_lock_files(environment, chosen.passed_on)

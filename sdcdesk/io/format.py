@@ -123,12 +123,29 @@ class Format:
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file.
 
+        A format that overrides this
+
+        - checks what is said of columns (`requests.check`) as soon as their names are known, and refuses a
+          name that occurs twice (`refuse_twice`), before it reads values;
+        - reads the bytes through `requests.read`, so that they are hashed as they come, and a file that
+          changes meanwhile is found out (`SameBytes` does so for a library that goes to and fro in it);
+        - describes each column by `requests.described`, which puts what the user says before what the file
+          says, or makes variables of columns of text by `requests.columns`;
+        - returns all options that it used, so that the file is read in the same way again: what was found
+          out, and its `name` as their `format`;
+        - asks for memory (`require`) before it takes much, reports its progress at least once a second, and
+          leaves no handle open whatever happens;
+        - turns each fault of the file and of its library into a `ReadError` of one sentence, without values.
+
+        `tests/contract/test_formats.py` runs over all formats: what was written is read as it was, the same
+        again when it is written once more, and a preview is the beginning of the whole.
+
         Parameters
         ----------
         path
             The file.
         requests
-            The options, and what is said of its columns; `check` them as soon as their names are known.
+            The options, and what is said of its columns.
         progress
             Receives how far the reading is; a cancel works within a second.
 

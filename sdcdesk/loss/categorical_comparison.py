@@ -86,6 +86,10 @@ class CategoricalComparison(Measure):
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )
+    examples = (
+        {},
+        {"variables": ["school"], "ordinal": "printed"},
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

@@ -113,6 +113,10 @@ class ContinuousLoss(Measure):
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )
+    examples = (
+        {},
+        {"variables": ["income", "bonus"], "standardised": True},
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

@@ -148,6 +148,7 @@ class EditRules(Measure):
     needs_original: ClassVar[str] = (
         "What became impossible differs from the original, which is not known of a released file alone."
     )
+    examples = ({},)
 
     @property
     def by_record(self) -> tuple[str, ...]:

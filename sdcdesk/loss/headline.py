@@ -120,6 +120,10 @@ class HeadlineLoss(Measure):
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )
+    examples = (
+        {},
+        {"weights": {"records left out": 0.0, "income": 2.5}},
+    )
 
     weights: dict[str, float] = parameter(
         {},

@@ -116,6 +116,18 @@ class Camouflage(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income"]},
+        {"variables": ["income", "bonus"], "size": "value", "value_below": 9.0, "value_above": 2.5},
+        {
+            "variables": ["income"],
+            "below": 5.0,
+            "above": 2.5,
+            "least": 10.0,
+            "public": ["age"],
+            "smallest": 20,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED,

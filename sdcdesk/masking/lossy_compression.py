@@ -77,6 +77,10 @@ class LossyCompression(ChoosesValues):
         "Example 2; ITU-T T.81 (JPEG)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    examples = (
+        {"variables": ["income", "bonus", "age"], "quality": 60},
+        {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"},
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED,

@@ -68,6 +68,17 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "age"], "samples": 2},
+        {
+            "variables": ["income", "bonus"],
+            "samples": 7,
+            "whole_numbers": True,
+            "decimals": True,
+            "edit_rules": "keep",
+            "households": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables whose values change.", accepts=CONTINUOUS, min_length=1

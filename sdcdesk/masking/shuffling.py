@@ -100,6 +100,11 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income"], "predictors": ["bonus"]},
+        {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
+        {"variables": ["income", "bonus"], "edit_rules": "keep", "households": True},
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED,

@@ -25,6 +25,9 @@ WIDTH = 96
 SHORT = 300
 """Characters of the first words, about."""
 
+SHOWN = 3
+"""Examples of parameters on a page, at most."""
+
 SEED = sentence(
     "Seed\n----\n{fill}\n\n{fill_2}",
     fill=textwrap.fill(CONFIDENTIAL, WIDTH),
@@ -63,6 +66,7 @@ def page(operation: type[AnyOperation], *, code: bool = True) -> str:
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
         *([declared_text(operation, code=code)] if issubclass(operation, Assessing) else []),
         *([SEED] if getattr(operation, "random", False) else []),
+        *([_on_command_lines(operation)] if code else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
         sentence("Source: {source}", source=operation.source),
     ]
@@ -126,6 +130,13 @@ def page_html(page: str) -> str:
     for block in rest.strip().split("\n\n"):
         parts += _block(block.split("\n"))
     return "\n".join(parts)
+
+
+def _on_command_lines(operation: type[Operation[Any]]) -> str:
+    """Return the first examples as commands and Python's `parse` take them."""
+    written = [f"{operation.name}:{json.dumps(one, ensure_ascii=False)}" for one in operation.examples if one]
+    lines = [f"- `{one}`" for one in (written or [operation.name])[:SHOWN]]
+    return "\n".join(["On the command line", "-------------------", *lines])
 
 
 def _without_examples(manual: str) -> str:

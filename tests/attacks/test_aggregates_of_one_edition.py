@@ -28,7 +28,6 @@ from sdcdesk.report.text import findings_lines, steps_lines
 from tests.attacks.public_numbers import firms, near, numbers
 from tests.contract.conftest import finished_folder as finished_folder  # a fixture
 from tests.contract.conftest import people
-from tests.contract.test_measures import EXAMPLES as OF_MEASURES
 from tests.contract.test_measures import masking
 from tests.contract.test_methods import CASES
 
@@ -100,7 +99,7 @@ def test_no_step_tells_the_largest_value(method: object, marked: Microdata) -> N
 @pytest.mark.parametrize("name", [measure.name for measure in MEASURES])
 def test_no_measure_tells_the_largest_value(name: str, marked: Microdata) -> None:
     masked = masking(marked)
-    for parameters in OF_MEASURES[name]:
+    for parameters in MEASURES[name].examples:
         found = MEASURES[name](**parameters).assess(marked, masked)
         written = [number for _, number in numbers(json.loads(json.dumps(found.to_json())))]
         text = "\n".join(localised(line) for line in findings_lines(found))

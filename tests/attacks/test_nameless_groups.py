@@ -1,5 +1,7 @@
 """Attack on rows without names: numbers of one group, from two editions that differ by one of its people."""
 
+from pathlib import Path
+
 import pandas as pd
 import pytest
 
@@ -10,6 +12,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.risk import LDiversity
+from tests.contract.conftest import finished_folder as finished_folder  # a fixture
 from tests.contract.conftest import people
 from tests.contract.test_measures import CASES, masking
 
@@ -50,7 +53,10 @@ def test_one_diagnosis_follows_from_the_groups_of_two_editions_that_name_them_by
 
 
 @pytest.mark.parametrize("measure", [case.values[0] for case in CASES], ids=lambda one: one.name)
-def test_public_rows_have_all_that_names_them(measure: Measure) -> None:
+def test_public_rows_have_all_that_names_them(
+    measure: Measure, finished_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(finished_folder)  # where the populations are that examples name
     data = people(200)
     found = measure.assess(data, masking(data))
     for name, table in withheld(found).tables.items():

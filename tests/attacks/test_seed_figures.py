@@ -13,7 +13,6 @@ from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline, Stage
-from tests.contract.test_methods import EXAMPLES
 
 PEOPLE = 300
 
@@ -27,7 +26,7 @@ METHODS_DRAWING = [
     pytest.param(method(**parameters), id=f"{method.name}-{number}")
     for method in METHODS
     if method.random
-    for number, parameters in enumerate(EXAMPLES[method.name])
+    for number, parameters in enumerate(method.examples)
 ]
 
 

@@ -1,4 +1,5 @@
 from pathlib import Path
+from shutil import copyfile
 
 import numpy as np
 import pandas as pd
@@ -28,6 +29,7 @@ def people(records: int) -> Microdata:
             "income": np.round(rng.lognormal(10, 1, records), 2),
             "bonus": rng.integers(0, 4, records) * 1000.0,
             "weight": rng.uniform(1, 20, records),
+            "home": [f"H{number // 2}" for number in range(records)],
         }
     )
     frame.loc[frame.index % 7 == 3, "income"] = np.nan
@@ -48,16 +50,23 @@ def people(records: int) -> Microdata:
             Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
             Variable(name="bonus", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
             Variable(name="weight", role=Role.WEIGHT, scale=Scale.CONTINUOUS),
+            Variable(name="home", role=Role.HOUSEHOLD),
         ],
     ).with_edit_rules([RULE])
 
 
 @pytest.fixture(scope="session")
 def finished_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with finished.csv: the same people, of whom some are left out."""
+    """A folder with the files that examples name: the people masked elsewhere, and their populations.
+
+    In finished.csv some are left out; in whole.csv all stand in their order.
+    """
     folder = tmp_path_factory.mktemp("finished")
     data = people(200)
     write(data.take(np.flatnonzero(np.arange(200) % 3)[::-1]), folder / "finished.csv", identifiers=True)
+    write(data.recode("age", lambda ages: ages // 10 * 10), folder / "whole.csv", identifiers=True)
+    for name in ("population.csv", "margins.csv"):
+        copyfile(Path(__file__).with_name(name), folder / name)
     return folder
 
 

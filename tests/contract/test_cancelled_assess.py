@@ -17,7 +17,6 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import write
-from tests.contract.test_measures import EXAMPLES
 
 OLD = '{"an": "earlier result"}'
 
@@ -61,7 +60,7 @@ def test_a_measure_that_is_cancelled_in_its_middle_leaves_the_old_result(
     write(data, tmp_path / "people.csv", identifiers=True)
     write(data.take(np.flatnonzero(np.arange(len(data)) % 3)), tmp_path / "masked.csv", identifiers=True)
     figures = tmp_path / "figures.json"
-    parameters = json.dumps(EXAMPLES[measure.name][0])
+    parameters = json.dumps(measure.examples[0])
     words = (
         *("assess", f"{tmp_path}/people.csv", "--masked", f"{tmp_path}/masked.csv", "--id", "id"),
         *("--keys", "age,zip,school", "--confidential", "income,bonus", "--weight", "weight"),

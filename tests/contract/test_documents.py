@@ -19,13 +19,12 @@ from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.rows import rows_with_numbers
 from sdcdesk.report.sections import ROWS, Writing, findings_html, symbols
 from sdcdesk.report.text import CAPPED, WIDEST, findings_lines
-from tests.contract.test_measures import EXAMPLES
 
 
 def assess(measure: str, data: Microdata) -> Assessment:
     sampled = SimpleRandomSampling(percentage=60.0).apply(data, seed=3)
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
-    found = MEASURES[measure](**EXAMPLES[measure][0])
+    found = MEASURES[measure](**MEASURES[measure].examples[0])
     assessment = found.assess(data, masked)
     return (
         assessment.with_before(found.assess(data, data), found.of_unreleased)

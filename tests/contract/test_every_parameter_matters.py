@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.operation import Operation
@@ -33,7 +33,6 @@ from sdcdesk.masking import (
     SimpleRandomSampling,
 )
 from sdcdesk.risk import DisclosureRisk
-from tests.contract import test_measures, test_methods
 from tests.contract.conftest import people
 
 Parameters = dict[str, Any]
@@ -144,6 +143,7 @@ VALUES: dict[str, list[Any]] = {
     "local_suppression.importance": [{"age": 9.0}],
     "value_suppression.linked": [{"income": ["rent"]}],
     "risk_suppression.linked": [{"zip": ["town"]}],
+    "risk_suppression.shared": [[]],
     "value_suppression.where": [{"comparisons": [{"variable": "zip", "relation": "is missing"}]}],
     "microaggregation.longest": [6],
     "record_swapping.household": ["id"],
@@ -175,10 +175,7 @@ VALUES: dict[str, list[Any]] = {
 }
 """Values of parameters, by operation and name, that neither examples nor their type suggest."""
 
-EXAMPLES = {
-    name: [*examples, *BESIDE.get(name, [])]
-    for name, examples in {**test_methods.EXAMPLES, **test_measures.EXAMPLES}.items()
-}
+EXAMPLES = {kind.name: [*kind.examples, *BESIDE.get(kind.name, [])] for kind in (*METHODS, *MEASURES)}
 
 
 @cache
@@ -187,13 +184,11 @@ def file() -> Microdata:
     data = people(RECORDS)
     rng, homes = np.random.default_rng(3), np.arange(RECORDS) // 2
     frame = data.frame.assign(
-        home=[f"H{home}" for home in homes],
         rent=rng.lognormal(6, 1, RECORDS).round(1)[homes],
         jobs=[3, 7, 7, 7, 10, 10, 23] + [1000] * (RECORDS - 7),
         town=rng.choice(["Aberdeen", "Aberdare", "Bath", "York"], RECORDS)[homes],
     )
     added = [
-        Variable(name="home", role=Role.HOUSEHOLD),
         Variable(name="rent", scale=Scale.CONTINUOUS),
         Variable(name="jobs", scale=Scale.CONTINUOUS),
         Variable(name="town"),

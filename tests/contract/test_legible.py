@@ -22,7 +22,6 @@ from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.notebook import display
 from sdcdesk.report.text import assessment_lines
 from tests.contract.conftest import people
-from tests.contract.test_measures import EXAMPLES
 from tests.faults.example import FILES, RUN, project, written
 from ui.look.locale import in_user_locale
 from ui.models.frame_model import FrameModel
@@ -64,7 +63,7 @@ def hostile() -> Microdata:
 @pytest.fixture(params=[measure.name for measure in MEASURES])
 def found(request: pytest.FixtureRequest, hostile: Microdata) -> Assessment:
     measure = MEASURES[request.param]
-    parameters = named(measure(**EXAMPLES[request.param][0]).parameters)
+    parameters = named(measure(**measure.examples[0]).parameters)
     sampled = SimpleRandomSampling(percentage=60.0).apply(hostile, seed=3)
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
     try:

@@ -57,6 +57,8 @@ def test_no_figure_hangs_on_the_order_unless_it_was_stated(
 @pytest.mark.parametrize("measure", CASES)
 def test_the_users_word_is_repeated_with_the_figures(measure: Measure, data: Microdata) -> None:
     masked = Microdata(Microaggregation(variables=["income"], k=3).apply(data).frame, data.variables)
+    if getattr(measure, "held_out", 0):
+        pytest.skip("records are held out of a file whose steps are known")
     found = measure.assess(data, masked, same_order=True)
     assert found.notes[0] == SAME_ORDER
     assert found.to_json()["computed_from"]["paired_by"] == "order"

@@ -12,7 +12,6 @@ from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
-from tests.contract import test_measures, test_methods
 
 TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("recoding", {"variable": "a", "how": "width"}, "width"),
@@ -79,8 +78,7 @@ def check(operation: type[Operation], parameters: dict[str, Any], name: str) -> 
 
 @pytest.mark.parametrize(("operation", "name"), ALONE)
 def test_a_wrong_value_names_its_parameter(operation: type[Operation], name: str) -> None:
-    examples = {**test_methods.EXAMPLES, **test_measures.EXAMPLES}[operation.name]
-    check(operation, {**examples[0], name: BaseModel}, name)
+    check(operation, {**operation.examples[0], name: BaseModel}, name)
 
 
 @pytest.mark.parametrize(("operation", "parameters", "name"), TOGETHER)

@@ -27,7 +27,6 @@ from sdcdesk.io import detect, read, read_file
 from sdcdesk.masking import METHODS, Microaggregation, Recoding
 from sdcdesk.risk import DisclosureRisk, KMap
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from tests.contract import test_measures, test_methods
 
 
 class Unequal:
@@ -113,7 +112,7 @@ VALUES: dict[str, Callable[[], object]] = {
 
 
 def examples(operation: type[Operation]) -> Mapping[str, Any]:
-    return {**test_methods.EXAMPLES, **test_measures.EXAMPLES}[operation.name][0]
+    return operation.examples[0]
 
 
 @pytest.mark.parametrize("operation", [*METHODS, *MEASURES], ids=lambda operation: operation.name)

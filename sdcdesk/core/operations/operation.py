@@ -1,7 +1,7 @@
 """Operations: masking methods, measures and others, each declared once as a class with its parameters."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import model_validator
@@ -32,6 +32,10 @@ class Operation(Model, Generic[Subject]):
         How people call it.
     source
         Where it is defined: paper and section.
+    examples
+        Parameters that it is shown and tried with, for a file of people with the variables age, zip, school,
+        income, bonus, weight, home and id (`tests/contract/conftest.py`). The first are the most usual;
+        together they give each parameter another value than its default.
 
     Raises
     ------
@@ -42,6 +46,7 @@ class Operation(Model, Generic[Subject]):
     name: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[str]
+    examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()
 
     @model_validator(mode="after")
     def _nothing_ignored(self) -> Self:

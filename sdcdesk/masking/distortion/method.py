@@ -157,6 +157,25 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "zip"], "replicates": 19},
+        {"variables": ["age"], "family": "imposed", "mapped": False, "intervals": 12},
+        {
+            "variables": ["income"],
+            "criterion": "anderson_darling",
+            "level": 2.5,
+            "free_origin": True,
+            "replicates": 39,
+        },
+        {
+            "variables": ["age"],
+            "family": "imposed",
+            "whole_numbers": True,
+            "decimals": True,
+            "edit_rules": "keep",
+            "households": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables whose values are drawn anew.", accepts=KEY_LIKE, min_length=1

@@ -70,6 +70,11 @@ class FinishedFile(Method):
     title: ClassVar[str] = "Finished file"
     source: ClassVar[str] = "Defined by this program"
     purpose: ClassVar[Purpose] = Purpose.ELSEWHERE
+    examples = (
+        {"file": {"path": "finished.csv"}, "identity": "id"},
+        {"file": {"path": "finished.csv"}, "identity": "id", "recoded_only": True},
+        {"file": {"path": "whole.csv"}, "same_order": True},
+    )
 
     file: InputFile = parameter(REQUIRED, "Finished file", "The file that another program masked.")
     identity: str | None = parameter(

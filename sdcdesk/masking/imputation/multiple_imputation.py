@@ -105,6 +105,17 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income"], "predictors": ["bonus"]},
+        {
+            "variables": ["income"],
+            "predictors": ["age", "zip"],
+            "copy_number": 3,
+            "whole_numbers": True,
+            "decimals": True,
+        },
+        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep", "households": True},
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED,

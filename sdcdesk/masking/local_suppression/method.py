@@ -141,6 +141,13 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "(Local Suppression); Hundepool et al. (2012), Statistical Disclosure Control, section 3.4"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    examples = (
+        {"keys": ["age", "zip"], "k": 3},
+        {"keys": ["age", "zip"], "k": 4, "mode": "wildcard", "together": 1, "within": ["school"]},
+        {"by": "risk", "largest_risk": 0.1, "weight": "weight", "importance": {"age": 2.5}},
+        {"keys": ["zip", "age"], "linked": {"zip": ["school", "income"]}, "savings": True, "shared": ["zip"]},
+        {"keys": ["zip", "age"], "recodings": [{"variable": "zip", "how": "prefix", "keep": 2}]},
+    )
 
     mode: Literal["strict", "wildcard"] = parameter(
         "strict",

@@ -73,6 +73,16 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         "Loss for Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    examples = (
+        {"variables": ["bonus", "weight"], "mixture": "1,0.5\n0,1", "displacement": "1,2"},
+        {
+            "variables": ["bonus"],
+            "mixture": "2",
+            "whole_numbers": True,
+            "decimals": True,
+            "edit_rules": "keep",
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The columns of V, in this order.", accepts=CONTINUOUS, min_length=1

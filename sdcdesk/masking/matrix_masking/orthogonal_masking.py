@@ -92,6 +92,17 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "bonus"]},
+        {"variables": ["income", "age"], "reach": "anywhere", "edit_rules": "keep"},
+        {
+            "variables": ["income", "bonus"],
+            "variance_share": 0.5,
+            "within": ["school"],
+            "whole_numbers": True,
+            "decimals": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables that are rotated together.", accepts=CONTINUOUS, min_length=1

@@ -142,6 +142,22 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         "Domingo-Ferrer and Torra (2005)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    examples = (
+        {"variables": ["income", "age"], "k": 4},
+        {"variables": ["income", "bonus"], "k": 3, "grouping": "together", "within": ["school"]},
+        {"variables": ["income", "bonus"], "k": 2, "grouping": "together", "formed": "blocks", "block": 4},
+        {"variables": ["income", "zip"], "k": 3, "grouping": "together", "at_once": 2},
+        {"variables": ["income"], "grouping": "together", "formed": "variable", "gain": 1.1, "improve": True},
+        {"variables": ["income"], "partition": "fixed", "households": True},
+        {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
+        {
+            "variables": ["income"],
+            "centroid": "median",
+            "keep_equal_together": True,
+            "whole_numbers": True,
+            "decimals": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables whose values are replaced.", accepts=KEY_LIKE, min_length=1

@@ -89,6 +89,17 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "bonus"], "variance_share": 20.0},
+        {
+            "variables": ["income"],
+            "kind": "restored",
+            "whole_numbers": True,
+            "decimals": True,
+            "edit_rules": "keep",
+            "households": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables that get noise.", accepts=CONTINUOUS, min_length=1

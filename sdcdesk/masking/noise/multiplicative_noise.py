@@ -89,6 +89,18 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "bonus"]},
+        {"variables": ["income", "age"], "factors": "split", "least": 2.5, "most": 7.5, "shared": True},
+        {
+            "variables": ["income"],
+            "deviation": 2.5,
+            "whole_numbers": True,
+            "decimals": True,
+            "edit_rules": "keep",
+            "households": True,
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables that are multiplied.", accepts=CONTINUOUS, min_length=1

@@ -59,6 +59,7 @@ class NewNumbers(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.NUMBERING
     random: ClassVar[bool] = True
+    examples = ({"variables": ["zip", "age", "id"]},)
 
     variables: tuple[str, ...] = parameter(
         REQUIRED,

@@ -63,6 +63,10 @@ class RandomOrder(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.NUMBERING
     random: ClassVar[bool] = True
+    examples = (
+        {},
+        {"units": "members", "household": "zip"},
+    )
 
     units: Literal["records", "households", "members"] = parameter(
         "records", "In random order", "What is put into a random order.", FieldDisplay(choices=UNITS)

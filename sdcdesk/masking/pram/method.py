@@ -127,6 +127,27 @@ class Pram(DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variable": "zip", "how": "keep", "diagonal": 75.0},
+        {"variable": "zip", "how": "keep", "invariant": True, "within": ["school"]},
+        {
+            "variable": "zip",
+            "how": "groups",
+            "groups": {"0012": "town", "0013": "town"},
+            "edit_rules": "keep",
+            "households": True,
+        },
+        {
+            "variable": "school",
+            "how": "matrix",
+            "transitions": {
+                "none": {"none": 0.75, "primary": 0.25},
+                "primary": {"primary": 1.0},
+                "secondary": {"higher": 0.1, "secondary": 0.9},
+                "higher": {"higher": 1.0},
+            },
+        },
+    )
 
     variable: str = parameter(REQUIRED, "Variable", "The variable whose values change.", accepts=CATEGORICAL)
     how: Literal["keep", "groups", "matrix"] = parameter(

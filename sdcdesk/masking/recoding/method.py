@@ -114,6 +114,48 @@ class Recoding(Method):
         "(Global Recoding)"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    examples = (
+        {"variable": "age", "how": "width", "width": 10.0},
+        {
+            "variable": "age",
+            "how": "width",
+            "width": 7.5,
+            "start": -2.5,
+            "bottom": 20.0,
+            "top": 90.0,
+            "style": "brackets",
+        },
+        {"variable": "age", "how": "breaks", "breaks": [0, 18, 65, 100]},
+        {
+            "variable": "age",
+            "how": "breaks",
+            "breaks": [0, 18, 65],
+            "closed": "right",
+            "labels": ["young", "not so"],
+        },
+        {"variable": "income", "how": "quantiles", "bands": 5},
+        {"variable": "zip", "how": "prefix", "keep": 2, "mark": ""},
+        {"variable": "zip", "how": "mapping", "mapping": {"0012": "city", "0013": "city"}},
+        {
+            "variable": "zip",
+            "how": "mapping",
+            "mapping": {"0012": "city"},
+            "others": "become",
+            "rest": "else",
+        },
+        {
+            "variable": "zip",
+            "how": "level",
+            "level": 2,
+            "hierarchy": {
+                "0012": "00 > north",
+                "0013": "00 > north",
+                "4801": "48 > south",
+                "4802": "48 > south",
+                "4899": "48 > south",
+            },
+        },
+    )
 
     variable: str = parameter(REQUIRED, "Variable", "The variable to recode.", accepts=KEY_LIKE)
     how: Literal["width", "breaks", "quantiles", "mapping", "level", "prefix"] = parameter(

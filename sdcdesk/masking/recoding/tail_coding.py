@@ -95,6 +95,18 @@ class TailCoding(Method):
         "(Top- and Bottom-Coding)"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    examples = (
+        {"variable": "age", "top": 80.0},
+        {"variable": "school", "top": "higher", "bottom": "none", "replace_by": "label", "top_label": "up"},
+        {"variable": "age", "by": "quantile", "top_quantile": 97.5},
+        {
+            "variable": "age",
+            "by": "quantile",
+            "bottom_quantile": 2.5,
+            "replace_by": "label",
+            "bottom_label": "low",
+        },
+    )
 
     variable: str = parameter(
         REQUIRED, "Variable", "The variable whose extreme values are coded.", accepts=ORDERED

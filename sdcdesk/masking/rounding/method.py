@@ -149,6 +149,11 @@ class Rounding(RoundingMethod):
         "Example 4"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    examples = (
+        {"variables": ["income"], "base": 100.0},
+        {"variables": ["income", "age"], "base": 0.3, "variant": "printed"},
+        {"variables": ["income"], "rounding_set": "own", "points": [0, 20_000, 250_000.0]},
+    )
 
     variant: Literal["with_zero", "printed"] = parameter(
         "with_zero",

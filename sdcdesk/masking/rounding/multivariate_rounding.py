@@ -72,6 +72,7 @@ class MultivariateRounding(Method):
         "Torra, Disclosure Control Methods and Information Loss for Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    examples = ({"variables": ["income", "bonus"], "points": [[0, 1], [20_000, 1000], [100_000.0, 3000]]},)
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables to round together.", accepts=CONTINUOUS, min_length=1

@@ -54,6 +54,11 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
     source: ClassVar[str] = "Willenborg and De Waal (2001), Elements of Statistical Disclosure Control"
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income"], "base": 100.0},
+        {"variables": ["income"], "rounding_set": "own", "points": [0, 20_000, 10_000_000]},
+        {"variables": ["income"], "base": 10.0, "edit_rules": "keep", "households": True},
+    )
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

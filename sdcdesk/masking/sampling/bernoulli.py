@@ -56,6 +56,7 @@ class BernoulliSampling(SamplingMethod):
     source: ClassVar[str] = (
         "Särndal, Swensson and Wretman (1992), Model Assisted Survey Sampling, section 3.2"
     )
+    examples = ({"probability": 40.0},)
 
     probability: float = parameter(
         REQUIRED,

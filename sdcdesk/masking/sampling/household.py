@@ -63,6 +63,10 @@ class HouseholdSampling(SizedSampling):
     title: ClassVar[str] = "Sampling of households"
     source: ClassVar[str] = "Cochran (1977), Sampling Techniques, chapters 9 and 9A"
     unit: ClassVar[str] = "household"
+    examples = (
+        {"household": "zip", "percentage": 40.0},
+        {"by": "size", "household": "zip", "size": 2},
+    )
 
     household: str | None = parameter(
         None,

@@ -84,6 +84,10 @@ class ProportionalSampling(SizedSampling):
         "Hartley and Rao (1962); Hájek (1964); Särndal, Swensson and Wretman (1992), Model Assisted Survey "
         "Sampling, section 3.6"
     )
+    examples = (
+        {"by": "size", "size": 40, "measure": "weight"},
+        {"percentage": 20.0, "measure": "weight", "design": "independent"},
+    )
 
     measure: str = parameter(
         REQUIRED, "Measure of size", "The variable that says how large a unit is.", accepts=CONTINUOUS

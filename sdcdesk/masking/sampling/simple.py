@@ -72,6 +72,11 @@ class SimpleRandomSampling(SizedSampling):
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3, "
         "Example 5; Raj and Khamis (1958)"
     )
+    examples = (
+        {"percentage": 50.0},
+        {"percentage": 80.0, "replacement": True},
+        {"by": "size", "size": 12},
+    )
 
     replacement: bool = parameter(
         False,

@@ -91,6 +91,12 @@ class StratifiedSampling(SizedSampling):
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3; "
         "Cochran (1977), Sampling Techniques, chapter 5"
     )
+    examples = (
+        {"percentage": 50.0, "within": ["zip"]},
+        {"by": "size", "size": 60, "within": ["zip", "bonus"], "allocation": "equal"},
+        {"by": "size", "size": 60, "within": ["zip"], "allocation": "optimal", "spread": "income"},
+        {"within": ["zip"], "allocation": "given", "numbers": {"0012": 5, "4802": 1}},
+    )
 
     within: tuple[str, ...] = parameter(
         REQUIRED, "Within", "The variables that form the strata.", accepts=KEY_LIKE, min_length=1

@@ -62,6 +62,10 @@ class SystematicSampling(SizedSampling):
     name: ClassVar[str] = "systematic_sampling"
     title: ClassVar[str] = "Systematic sampling"
     source: ClassVar[str] = "Cochran (1977), Sampling Techniques, chapter 8"
+    examples = (
+        {"percentage": 30.0, "order_by": ["zip", "age"]},
+        {"by": "size", "size": 12},
+    )
 
     order_by: tuple[str, ...] = parameter(
         (),

@@ -77,6 +77,11 @@ class RecordSuppression(SafeRecordsMethod):
         "Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    examples = (
+        {"k": 3},
+        {"k": 6, "keys": ["zip", "age"], "missing": "wildcard"},
+        {"by": "risk", "largest_risk": 0.1, "weight": "weight"},
+    )
 
     missing: Literal["category", "wildcard"] = parameter(
         "category", "A missing value", "How a missing key value counts.", FieldDisplay(choices=MISSING)

@@ -91,6 +91,18 @@ class RiskSuppression(SuppressesValues):
         "Hundepool et al. (2012), Statistical Disclosure Control, section 3.4; the measure has its own source"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    examples = (
+        {"measure": {"name": "suda", "parameters": {"keys": ["zip", "bonus"]}}, "largest": 0.0},
+        {
+            "measure": {"name": "individual_risk", "parameters": {"keys": ["zip"], "missing": "wildcard"}},
+            "largest": 0.001,
+            "what": "values",
+            "variables": ["zip"],
+            "linked": {"zip": ["school"]},
+            "shared": ["zip"],
+            "order": "fewest",
+        },
+    )
 
     measure: WrittenRecordRisk = parameter(
         REQUIRED, "Risk", "The measure that gives each record its risk, with its parameters."

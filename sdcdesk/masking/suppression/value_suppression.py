@@ -68,6 +68,18 @@ class ValueSuppression(SuppressesValues):
         "(Local Suppression)"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    examples = (
+        {
+            "variables": ["income", "age"],
+            "where": {"comparisons": [{"variable": "bonus", "relation": "at least", "values": [3]}]},
+        },
+        {
+            "variables": ["zip"],
+            "linked": {"zip": ["school"]},
+            "shared": ["zip"],
+            "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]},
+        },
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables whose values are blanked.", accepts=KEY_LIKE, min_length=1

@@ -85,6 +85,11 @@ class DataSwapping(SwapsValues):
     source: ClassVar[str] = "Dalenius and Reiss (1982); Willenborg and De Waal (2001)"
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["zip"], "within": ["bonus"], "rate": 10.0},
+        {"variables": ["income", "bonus"], "target": "drawn", "rate": 50.0, "edit_rules": "keep"},
+        {"variables": ["zip", "school"], "keys": ["zip", "age"], "k": 4, "rate": 12.5},
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables to swap, all together.", accepts=KEY_LIKE, min_length=1

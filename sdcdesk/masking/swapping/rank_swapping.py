@@ -89,6 +89,10 @@ class RankSwapping(MasksAlikeOnce, SwapsValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"variables": ["income", "bonus"], "window": 10.0},
+        {"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep", "households": True},
+    )
 
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The variables to swap, each by itself.", accepts=ORDERED, min_length=1

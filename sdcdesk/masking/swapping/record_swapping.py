@@ -95,6 +95,19 @@ class RecordSwapping(SwapsValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    examples = (
+        {"areas": ["zip"], "household": "id", "keys": ["bonus"], "k": 2, "rate": 10.0},
+        {
+            "areas": ["zip"],
+            "carried": ["age"],
+            "household": "id",
+            "similar": ["school"],
+            "keys": ["bonus"],
+            "k": 4,
+            "rate": 12.5,
+            "edit_rules": "keep",
+        },
+    )
 
     areas: tuple[str, ...] = parameter(
         REQUIRED,

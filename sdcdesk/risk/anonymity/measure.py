@@ -70,6 +70,16 @@ class KAnonymity(KeyMeasure):
     needs_original: ClassVar[str] = (
         "It compares with the groups before masking, which are not known without the original."
     )
+    examples = (
+        {},
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "k": 7,
+            "subsets": 2,
+            "weights": {"structure": "general", "block": [[1.0]], "tail": 0.0, "title": "Minimal"},
+        },
+    )
 
     k: int = parameter(
         3,

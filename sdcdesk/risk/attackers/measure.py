@@ -118,6 +118,19 @@ class AttackerRisks(KeyMeasure):
         "The journalist looks in the original file, which is not known; choose sampling weights or a "
         "population file for the population."
     )
+    examples = (
+        {},
+        {"population": "weights", "weight": "weight", "missing": "wildcard", "threshold": 0.05},
+        {"keys": ["school"], "population": "file", "population_file": "population.csv", "holds": "counts"},
+        {
+            "keys": ["school", "bonus"],
+            "population": "file",
+            "population_file": "margins.csv",
+            "holds": "margins",
+            "count": "people",
+            "start": "sample",
+        },
+    )
 
     population: Literal["original", "weights", "file"] = parameter(
         "original",

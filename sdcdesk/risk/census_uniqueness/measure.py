@@ -60,6 +60,10 @@ class CensusUniqueness(KeyMeasure):
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
+    examples = (
+        {},
+        {"keys": ["age", "school"], "missing": "wildcard", "area": "zip"},
+    )
 
     area: str | None = parameter(
         None,

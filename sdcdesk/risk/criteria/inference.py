@@ -86,6 +86,18 @@ class Inference(SecretChoices):
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(INFERENCE), attacks(WORDS))
+    examples = (
+        {},
+        {
+            "keys": ["age", "school"],
+            "variables": ["income"],
+            "tolerance": 20,
+            "ordinal": "printed",
+            "guesses": 30,
+            "held_out": 10,
+            "seed": 4,
+        },
+    )
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what guesses reach; see `Criterion`."""

@@ -88,6 +88,19 @@ class Linkability(SourceChoices):
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(LINKABILITY), attacks(WORDS))
+    examples = (
+        {},
+        {
+            "keys": ["age", "zip", "school"],
+            "first": ["age"],
+            "nearest": 3,
+            "splits": 3,
+            "ordinal": "printed",
+            "guesses": 30,
+            "held_out": 10,
+            "seed": 2,
+        },
+    )
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what joins reach; see `Criterion`."""

@@ -123,6 +123,11 @@ class SinglingOut(StatementChoices):
     shown_with: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(SINGLING_OUT), attacks(WORDS))
+    examples = (
+        {"guesses": 60},
+        {"keys": ["age", "school", "bonus"], "together": 1, "guesses": 40, "seed": 3},
+        {"keys": ["age", "zip", "school", "bonus"], "together": 2, "sets": 4, "guesses": 50, "held_out": 10},
+    )
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what statements reach; see `Criterion`."""

@@ -85,6 +85,22 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
         *(named_rates(*criterion) for criterion in zip(EVERY, DECLARES, strict=True)),
         *(brief_attacks(words) for words in EVERY),
     )
+    examples = (
+        {"guesses": 60},
+        {"keys": ["age", "school"], "variables": ["bonus"], "guesses": 40, "seed": 3},
+        {
+            "keys": ["age", "zip", "school"],
+            "together": 2,
+            "sets": 5,
+            "first": ["zip"],
+            "nearest": 2,
+            "splits": 3,
+            "tolerance": 2.5,
+            "ordinal": "printed",
+            "guesses": 50,
+            "held_out": 10,
+        },
+    )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         attacked = self.attacked(original, masked, progress.part(0.0, 0.1))

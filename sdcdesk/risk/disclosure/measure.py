@@ -90,6 +90,15 @@ class DisclosureRisk(KeyMeasure):
         "Disclosure risk rests on how many records shared the key of each released one before masking, which "
         "is not known without the original."
     )
+    examples = (
+        {},
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "k": 4,
+            "weights": {"structure": "general", "block": [[1.0]], "tail": 0.0, "title": "Minimal"},
+        },
+    )
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),

@@ -75,6 +75,10 @@ class AttributeDisclosure(ConfidentialMeasure):
     record_risk: ClassVar[RecordRisk | None] = RecordRisk(
         "largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING)
     )
+    examples = (
+        {},
+        {"keys": ["age", "zip"], "variables": ["bonus"], "missing": "wildcard", "k": 2},
+    )
 
     k: int = parameter(
         3,

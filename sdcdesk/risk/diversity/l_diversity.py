@@ -73,6 +73,18 @@ class LDiversity(ConfidentialMeasure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
+    examples = (
+        {},
+        {
+            "keys": ["age", "zip"],
+            "variables": ["bonus"],
+            "missing": "wildcard",
+            "l": 3,
+            "c": 1.5,
+            "alpha": 0.9,
+            "k": 2,
+        },
+    )
 
     l: int = parameter(  # noqa: E741 - the letter of the papers
         2,

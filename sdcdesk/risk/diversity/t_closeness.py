@@ -100,6 +100,24 @@ class TCloseness(ConfidentialMeasure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
+    examples = (
+        {"likeness": "enhanced"},
+        {
+            "keys": ["age", "zip"],
+            "variables": ["bonus"],
+            "missing": "wildcard",
+            "t": 0.1,
+            "beta": 2.5,
+            "delta": 3.0,
+            "ground": "hierarchy",
+            "hierarchy": {
+                "0": "none > any",
+                "1000": "some > any",
+                "2000": "some > any",
+                "3000": "some > any",
+            },
+        },
+    )
 
     t: float = parameter(
         0.2, "Largest distance t", "Groups farther from the masked file are not t-close.", ge=0, le=1

@@ -74,6 +74,10 @@ class IndividualRisk(KeyMeasure):
     of_values: ClassVar[bool] = True
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
     needs_original: ClassVar[str] = ""
+    examples = (
+        {},
+        {"keys": ["age"], "missing": "wildcard", "weight": "weight", "household": "zip", "threshold": 0.2},
+    )
 
     weight: str | None = parameter(
         None,

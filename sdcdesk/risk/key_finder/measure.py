@@ -75,6 +75,10 @@ class KeyFinder(Measure):
     unpaired: ClassVar[Unpaired] = "beside"
     concern: ClassVar[Concern] = Concern.RISK
     of_original: ClassVar[bool] = True
+    examples = (
+        {},
+        {"variables": ["age", "zip", "school", "bonus", "income"], "largest": 4, "sets": 2, "seed": 5},
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

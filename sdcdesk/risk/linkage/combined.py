@@ -79,6 +79,16 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
+    examples = (
+        {"keys": ["age", "school", "zip"], "subsets": 2, "probabilities": "known"},
+        {
+            "variables": ["bonus"],
+            "interval_weight": 0.4,
+            "distance_weight": 0.3,
+            "probability_weight": 0.0,
+            "seed": 5,
+        },
+    )
 
     subsets: int = parameter(
         0,

@@ -74,6 +74,11 @@ class DistanceLinkage(LinkageMeasure):
     needs_original: ClassVar[str] = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
+    examples = (
+        {"subsets": 1},
+        {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
+        {"keys": ["age", "zip"], "comparator": "jaro_winkler", "texts": ["zip"]},
+    )
 
     ordinal: Ordinal = parameter(
         "metric",

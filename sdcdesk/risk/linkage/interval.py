@@ -75,6 +75,11 @@ class IntervalDisclosure(OrderedConfidential):
     needs_original: ClassVar[str] = (
         "Whether an original value is near the masked one is not known of a released file alone."
     )
+    examples = (
+        {},
+        {"variables": ["bonus", "school"], "widest": 20, "subsets": 1},
+        {"around": "deviation"},
+    )
 
     around: Around = parameter(
         "ranks",

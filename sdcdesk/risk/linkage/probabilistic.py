@@ -98,6 +98,25 @@ class ProbabilisticLinkage(LinkageMeasure):
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
+    examples = (
+        {"subsets": 3},
+        {
+            "keys": ["age", "school", "bonus"],
+            "probabilities": "known",
+            "false_links": 0.01,
+            "missed": 0.05,
+            "subsets": 1,
+            "repetitions": 30,
+            "seed": 5,
+        },
+        {
+            "keys": ["age", "zip", "school"],
+            "comparator": "levenshtein",
+            "texts": ["zip"],
+            "agree_from": 0.8,
+            "right": "nearest",
+        },
+    )
 
     agree_from: float = parameter(
         0.9,

@@ -176,6 +176,17 @@ class DeltaPresence(PopulationMeasure):
     declares: ClassVar[tuple[Declared, ...]] = (SMALLEST, LARGEST, OVERALL)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_ABOVE,)
     version: ClassVar[int] = 2
+    examples = (
+        {"keys": ["school"], "population": "population.csv", "holds": "counts"},
+        {
+            "keys": ["school", "bonus"],
+            "population": "margins.csv",
+            "holds": "margins",
+            "count": "people",
+            "start": "sample",
+            "missing": "wildcard",
+        },
+    )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         population, found = self.matched(original, masked, progress)

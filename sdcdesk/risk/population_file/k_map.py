@@ -175,6 +175,23 @@ class KMap(PopulationMeasure):
     declares: ClassVar[tuple[Declared, ...]] = (K_MAP, BELOW, SHARE_BELOW)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_CLASSES, RECORDS_AT_RISK)
     version: ClassVar[int] = 2
+    examples = (
+        {"keys": ["school"], "population": "population.csv", "holds": "counts"},
+        {
+            "keys": ["school"],
+            "population": "population.csv",
+            "holds": "counts",
+            "missing": "wildcard",
+            "k": 400,
+        },
+        {
+            "keys": ["school", "bonus"],
+            "population": "margins.csv",
+            "holds": "margins",
+            "count": "people",
+            "start": "sample",
+        },
+    )
 
     k: int = parameter(
         3,

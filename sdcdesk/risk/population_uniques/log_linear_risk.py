@@ -70,6 +70,11 @@ class LogLinearRisk(SampleMeasure):
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = declared.TABLES
     version: ClassVar[int] = 2
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "records_above")
+    examples = (
+        {"keys": ["zip", "school"], "population_size": 4000},
+        {"model": "named", "interactions": ["age × zip"], "threshold": 0.1},
+        {"missing": "wildcard", "weight": "weight"},
+    )
 
     threshold: float = parameter(
         0.2,

@@ -83,6 +83,12 @@ class PopulationUniques(SampleMeasure):
     )
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (ESTIMATORS,)
     version: ClassVar[int] = 2
+    examples = (
+        {"population_size": 4000},
+        {"missing": "wildcard", "weight": "weight"},
+        {"keys": ["age", "zip", "school"], "model": "two_way"},
+        {"keys": ["age", "zip"], "model": "named", "interactions": ["age × zip"]},
+    )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         progress.at(0.0, "Records that share a key")

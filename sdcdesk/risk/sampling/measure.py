@@ -111,6 +111,19 @@ class SamplingRisk(KeyMeasure):
     needs_original: ClassVar[str] = (
         "It rests on the sizes of the groups in the original, which are not known of a released file alone."
     )
+    examples = (
+        {},
+        {
+            "keys": ["age", "zip"],
+            "factors": [0, 12.5, 99],
+            "limit_minimal": 0.01,
+            "limit_maximal": 0.9,
+            "replicates": 2,
+            "seed": 5,
+            "weights": {"structure": "general", "block": [[1.0]], "tail": 0.0, "title": "Minimal"},
+        },
+        {"missing": "wildcard", "limit_weighted": 0.05, "replicates": 2},
+    )
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),

@@ -87,6 +87,11 @@ class Suda(KeyMeasure):
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
     version: ClassVar[int] = 3
+    examples = (
+        {"largest": 2, "threshold": 1.0},
+        {"missing": "wildcard", "scaling": "product"},
+        {"keys": ["zip", "school", "bonus"], "sampling_fraction": 0.05, "scaling": "product"},
+    )
 
     largest: int = parameter(
         3,

@@ -96,7 +96,7 @@ def test_only_what_applies_is_shown(shown, qtbot: QtBot) -> None:
 def test_keys_are_offered_first_and_identifiers_last(shown) -> None:
     combo = shown(Recoding).editors["variable"].focusProxy()
     names = [combo.itemText(place) for place in range(combo.count())]
-    assert names == ["age", "zip", "area", "income", "bonus", "school", "home", "id"]
+    assert names == ["age", "zip", "area", "income", "bonus", "school", "home", "weight", "id"]
 
 
 def test_what_is_wrong_with_the_data_is_told_without_the_title_of_the_method(shown) -> None:

@@ -1,0 +1,123 @@
+"""What every file format keeps to."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError, ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.io import FORMATS, FileOptions, Format, preview, read, write
+from tests.contract.conftest import people
+
+BOTH = [form for form in FORMATS if form.can_read and form.can_write]
+
+FILES: dict[str, Callable[[], pd.DataFrame]] = {
+    "people": lambda: people(200).frame,
+    "one record": lambda: people(1).frame,
+    "one variable": lambda: pd.DataFrame({"only": [3, 1, 2]}),
+    "text": lambda: pd.DataFrame(
+        {
+            "code": ["0012", "0013", None],
+            "marks": ['d"e\tf', "Ann; or,b|c", " x "],
+            "größe; m": ["ß", "€", "𝄞"],
+            "lines": ["a\nb", "c\r\nd", "'"],
+        }
+    ),
+    "numbers": lambda: pd.DataFrame(
+        {
+            "whole": [-(2**63), 0, 2**63 - 1],
+            "gaps": pd.Series([None, 2**53 + 1, -9], dtype="Int64"),
+            "decimal": [5e-324, 1.7976931348623157e308, -0.1],
+            "missing": [np.nan, 0.1 + 0.2, 1e22],
+        }
+    ),
+}
+
+
+@pytest.fixture(params=FORMATS, ids=lambda form: form.name)
+def form(request: pytest.FixtureRequest) -> Format:
+    return request.param
+
+
+def saved(form: Format, frame: pd.DataFrame, folder: Path) -> Path:
+    path = folder / f"file{form.extensions[0]}"
+    write(Microdata(frame), path)
+    return path
+
+
+def options(form: Format, frame: pd.DataFrame | None = None) -> FileOptions:
+    """Options of reading; where there is a choice, they leave nothing to be guessed of columns of text."""
+    assert form.read_options is not None
+    text = [name for name in frame if frame[name].dtype == "str"] if frame is not None else []
+    choice = {"text": text} if "text" in form.read_options.model_fields else {}
+    return form.read_options(format=form.name, **choice)
+
+
+def test_a_format_says_how_it_is_called_and_what_it_can_do(form: Format) -> None:
+    assert form.title
+    assert form.extensions
+    assert all(ending == ending.lower() and ending.startswith(".") for ending in form.extensions)
+    assert form.can_read or form.can_write
+    assert not form.reading or form.reading.endswith(".")
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_what_is_written_comes_back(form: Format, file: str, tmp_path: Path) -> None:
+    frame = FILES[file]()
+    path = saved(form, frame, tmp_path)
+    found = read(path, options(form, frame))
+    assert found.names == tuple(frame)
+    for name in frame:
+        before, after = frame[name], found.column(name)
+        assert after.isna().tolist() == before.isna().tolist(), name
+        assert after.dropna().tolist() == before.dropna().tolist(), name
+        assert pd.api.types.is_string_dtype(after.dtype) == pd.api.types.is_string_dtype(before.dtype), name
+    again = tmp_path / f"again{form.extensions[0]}"
+    write(found, again)
+    pd.testing.assert_frame_equal(read(again, options(form, frame)).frame, found.frame)
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_a_preview_is_the_beginning(form: Format, tmp_path: Path) -> None:
+    path = saved(form, people(200).frame, tmp_path)
+    whole = read(path).frame
+    for records, all_of_them in ((7, False), (200, True), (500, True)):
+        first = preview(path, options(form), records)
+        assert first.whole == all_of_them
+        assert first.data.frame.astype(str).equals(whole.head(records).astype(str))
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_a_column_that_is_not_there_is_refused(form: Format, tmp_path: Path) -> None:
+    path = saved(form, people(5).frame, tmp_path)
+    with pytest.raises(DataError, match="agee"):
+        read(path, options(form), roles={"agee": "key"})
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form.can_read], ids=lambda form: form.name)
+def test_what_is_no_such_file_is_refused_in_a_sentence(form: Format, tmp_path: Path) -> None:
+    for content in (b"", b"\0\1\2\xff" * 300):
+        path = tmp_path / f"file{form.extensions[0]}"
+        path.write_bytes(content)
+        for ask in (read, preview):
+            with pytest.raises(ReadError) as error:
+                ask(path, options(form))
+            assert error.value.message.endswith(".")
+            assert path.name in error.value.message
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_a_cancel_stops_it_and_leaves_no_file(form: Format, tmp_path: Path) -> None:
+    cancelled = Progress(cancelled=lambda: True)
+    path = saved(form, people(200).frame, tmp_path)
+    with pytest.raises(Cancelled):
+        read(path, progress=cancelled)
+    path.unlink()
+    with pytest.raises(Cancelled):
+        write(people(200), path, progress=cancelled)
+    assert not list(tmp_path.iterdir())
