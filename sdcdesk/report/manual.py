@@ -132,7 +132,7 @@ def page_html(page: str) -> str:
     return "\n".join(parts)
 
 
-def _on_command_lines(operation: type[Operation[Any]]) -> str:
+def _on_command_lines(operation: type[AnyOperation]) -> str:
     """Return the first examples as commands and Python's `parse` take them."""
     written = [f"{operation.name}:{json.dumps(one, ensure_ascii=False)}" for one in operation.examples if one]
     lines = [f"- `{one}`" for one in (written or [operation.name])[:SHOWN]]
