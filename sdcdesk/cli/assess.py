@@ -13,6 +13,7 @@ from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import WITHHELD
 from sdcdesk.core.results.limit import Judgement, Limit
@@ -22,7 +23,7 @@ from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limits_told, parse_limit
-from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.io import read
 from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.leaving import verdict_words
@@ -31,7 +32,7 @@ from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import fails, judgement_text, judgements
 from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.text import assessment_lines
-from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
+from sdcdesk.risk import RISKS, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
@@ -74,8 +75,11 @@ def declare(parser: ArgumentParser) -> None:
         "--measure",
         metavar="NAME[:JSON]",
         action="append",
-        help='a measure with its parameters; "@FILE" for a hierarchy is a table without a header, or JSON; '
-        "repeatable; where none is given, disclosure_risk or, without an original, all that say something",
+        help=sentence(
+            'a measure with its parameters; "@FILE" for a hierarchy is a table without a header, or JSON; '
+            "repeatable; where none is given, {leading} or, without an original, all that say something",
+            leading=leading_measure(Concern.RISK).name,
+        ),
     )
     parser.add_argument(
         "--limit",
@@ -241,12 +245,12 @@ def _measures(asked: Sequence[str], limits: Sequence[Limit], inputs: list[Path])
 
 
 def _usual(wanted: Collection[str], *, alone: bool) -> list[Measure]:
-    """Return what is assessed where no measure was asked for: the disclosure risk, if no limit names another.
+    """Return what is assessed where no measure was asked for: the leading risk, if no limit names another.
 
     Without an original it is every risk of which a released file alone says something.
     """
     if not alone:
-        return [] if wanted else [DisclosureRisk()]
+        return [] if wanted else [leading_measure(Concern.RISK)()]
     others = (kind() for kind in RISKS if kind.name not in wanted)
     return [one for one in others if not one.needs_original or one.comparing is not None]
 

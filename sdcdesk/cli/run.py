@@ -13,6 +13,8 @@ from sdcdesk.core.results.withholding import withheld_judgement, withheld_senten
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted_of, sentence
+from sdcdesk.document.axes import figure_at
+from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
@@ -45,6 +47,18 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tables", action="store_true", help="print the tables of steps and measures, not only their figures"
     )
+    parser.add_argument(
+        "--risk-axis",
+        metavar="MEASURE.FIGURE",
+        default="",
+        help="follow this figure of risk from step to step, instead of the project's",
+    )
+    parser.add_argument(
+        "--loss-axis",
+        metavar="MEASURE.FIGURE",
+        default="",
+        help="follow this figure of loss from step to step, instead of the project's",
+    )
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     parser.add_argument(
         "--release-anyway",
@@ -74,14 +88,7 @@ def run(options: Namespace) -> int:
     ParameterError
         The reason for a release is empty.
     """
-    if options.release_anyway is not None and not Plan(reason=options.release_anyway).stated:
-        raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
-    if options.report == targets.STANDARD_OUTPUT:
-        raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
-    if options.internal_report and options.report is None:
-        raise ParameterError(
-            "--internal-report is an edition of the report: name that with --report too.", "report"
-        )
+    _require_consistent(options)
     project = load(options.project, note)
     # The project's own data too where others are read: they are not ours to replace.
     others = (Path(file.path) for file in project.input_files)
@@ -98,6 +105,7 @@ def run(options: Namespace) -> int:
                     "{name} is not the file that the project was saved with.", name=str(options.data.name)
                 )
             )
+        used = _with_axes(used, options)
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.9))
@@ -125,6 +133,34 @@ def run(options: Namespace) -> int:
         return exit_codes.DEFECT
     failing = fails(release.verdict, release.run.original, release.run.masked)
     return int(bool(refusal) or (failing and not done.reason))
+
+
+def _require_consistent(options: Namespace) -> None:
+    """Raise `ParameterError` where options contradict one another."""
+    if options.release_anyway is not None and not Plan(reason=options.release_anyway).stated:
+        raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
+    if options.report == targets.STANDARD_OUTPUT:
+        raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
+    if options.internal_report and options.report is None:
+        raise ParameterError(
+            "--internal-report is an edition of the report: name that with --report too.", "report"
+        )
+
+
+def _with_axes(project: Project, options: Namespace) -> Project:
+    """Return the project with the axes that the options name, which it must measure."""
+    named = {axis: getattr(options, f"{axis}_axis") for axis in ("risk", "loss")}
+    chosen = {axis: str(figure_at(text)) for axis, text in named.items() if text}
+    changed = project.changed(axes=project.axes.changed(**chosen)) if chosen else project
+    found = {"loss": {str(changed.loss_axis)}}
+    found["risk"] = {str(changed.risk_axis(scenario)) for scenario in changed.scenarios}
+    for axis, address in chosen.items():
+        if address not in found[axis]:
+            raise ParameterError(
+                sentence("The project does not measure {figure}; add its measure first.", figure=address),
+                f"{axis}_axis",
+            )
+    return changed
 
 
 def _written(file: Written, options: Namespace) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
 from sdcdesk.core.numbers.quantity import NUMBER, Unit
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.limit import Limit, Limits, Side, by_figure
@@ -13,7 +14,7 @@ from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.measures import MEASURES, leading_figure
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
 """Signs of limits in commands."""
@@ -260,8 +261,11 @@ def parse_limit(text: str) -> Limit:
     except ValueError:
         found = None
     if found is None:
-        words = "{text} is not a limit: write for example disclosure_risk.dr_weighted<=0.02."
-        raise ParameterError(sentence(words, text=short(text)), "limit")
+        words, example = (
+            "{text} is not a limit: write for example {figure}<=0.02.",
+            leading_figure(Concern.RISK),
+        )
+        raise ParameterError(sentence(words, text=short(text), figure=str(example)), "limit")
     measure = MEASURES[found[1]]
     names = [declared.name for declared in measure.declares if declared.better]
     if found[2] not in names:

@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import labels_of
 
-FORMAT: Final = 8
+FORMAT: Final = 9
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -138,6 +138,11 @@ def _hierarchies_with_names(project: Written) -> Written:
     return {**project, **parts, "hierarchies": list(held.values())}
 
 
+def _with_axes(project: Written) -> Written:
+    """Bring format 8 to 9: the project may choose the figures of the risk–loss path; older ones have not."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -155,6 +160,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     5: _with_more_parameters,
     6: _with_more_said,
     7: _hierarchies_with_names,
+    8: _with_axes,
 }
 """For each older format the function that brings a project to the next one."""
 

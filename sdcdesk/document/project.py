@@ -12,23 +12,25 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.files.atomic import same_file, write_atomically
 from sdcdesk.core.files.input_file import InputFile, input_files, with_input_files
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.coarsening import USUAL
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.running.errors import ProjectError, SdcError, WriteError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.document.axes import Axes, loss_axis, risk_axis
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.hierarchy_names import by_name, resolved
-from sdcdesk.document.measures import WrittenMeasure
+from sdcdesk.document.measures import WrittenMeasure, leading_measure
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
 from sdcdesk.io import FileRead, read_file
-from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import GivenAnswer
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import WeightMatrix
@@ -68,6 +70,8 @@ class Project(Model):
         The masking steps; it must be given, for its seed belongs to this project alone.
     measures
         What is measured besides the scenarios.
+    axes
+        The figures of the risk–loss path, where they were chosen.
     accepted
         Names of what leaves beside the keys and is accepted knowingly; see `Leaving`.
     threshold
@@ -79,7 +83,7 @@ class Project(Model):
         The journal of answers to interval queries; see `Journal`.
     """
 
-    format: Literal[8] = FORMAT
+    format: Literal[9] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -88,7 +92,8 @@ class Project(Model):
     scenarios: tuple[Scenario, ...] = ()
     rules: tuple[EditRule, ...] = ()
     recipe: Recipe
-    measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
+    measures: tuple[WrittenMeasure, ...] = Field(default_factory=lambda: (leading_measure(Concern.LOSS)(),))
+    axes: Axes = Axes()
     accepted: tuple[str, ...] = ()
     threshold: int = parameter(
         0,
@@ -260,8 +265,8 @@ class Project(Model):
         self._check_names(found.data)
         return self.changed(data=DataReference.of(found, data, project, released=self.data.released))
 
-    def limited_measures(self) -> tuple[Measure, ...]:
-        """Return those of the project's measures that limits of a scenario name.
+    def followed_measures(self) -> tuple[Measure, ...]:
+        """Return those of the project's measures that limits of a scenario name, or the risk axis.
 
         Returns
         -------
@@ -269,7 +274,28 @@ class Project(Model):
             In the order of the project.
         """
         named = {limit.measure for scenario in self.scenarios for limit in scenario.limits}
+        named |= {self.risk_axis(scenario).measure for scenario in self.scenarios}
         return tuple(measure for measure in self.measures if measure.name in named)
+
+    def risk_axis(self, scenario: Scenario) -> FigureAddress:
+        """Return the figure that stands for the risk in a scenario of the project; see `axes.risk_axis`.
+
+        Parameters
+        ----------
+        scenario
+            One of its scenarios, or one as it was changed.
+
+        Returns
+        -------
+        FigureAddress
+            Measure and figure.
+        """
+        return risk_axis(self.axes, scenario, self.measures)
+
+    @property
+    def loss_axis(self) -> FigureAddress:
+        """The figure that stands for the loss; see `axes.loss_axis`."""
+        return loss_axis(self.axes, self.scenarios, self.measures)
 
     @property
     def unlimited(self) -> str:

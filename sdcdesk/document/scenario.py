@@ -1,22 +1,22 @@
 """Disclosure scenarios: what an intruder knows, how it is measured, and how much risk is accepted."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import StringConstraints, field_serializer, model_validator
 
 from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.limit import Limit, Side
-from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, require_fit
-from sdcdesk.document.measures import MEASURES, WrittenMeasure
-from sdcdesk.risk import DisclosureRisk, WeightMatrix
+from sdcdesk.document.measures import MEASURES, WrittenMeasure, leading_measure, with_defaults
+from sdcdesk.risk import WeightMatrix
 
 MISSING = {
     "category": "Is a value of its own: it equals only another missing value",
@@ -48,8 +48,8 @@ class Scenario(Model):
     k
         Group size below which records are listed.
     measures
-        What is measured besides the disclosure risk, one of each kind; keys, missing values, weights and k
-        are said by the scenario alone, see `own`.
+        What is measured besides the leading measure of risk, one of each kind; keys, missing values, weights
+        and k are said by the scenario alone, see `own`.
     limits
         What is accepted, of any figure of any measure; none: the scenario gets no verdict.
     """
@@ -92,7 +92,7 @@ class Scenario(Model):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        names = [DisclosureRisk.name, *(measure.name for measure in self.measures)]
+        names = [leading_measure(Concern.RISK).name, *(measure.name for measure in self.measures)]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
             raise ValueError(
@@ -153,21 +153,6 @@ class Scenario(Model):
         called = shown_names(described)
         return f"{self.name}: {', '.join(called.get(key, key) for key in keys)}" if keys else self.name
 
-    def measure(self, matrix: WeightMatrix) -> DisclosureRisk:
-        """Return the disclosure risk of this scenario with its weight matrix.
-
-        Parameters
-        ----------
-        matrix
-            The weights of this name in the project.
-
-        Returns
-        -------
-        DisclosureRisk
-            With the keys, missing values and k of the scenario.
-        """
-        return DisclosureRisk(keys=self.keys, weights=matrix, missing=self.missing, k=self.k)
-
     def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:
         """Return a measure that supposes what the intruder of this scenario knows.
 
@@ -193,36 +178,39 @@ class Scenario(Model):
         taken = {name: known[name] for name in knowledge(type(measure)) if measure.applies(name)}
         return measure.changed(**taken) if taken else measure
 
-    def wanted(self, *, only_limited: bool = False) -> tuple[Measure, ...]:
+    def wanted(self, *, only_limited: bool = False, followed: Collection[str] = ()) -> tuple[Measure, ...]:
         """Return the measures of the scenario, before the knowledge of the intruder is filled in.
 
-        These are the disclosure risk, its own measures (of them, where wanted, only those with limits), and
-        others on which its limits stand, unless they measure the same in every scenario: those belong to the
-        project.
+        These are the leading measure of risk, its own measures (of them, where wanted, only those with
+        limits), and others on which its limits stand, unless they measure the same in every scenario: those
+        belong to the project.
 
         Parameters
         ----------
         only_limited
             Whether measures without a limit are left out.
+        followed
+            Names of measures that are not left out for that.
 
         Returns
         -------
         tuple[Measure, ...]
-            One of each class, the disclosure risk first.
+            One of each class, the leading one first.
         """
-        limited = {limit.measure for limit in self.limits}
-        found: dict[str, Measure] = {DisclosureRisk.name: DisclosureRisk()}
+        limited = {limit.measure for limit in self.limits}.union(followed)
+        leading = leading_measure(Concern.RISK)
+        found: dict[str, Measure] = {leading.name: leading()}
         for measure in self.measures:
             if measure.name in limited or not only_limited:
                 found[measure.name] = measure
         for limit in self.limits:
             if limit.measure not in found and limit.measure in MEASURES:
-                default = _with_defaults(MEASURES[limit.measure])
+                default = with_defaults(MEASURES[limit.measure])
                 if default is not None and knowledge(type(default)):
                     found[limit.measure] = default
         return tuple(found.values())
 
-    def limit(self, figure: str, measure: str = DisclosureRisk.name, side: Side = "at most") -> float | None:
+    def limit(self, figure: str, measure: str = "", side: Side = "at most") -> float | None:
         """Return the value of the limit on a figure; None where none was set.
 
         Parameters
@@ -230,7 +218,7 @@ class Scenario(Model):
         figure
             Name of the figure.
         measure
-            Name of its measure.
+            Name of its measure; empty: the leading one of risk.
         side
             "at most" or "at least".
 
@@ -239,7 +227,7 @@ class Scenario(Model):
         float or None
             In the unit of the figure.
         """
-        address = (measure, figure, side)
+        address = (measure or leading_measure(Concern.RISK).name, figure, side)
         found = (limit.value for limit in self.limits if (limit.measure, limit.figure, limit.side) == address)
         return next(found, None)
 
@@ -247,7 +235,7 @@ class Scenario(Model):
         self,
         figure: str,
         value: float | None,
-        measure: str = DisclosureRisk.name,
+        measure: str = "",
         side: Side = "at most",
     ) -> Self:
         """Return the scenario with a limit on a figure, in its old place; None takes it away.
@@ -259,7 +247,7 @@ class Scenario(Model):
         value
             In the unit of the figure; None: no limit.
         measure
-            Name of its measure.
+            Name of its measure; empty: the leading one of risk.
         side
             "at most" or "at least".
 
@@ -268,6 +256,7 @@ class Scenario(Model):
         Self
             The other limits stay.
         """
+        measure = measure or leading_measure(Concern.RISK).name
         address = (measure, figure, side)
         new = [Limit(measure=measure, figure=figure, side=side, value=value)] if value is not None else []
         limits: list[Limit] = []
@@ -293,7 +282,7 @@ def knowledge(measure: type[Measure]) -> tuple[str, ...]:
     tuple[str, ...]
         Names of parameters, such as keys, missing, weights and k.
     """
-    own, known = measure.model_fields, DisclosureRisk.model_fields
+    own, known = measure.model_fields, leading_measure(Concern.RISK).model_fields
     return tuple(name for name in known if name in own and own[name].annotation == known[name].annotation)
 
 
@@ -313,11 +302,3 @@ def own(measure: Measure) -> Measure:
     known = knowledge(type(measure))
     values = {name: getattr(measure, name) for name in measure.model_fields_set if name not in known}
     return type(measure)(**values)
-
-
-def _with_defaults(measure: type[Measure]) -> Measure | None:
-    """Return a measure with its defaults; None where it has parameters that must be given."""
-    try:
-        return measure()
-    except ParameterError:
-        return None

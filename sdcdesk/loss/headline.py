@@ -16,7 +16,7 @@ from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.measure import Lead, Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
@@ -117,6 +117,7 @@ class HeadlineLoss(Measure):
     purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PARTS,)
+    lead: ClassVar[Lead] = Lead(LOSS.name)
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )

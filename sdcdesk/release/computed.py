@@ -57,9 +57,9 @@ class Computed:
 
     @property
     def loss(self) -> Assessment | None:
-        """The headline loss of the masked file with its parts; None where it is not assessed."""
-        parts = self.path[-1].parts if self.path else None
-        return parts if parts is not None and not self.failed_step and parts.masked is self.run.last else None
+        """What the measure of the loss axis found in the masked file; None where it is not assessed."""
+        lost = self.path[-1].lost if self.path else None
+        return lost if lost is not None and not self.failed_step and lost.masked is self.run.last else None
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:

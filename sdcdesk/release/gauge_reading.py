@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.release.risk_loss_path import RISK
 from sdcdesk.release.scenario_check import Checked
-from sdcdesk.risk import DisclosureRisk
 
 
 class Reading(NamedTuple):
@@ -34,7 +33,7 @@ class Reading(NamedTuple):
         return float("nan") if self.quantity.value is None else float(self.quantity.value)
 
 
-def reading(checked: Checked, limit: Limit | None) -> Reading | None:
+def reading(checked: Checked, limit: Limit | None, axis: FigureAddress) -> Reading | None:
     """Return what a gauge shows of a scenario.
 
     Parameters
@@ -42,14 +41,16 @@ def reading(checked: Checked, limit: Limit | None) -> Reading | None:
     checked
         The scenario as it was assessed.
     limit
-        The limit that it shows; None: none, and DR_W is shown.
+        The limit that it shows; None: none.
+    axis
+        The figure that it then shows: that of the risk axis.
 
     Returns
     -------
     Reading or None
         None: the figure is not known.
     """
-    measure, name = (limit.measure, limit.figure) if limit else (DisclosureRisk.name, RISK)
+    measure, name = limit.address if limit else axis
     found = checked.findings_of(measure)
     figure = found.figures.get(name) if found else None
     unknown = found is not None and (found.original.is_released or not found.pairing.tells_who)
@@ -62,13 +63,15 @@ def reading(checked: Checked, limit: Limit | None) -> Reading | None:
     return Reading(figure.title, figure.quantity, low, high, before)
 
 
-def gauged(checked: Checked) -> Limit | None:
-    """Return the limit that a gauge shows: the one that decides if its figure is known, else that on DR_W.
+def gauged(checked: Checked, axis: FigureAddress) -> Limit | None:
+    """Return the limit that a gauge shows: the one that decides if its figure is known, else one on an axis.
 
     Parameters
     ----------
     checked
         The scenario as it was assessed.
+    axis
+        The figure of the risk axis.
 
     Returns
     -------
@@ -78,5 +81,4 @@ def gauged(checked: Checked) -> Limit | None:
     judged = checked.deciding
     if judged and judged.quantity and judged.quantity.defined:
         return judged.limit
-    weighted = (DisclosureRisk.name, RISK)
-    return next((one for one in checked.scenario.limits if (one.measure, one.figure) == weighted), None)
+    return next((one for one in checked.scenario.limits if one.address == axis), None)

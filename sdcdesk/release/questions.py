@@ -29,7 +29,7 @@ def answered(old: Project, new: Project) -> Mapping[str, str] | None:
         new.measures,
     ):
         return None
-    if not set(_limited(new)) <= set(_limited(old)):
+    if not set(_followed(new)) <= set(_followed(old)) or new.loss_axis.measure != old.loss_axis.measure:
         return None
     found: dict[str, str] = {}
     for scenario in new.scenarios:
@@ -40,17 +40,21 @@ def answered(old: Project, new: Project) -> Mapping[str, str] | None:
     return found
 
 
-def _limited(project: Project) -> tuple[str, ...]:
-    return tuple(measure.name for measure in project.limited_measures())
+def _followed(project: Project) -> tuple[str, ...]:
+    return tuple(measure.name for measure in project.followed_measures())
 
 
 def _answers(old: Project, known: Scenario, new: Project, wanted: Scenario) -> bool:
     """Return whether what was found in one scenario is all that another one asks for."""
     return _knowledge(old, known) == _knowledge(new, wanted) and all(
-        measure in known.wanted(only_limited=limited)
+        measure in known.wanted(only_limited=limited, followed=_followed_risk(old, known))
         for limited in (False, True)
-        for measure in wanted.wanted(only_limited=limited)
+        for measure in wanted.wanted(only_limited=limited, followed=_followed_risk(new, wanted))
     )
+
+
+def _followed_risk(project: Project, scenario: Scenario) -> tuple[str, ...]:
+    return (project.risk_axis(scenario).measure,)
 
 
 def _knowledge(project: Project, scenario: Scenario) -> tuple[Any, ...]:

@@ -23,7 +23,7 @@ from sdcdesk.release.leaving import Kind, Leaving, still_open, verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
-from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
+from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import judgement_text, overall, vanished
 from sdcdesk.release.what_leaves import what_leaves
@@ -312,6 +312,7 @@ class Release(Displayed):
             "worst": self.worst.scenario.name if self.worst else None,
             "data": _data(self.project),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
+            "axes": _axes(self.project),
             "path": [point.to_json(edition) for point in self.path],
             "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
             "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
@@ -428,3 +429,9 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "tables": found["tables"],
         "words": found["words"],
     }
+
+
+def _axes(project: Project) -> dict[str, Any]:
+    """Return which figure stands for the risk in each scenario, and which for the loss."""
+    risk = [risk_address(project, scenario)._asdict() for scenario in project.scenarios]
+    return {"risk": risk, "loss": project.loss_axis._asdict()}

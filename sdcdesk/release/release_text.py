@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.axes import axis_name
 from sdcdesk.document.limits import figure_name
+from sdcdesk.document.measures import leading_figure
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
 
@@ -30,7 +33,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     """
     limited = _limited(release)
     nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
-    figure = list(_figure(nearest, locale, named=len(release.scenarios) > 1))
+    figure = list(_figure(release, nearest, locale, named=len(release.scenarios) > 1))
     worst = ", ".join(figure)
     if release.verdict is Verdict.SAFE and release.open():
         # The number stands first, for these words are cut where place is scarce.
@@ -87,19 +90,22 @@ def _limited(release: Release) -> list[Checked]:
     return [checked for checked in release.scenarios if checked.scenario.limits]
 
 
-def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[str]:
-    """Yield the figure that decides in the worst scenario, DR_W where no other is limited, and its name."""
+def _figure(release: Release, worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[str]:
+    """Yield the figure that decides in the worst scenario, else that of the risk axis, and its name."""
     if worst is None:
         return
 
     def told(quantity: Quantity, *limits: float) -> str:
         return quantity_text(quantity, locale, limits, noun=False).text
 
-    judged = worst.deciding
-    if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
+    judged, axis = worst.deciding, release.project.risk_axis(worst.scenario)
+    leading = leading_figure(Concern.RISK)
+    found = worst.findings_of(axis.measure)
+    if judged is not None and judged.quantity is not None and judged.limit.address != leading:
         yield f"{told(judged.quantity, judged.limit.value)}: {figure_name(judged.limit)}"
-    elif worst.after is not None:
-        limit = worst.scenario.limit("dr_weighted")
-        yield told(worst.after.figure("dr_weighted").quantity, *(() if limit is None else (limit,)))
+    elif found is not None and axis.figure in found.figures:
+        limits = [limit.value for limit in worst.scenario.limits if limit.address == axis]
+        text = told(found.figure(axis.figure).quantity, *limits)
+        yield text if axis == leading else f"{text}: {axis_name(axis)}"
     if named:
         yield worst.scenario.name

@@ -354,4 +354,4 @@ def reweighable(checked: Checked) -> Measure:
     entry = checked.entry(DisclosureRisk.name)
     if entry is not None and entry.after is not None:
         return entry.measure
-    return checked.scenario.measure(WeightMatrix.maximal())
+    return checked.scenario.informed(DisclosureRisk(), WeightMatrix.maximal())

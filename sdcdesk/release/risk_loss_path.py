@@ -1,31 +1,26 @@
-"""Risk–loss path of a recipe: every limited figure, and the loss, after every step."""
+"""Risk–loss path of a recipe: figures of risk and a figure of loss, after every step."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import SCORE, Quantity
-from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Edition
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.document.limits import figure_name
-from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.axes import axis_name
+from sdcdesk.document.measures import MEASURES, with_defaults
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.loss import HeadlineLoss
 from sdcdesk.records.step_changes import StepChanges, step_changes
-from sdcdesk.release.measure_check import Entry, check_measure
+from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.scenario_check import Checked, check_scenario
-from sdcdesk.risk import DisclosureRisk
-
-RISK = "dr_weighted"
-"""The figure that every path holds, limited or not."""
 
 
 class Address(NamedTuple):
@@ -36,12 +31,12 @@ class Address(NamedTuple):
     scenario
         Its name.
     measure, figure
-        Their names; DR_W where not given.
+        Their names.
     """
 
     scenario: str
-    measure: str = DisclosureRisk.name
-    figure: str = RISK
+    measure: str
+    figure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +48,16 @@ class PathPoint:
     step
         Number of the step, from 1; 0 is the original.
     found
-        Every limited figure and DR_W, by scenario, measure and figure; None where it cannot be assessed
-        there.
+        Every limited figure and the risk axis of each scenario; None where it cannot be assessed there.
     loss
-        Headline loss, 0…100; all parts alike where the project weighs one that the file lacks.
+        The figure on the loss axis of the project. Where parameters of its measure do not fit the file, it
+        is that of the defaults.
     checked
         The scenarios as they were assessed there.
-    parts
-        The headline loss with its parts.
+    lost
+        The measure of the loss axis with all that it found.
+    axis
+        The figure on the loss axis.
     changes
         What the step did to values and records; None for the original.
     released
@@ -69,9 +66,10 @@ class PathPoint:
 
     step: int
     found: Mapping[Address, Quantity | None]
-    loss: float
+    loss: Quantity
     checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
-    parts: Assessment | None = field(default=None, repr=False, compare=False)
+    lost: Assessment | None = field(default=None, repr=False, compare=False)
+    axis: FigureAddress | None = field(default=None, compare=False)
     changes: StepChanges | None = field(default=None, repr=False, compare=False)
     released: bool = True
 
@@ -98,7 +96,10 @@ class PathPoint:
         """
         known = {checked.scenario.name: checked for checked in self.checked}
         checked = tuple(known[names[scenario.name]].judged_by(scenario) for scenario in project.scenarios)
-        return replace(self, found=_found(checked), checked=checked)
+        axis, lost = project.loss_axis, self.lost
+        figure = lost.figures.get(axis.figure) if lost is not None and lost.measure == axis.measure else None
+        loss = self.loss if figure is None else figure.quantity
+        return replace(self, found=_found(project, checked), loss=loss, axis=axis, checked=checked)
 
     def to_json(self, edition: Edition) -> dict[str, Any]:
         """Return step, loss and figures as plain JSON values, as far as an edition tells them.
@@ -111,8 +112,8 @@ class PathPoint:
         Returns
         -------
         dict[str, Any]
-            "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed,
-            or is withheld.
+            "step", "loss", which is the figure on the loss axis of the project, and "figures" with their
+            scenarios; "found" is null where it cannot be assessed, or is withheld.
         """
         told = self.for_edition(edition)
         figures = [
@@ -144,7 +145,7 @@ class PathPoint:
         }
 
     def loss_for_edition(self, edition: Edition) -> Quantity:
-        """Return the headline loss as an edition tells it.
+        """Return the loss as an edition tells it.
 
         Parameters
         ----------
@@ -154,11 +155,9 @@ class PathPoint:
         Returns
         -------
         Quantity
-            0…100.
+            In the unit of the figure on the loss axis.
         """
-        if self.parts is None:
-            return Quantity(self.loss, SCORE)
-        return edition.released(self.parts.figure("loss").quantity, self._limits(HeadlineLoss.name, "loss"))
+        return edition.released(self.loss, self._limits(*self.axis) if self.axis else [])
 
     def _told(self, address: Address, found: Quantity) -> Quantity:
         """Return a figure with what it gives away of a file that is not released."""
@@ -197,82 +196,56 @@ class PathPoint:
         quantity = self.found.get(address)
         return None if quantity is None else quantity.value
 
-    def risk(self, scenario: str) -> float | int | None:
-        """Return DR_W in a scenario, 0…1; None where it cannot be assessed there.
 
-        Parameters
-        ----------
-        scenario
-            Its name.
-
-        Returns
-        -------
-        float or int or None
-            At full precision.
-        """
-        return self.value(Address(scenario))
-
-
-def addresses(scenario: Scenario) -> tuple[Address, ...]:
-    """Return the figures of a scenario that a path holds: the limited ones, DR_W first.
+def risk_address(project: Project, scenario: Scenario) -> Address:
+    """Return the figure on the risk axis in a scenario.
 
     Parameters
     ----------
-    scenario
-        What the intruder knows, with its measures and limits.
-
-    Returns
-    -------
-    tuple[Address, ...]
-        Each once.
-    """
-    limited = (Address(scenario.name, limit.measure, limit.figure) for limit in scenario.limits)
-    return tuple(dict.fromkeys((Address(scenario.name), *limited)))
-
-
-def shown_address(scenario: Scenario) -> Address:
-    """Return the figure that a map shows first: DR_W where it has a limit, else the first limited one.
-
-    That is a figure of a risk: the loss has an axis of its own. Without limits it is DR_W.
-
-    Parameters
-    ----------
-    scenario
-        What the intruder knows, with its measures and limits.
+    project, scenario
+        The project, and one of its scenarios.
 
     Returns
     -------
     Address
         Scenario, measure and figure.
     """
-    risks = [
-        Address(scenario.name, limit.measure, limit.figure)
-        for limit in scenario.limits
-        if limit.measure in MEASURES and MEASURES[limit.measure].concern is Concern.RISK
-    ]
-    usual = Address(scenario.name)
-    return usual if usual in risks or not risks else risks[0]
+    return Address(scenario.name, *project.risk_axis(scenario))
 
 
-def limit_of(scenario: Scenario, address: Address) -> tuple[Limit | None, str]:
-    """Return the first limit on a figure of a path, None without one, and the name of the figure.
+def addresses(project: Project, scenario: Scenario) -> tuple[Address, ...]:
+    """Return the figures of a scenario that a path holds: that of the risk axis, then the limited ones.
+
+    Parameters
+    ----------
+    project, scenario
+        The project, and one of its scenarios.
+
+    Returns
+    -------
+    tuple[Address, ...]
+        Each once.
+    """
+    limited = (Address(scenario.name, *limit.address) for limit in scenario.limits)
+    return tuple(dict.fromkeys((risk_address(project, scenario), *limited)))
+
+
+def limit_of(scenario: Scenario, address: FigureAddress) -> tuple[Limit | None, str]:
+    """Return the first limit on a figure, None without one, and the name of the figure.
 
     Parameters
     ----------
     scenario
         What the intruder knows, with its measures and limits.
     address
-        Scenario, measure and figure.
+        Measure and figure.
 
     Returns
     -------
     tuple[Limit or None, str]
         The limit, and the name for an axis.
     """
-    limits = (limit for limit in scenario.limits if (limit.measure, limit.figure) == address[1:])
-    unset = Limit(measure=address.measure, figure=address.figure, value=0.0)
-    limit = next(limits, None)
-    return limit, figure_name(limit or unset)
+    return next((limit for limit in scenario.limits if limit.address == address), None), axis_name(address)
 
 
 def risk_loss_path(
@@ -293,8 +266,8 @@ def risk_loss_path(
     Returns
     -------
     tuple[PathPoint, ...]
-        The original first; a step that failed, or whose loss cannot be computed, ends the path. None where
-        the original is not known.
+        The original first; a step that failed, or after which nobody knows what was lost, ends the path. None
+        where the original is not known.
 
     Raises
     ------
@@ -330,7 +303,7 @@ def path_point(
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
 ) -> PathPoint | None:
-    """Return where a file stands after a step: every limited figure, and the loss.
+    """Return where a file stands after a step: every limited figure, and both axes.
 
     Parameters
     ----------
@@ -348,7 +321,7 @@ def path_point(
     Returns
     -------
     PathPoint or None
-        None where the loss cannot be computed.
+        None where the measure of the loss has a defect, or nobody knows who is who.
 
     Raises
     ------
@@ -358,29 +331,26 @@ def path_point(
     known = tuple(known)
     shared = tuple(
         check_measure(measure, original, data, known, with_before=False)
-        for measure in project.limited_measures()
+        for measure in project.followed_measures()
     )
     checked = tuple(
-        check_scenario(project, scenario, original, data, shared, known, share, brief=True)
+        check_scenario(project, scenario, original, data, shared, known, share, limited=True)
         for scenario, share in progress.over(project.scenarios)
     )
-    parts = _parts(project, original, data, known, shared)
-    if parts is None:
-        return None
-    value = parts.value("loss")
+    done = [entry.after for entry in shared if entry.after is not None]
+    lost = lost_by(project, original, data, (*known, *done))
     # What nobody can compare with the original has not lost nothing: it is not known.
-    return (
-        PathPoint(step, _found(checked), float(value), checked, parts)
-        if isinstance(value, float | int)
-        else None
-    )
+    if lost is None or not lost.pairing.tells_who:
+        return None
+    loss = lost.figure(project.loss_axis.figure).quantity
+    return PathPoint(step, _found(project, checked), loss, checked, lost, project.loss_axis)
 
 
-def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
+def _found(project: Project, scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
     return {
         address: _quantity(checked, address)
         for checked in scenarios
-        for address in addresses(checked.scenario)
+        for address in addresses(project, checked.scenario)
     }
 
 
@@ -395,18 +365,41 @@ def _quantity(checked: Checked, address: Address) -> Quantity | None:
     return figure.quantity if figure else None
 
 
-def _parts(
+def lost_by(
     project: Project,
     original: Microdata,
     data: Microdata,
-    known: Iterable[Assessment],
-    shared: Iterable[Entry],
+    known: Iterable[Assessment] = (),
+    progress: Progress = SILENT,
 ) -> Assessment | None:
-    """Return the headline loss with its parts; None where the measure has a defect."""
-    loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
-    done = [entry.after for entry in shared if entry.after is not None]
-    entry = check_measure(loss, original, data, [*known, *done], with_before=False)
-    if isinstance(entry.error, ParameterError):
-        # Its weights name parts that the file lacks, as the release check says; all parts count alike then.
-        entry = check_measure(HeadlineLoss(), original, data, with_before=False)
-    return entry.after
+    """Return what the measure of the loss axis finds.
+
+    Parameters
+    ----------
+    project
+        Its measures, and its loss axis.
+    original, data
+        The initial file, and the file after a step.
+    known
+        What was assessed of these files already.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    Assessment or None
+        None where the measure has a defect.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    known, kind = tuple(known), MEASURES[project.loss_axis.measure]
+    own = next((one for one in project.measures if one.name == kind.name), None)
+    for measure in filter(None, (own, with_defaults(kind))):
+        entry = check_measure(measure, original, data, known, progress, with_before=False)
+        if not isinstance(entry.error, ParameterError):
+            return entry.after
+        # Its parameters name what the file lacks, as the release check says; the defaults count then.
+    return None

@@ -4,10 +4,11 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.core.running.errors import SdcError
@@ -22,6 +23,7 @@ from sdcdesk.records.step_changes import StepChanges, step_changes
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.reduction_candidates import candidates
 from sdcdesk.release.release_check import Release
+from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import PathPoint, path_point
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_effects import figure_change
@@ -51,20 +53,23 @@ class Offer:
         The step, to be added at the end of the recipe.
     before, after
         The limited figure now, and with the step.
+    axis
+        The figure on the loss axis of the project.
     loss_before, loss_after
-        The headline loss, 0…100.
+        That figure now, and with the step.
     verdict
         Of all scenarios with the step.
     changes
-        What the step does to values and records: the headline loss is a mean of many parts, in which a file
-        of which hardly a record is left looks cheap.
+        What the step does to values and records: a loss that is a mean of many parts makes a file of which
+        hardly a record is left look cheap.
     """
 
     method: Method
     before: Judgement
     after: Judgement
-    loss_before: float
-    loss_after: float
+    axis: FigureAddress
+    loss_before: Quantity
+    loss_after: Quantity
     verdict: Verdict
     changes: StepChanges
 
@@ -115,20 +120,33 @@ class Offer:
             Without a full stop.
         """
         was, now = (
-            quantity_text(Quantity(loss, SCORE), locale, noun=False).text
-            for loss in (self.loss_before, self.loss_after)
+            quantity_text(loss, locale, noun=False).text for loss in (self.loss_before, self.loss_after)
         )
-        words = sentence("loss {was} → {now}, {changes}", was=was, now=now, changes=self.changes.line)
+        words = sentence(
+            "{name} {was} → {now}, {changes}",
+            name=loss_name(self.axis),
+            was=was,
+            now=now,
+            changes=self.changes.line,
+        )
         return words.written(locale)
 
     @property
     def _rank(self) -> tuple[int, float, float]:
         """The place: what is safe, what keeps the limit, by loss; by reduction; what guts the file last."""
         if self.guts:
-            return 3, float(self.changes.left_out), self.loss_after
+            return 3, float(self.changes.left_out), self._cost
         if self.reaches:
-            return (0 if self.verdict is Verdict.SAFE else 1), self.loss_after, excess(self.after)
-        return 2, excess(self.after), self.loss_after
+            return (0 if self.verdict is Verdict.SAFE else 1), self._cost, excess(self.after)
+        return 2, excess(self.after), self._cost
+
+    @property
+    def _cost(self) -> float:
+        """The loss as a number to sort by, the least first; infinite where it is not defined."""
+        value, declared = self.loss_after.value, MEASURES[self.axis.measure].declared(self.axis.figure)
+        if value is None:
+            return math.inf
+        return float(-value if declared is not None and declared.better == "more" else value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +290,9 @@ def reduce_risk(
             unfit += 1
         elif excess(after) < excess(judgement):
             safe = overall(checked.verdict for checked in then.checked)
-            found.append(Offer(method, judgement, after, now.loss, then.loss, safe, changes))
+            found.append(
+                Offer(method, judgement, after, project.loss_axis, now.loss, then.loss, safe, changes)
+            )
     offers = _best(found, offered)
     nothing = sentence("None of the {n} steps tried lowers it.", n=len(steps)) if not offers else ""
     return Reduction(scenario.name, judgement, offers, len(steps), unfit, len(original), nothing)

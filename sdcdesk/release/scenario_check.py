@@ -4,24 +4,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING, Edition
-from sdcdesk.core.results.limit import Judgement, Limits, Verdict
+from sdcdesk.core.results.limit import Judgement, Limits, Verdict, by_figure
 from sdcdesk.core.results.limit import verdict as verdict_of
 from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import SILENT as NOTHING
-from sdcdesk.core.text.sentence import Sentence, capital, counted, localised, sentence
+from sdcdesk.core.text.sentence import Sentence, capital, localised, sentence
 from sdcdesk.document.limits import limits_told
+from sdcdesk.document.measures import lead, leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.verdict import deciding, judgements, verdict_text
-from sdcdesk.risk import DisclosureRisk
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Checked:
     scenario
         The scenario; its limits judge.
     entries
-        Its measures, the disclosure risk first.
+        Its measures, the leading one of risk first.
     shared
         The project's measures, on which limits may stand too.
     blanks
@@ -47,19 +46,19 @@ class Checked:
 
     @property
     def after(self) -> Assessment | None:
-        """The disclosure risk of the masked file; None where it failed."""
-        return self.findings_of(DisclosureRisk.name)
+        """What the leading measure of risk found in the masked file; None where it failed."""
+        return self.findings_of(leading_measure(Concern.RISK).name)
 
     @property
     def before(self) -> Assessment | None:
-        """The disclosure risk of the original; None where it failed or was not asked for."""
-        entry = self.entry(DisclosureRisk.name)
+        """What the leading measure of risk found in the original; None where it failed or nobody asked."""
+        entry = self.entry(leading_measure(Concern.RISK).name)
         return entry.before if entry else None
 
     @property
     def error(self) -> SdcError | None:
-        """Why the disclosure risk failed."""
-        entry = self.entry(DisclosureRisk.name)
+        """Why the leading measure of risk failed."""
+        entry = self.entry(leading_measure(Concern.RISK).name)
         return entry.error if entry else None
 
     @property
@@ -90,7 +89,7 @@ class Checked:
     def verdict(self) -> Verdict:
         """Unsafe if a limit is broken or not shown to be kept; safe if there are limits and all are kept.
 
-        A scenario whose disclosure risk cannot be assessed is not safe, whatever its limits stand on.
+        A scenario whose leading measure of risk cannot be assessed is not safe, whatever its limits stand on.
         """
         found = verdict_of(judgement.standing for judgement in self.judgements)
         return Verdict.NOT_ASSESSED if found is Verdict.SAFE and self.after is None else found
@@ -106,13 +105,13 @@ class Checked:
 
         Unsafe ones come last, before them those without a limit or that cannot be assessed, for nobody knows
         that they are safe; among equals those that have come furthest to a limit, then those with the highest
-        DR_W.
+        figure of the leading measure.
         """
         rank = {Verdict.UNSAFE: 2, Verdict.NOT_ASSESSED: 1, Verdict.SAFE: 0}[self.verdict]
         if self.after is None:
             return rank, 0.0, 0.0
         room = max((judgement.room for judgement in self.judgements), default=0.0)
-        risk = self.after.value("dr_weighted")
+        risk = self.after.value(lead(Concern.RISK).figure)
         return rank, room, float(risk) if isinstance(risk, float | int) else 0.0
 
     def entry(self, measure: str) -> Entry | None:
@@ -179,14 +178,14 @@ class Checked:
         return replace(self, scenario=scenario, entries=entries)
 
     def with_after(self, after: Assessment, before: Assessment | None = None) -> "Checked":
-        """Return the check with another disclosure risk in the place of its own.
+        """Return the check with other findings of the leading measure of risk in the place of its own.
 
         Parameters
         ----------
         after
-            Disclosure risk of the masked file.
+            Findings in the masked file.
         before
-            Disclosure risk of the original.
+            Findings in the original.
 
         Returns
         -------
@@ -199,7 +198,8 @@ class Checked:
             return replace(entry, after=beside, before=before, error=None)
 
         entries = tuple(
-            with_both(entry) if entry.measure.name == DisclosureRisk.name else entry for entry in self.entries
+            with_both(entry) if entry.measure.name == leading_measure(Concern.RISK).name else entry
+            for entry in self.entries
         )
         return replace(self, entries=entries)
 
@@ -225,7 +225,7 @@ class Checked:
         return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)
 
     def caveat(self, locale: Locale = NEUTRAL) -> str:
-        """Return what a safe verdict keeps silent about: small groups and a link risk that nothing limits.
+        """Return what a safe verdict keeps silent about; see `Measure.caveat`.
 
         Parameters
         ----------
@@ -238,26 +238,11 @@ class Checked:
             "144 people in groups below 3, link risk 7.07 %"; empty where nothing contradicts the verdict, or
             it is not safe.
         """
-        found, name = self.after, DisclosureRisk.name
-        if found is None or self.verdict is not Verdict.SAFE:
+        if self.after is None or self.verdict is not Verdict.SAFE:
             return ""
-        limited = {limit.figure for limit in self.scenario.limits if limit.measure == name}
-        below, linked = found.value("records_below_k"), found.value("dr_link")
-        said = []
-        if isinstance(below, int) and below and not limited & {"k", "records_below_k"}:
-            people = counted(below, "person", "people").written(locale)
-            said.append(
-                sentence("{people} in groups below {k}", people=people, k=count_text(self.scenario.k, locale))
-            )
-        most = self.scenario.limit("dr_weighted")
-        if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limited:
-            said.append(
-                sentence(
-                    "link risk {text}",
-                    text=quantity_text(found.figure("dr_link").quantity, locale, [most]).text,
-                )
-            )
-        return ", ".join(said)
+        kind = leading_measure(Concern.RISK)
+        own = by_figure(limit for limit in self.scenario.limits if limit.measure == kind.name)
+        return kind.caveat(self.after, own, locale)
 
 
 def check_scenario(
@@ -269,7 +254,7 @@ def check_scenario(
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
     *,
-    brief: bool = False,
+    limited: bool = False,
 ) -> Checked:
     """Assess a masked file by all measures of a scenario.
 
@@ -287,8 +272,8 @@ def check_scenario(
         What was assessed of these files already; it is not assessed again.
     progress
         Receives how far the work is.
-    brief
-        Assess only the disclosure risk and what limits stand on, and not the original.
+    limited
+        Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original.
 
     Returns
     -------
@@ -301,13 +286,14 @@ def check_scenario(
         The user asked to stop.
     """
     known, matrix, entries = tuple(known), project.weights[scenario.weights], []
-    for wanted, share in progress.over(scenario.wanted(only_limited=brief)):
-        title = "" if wanted.name == DisclosureRisk.name else f"{wanted.title}: "
+    followed = (project.risk_axis(scenario).measure,)
+    for wanted, share in progress.over(scenario.wanted(only_limited=limited, followed=followed)):
+        title = "" if isinstance(wanted, leading_measure(Concern.RISK)) else f"{wanted.title}: "
         try:
             measure = scenario.informed(wanted, matrix)
         except SdcError as error:
             entry = Entry(wanted, error=error)
         else:
-            entry = check_measure(measure, original, masked, known, share, with_before=not brief)
+            entry = check_measure(measure, original, masked, known, share, with_before=not limited)
         entries.append(named(entry, sentence("Scenario {name}: {title}", name=scenario.name, title=title)))
     return Checked(scenario, tuple(entries), shared)

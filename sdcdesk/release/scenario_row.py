@@ -7,6 +7,7 @@ from enum import IntEnum
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import SHARE
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
@@ -14,6 +15,8 @@ from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.document.axes import axis_name
+from sdcdesk.document.measures import lead, leading_figure, leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
@@ -38,7 +41,12 @@ class Column(IntEnum):
     @property
     def title(self) -> str:
         """Its title, with symbols as they are written in plain text."""
-        return TITLES[self]
+        declared = leading_measure(Concern.RISK).declared(self.figure)
+        if declared is not None:
+            return f"{declared.short}, {declared.symbol}" if declared.short else declared.symbol
+        if self is Column.LIMIT:
+            return sentence("Limit on {figure}", figure=axis_name(leading_figure(Concern.RISK)))
+        return _TITLES[self]
 
     @property
     def figure(self) -> str:
@@ -56,9 +64,12 @@ class Column(IntEnum):
         return bool(self.figure) or self is Column.LIMIT
 
 
-RISKS = ("Surely, DR_min", "Weighted, DR_W", "Guessing, DR_max")
-TITLES = ("Scenario", "Weights", *RISKS, "Limit on DR_W", "k", "Verdict")
-FIGURES = {Column.MINIMAL: "dr_min", Column.WEIGHTED: "dr_weighted", Column.MAXIMAL: "dr_max", Column.K: "k"}
+_TITLES = {Column.KNOWN: "Scenario", Column.WEIGHTS: "Weights", Column.VERDICT: "Verdict"}
+
+FIGURES = dict(
+    zip((Column.MINIMAL, Column.WEIGHTED, Column.MAXIMAL, Column.K), lead(Concern.RISK).overview, strict=True)
+)
+"""The columns are the overview of the measure that every scenario assesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,7 @@ class ScenarioRow:
         str
             Numbers with their units; "not estimable" where a risk cannot be assessed.
         """
-        limit = self.scenario.limit("dr_weighted")
+        limit = self.scenario.limit(lead(Concern.RISK).figure)
         match column:
             case Column.KNOWN:
                 return self.scenario.name
@@ -154,7 +165,7 @@ class ScenarioRow:
             case Column.VERDICT:
                 return self.verdict.capitalize()
             case Column.LIMIT:
-                judged = self.after.figure("dr_weighted").quantity if self.after else None
+                judged = self.after.figure(lead(Concern.RISK).figure).quantity if self.after else None
                 return (
                     "none" if limit is None else limit_number_text(limit, SHARE, self.locale, judged=judged)
                 )

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.numbers.quantity import SCORE, SHARE, Bound, Quantity
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names, with_names_as_shown
 from sdcdesk.core.results.limit import Limit
@@ -12,12 +13,14 @@ from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.printable import elided
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import localised, sentence
+from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Stage
-from sdcdesk.release.risk_loss_path import Address, PathPoint, limit_of, shown_address
+from sdcdesk.release.risk_loss_map import loss_name
+from sdcdesk.release.risk_loss_path import PathPoint, limit_of, risk_address
 
 WAITING = "…"
 """What stands for an effect that is on its way."""
@@ -128,7 +131,7 @@ def step_rows(
     results
         As last computed; what does not belong to the project any more is not shown.
     scenario
-        Name of the scenario whose limited figure is shown; empty: none, the loss alone.
+        Name of the scenario whose risk is shown; empty: none, the loss alone.
     unknown
         What stands for the effect of a step that is not known.
     locale
@@ -154,7 +157,7 @@ def step_rows(
             row = StepRow(number, summary, on=True, risk=unknown)
         else:
             found, stage = points.get(number), stages[number - 1]
-            row = _computed_row(number, summary, stage, last, found, known, locale, called)
+            row = _computed_row(number, summary, stage, (last, found), (project, known), locale, called)
             row = _with_changes(row, found, called, locale)
             last = points.get(number, last)
         cut = localised(with_names_as_shown(step.method, short).summary(), locale)
@@ -210,12 +213,13 @@ def _computed_row(
     number: int,
     summary: str,
     stage: Stage,
-    last: PathPoint | None,
-    point: PathPoint | None,
-    scenario: Scenario | None,
+    points: tuple[PathPoint | None, PathPoint | None],
+    shown: tuple[Project, Scenario | None],
     locale: Locale,
     called: Mapping[str, str],
 ) -> StepRow:
+    """Return an applied step, from the points before and after it, as a project shows it in a scenario."""
+    (last, point), (project, scenario) = points, shown
     if stage.error is not None:
         why = text_with_shown_names(stage.error.message, called)
         return StepRow(number, summary, on=True, error=localised(why, locale))
@@ -224,15 +228,15 @@ def _computed_row(
     if last is None or point is None:
         return StepRow(number, summary, on=True, risk="not assessed")
     loss, notes = (
-        _loss(last.loss, point.loss, locale),
+        _loss_change(project, last.loss, point.loss, locale),
         tuple(localised(text_with_shown_names(note, called), locale) for note in stage.masked.notes),
     )
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
-    address = shown_address(scenario)
+    address, axis = risk_address(project, scenario), project.risk_axis(scenario)
     before, after = last.found.get(address), point.found.get(address)
-    limit, figure = limit_of(scenario, address)
-    name = "Risk" if address == Address(scenario.name) else figure
+    limit, figure = limit_of(scenario, axis)
+    name = "Risk" if axis == leading_figure(Concern.RISK) else figure
     if _same(before, after) and not loss:
         return StepRow(
             number, summary, on=True, risk=sentence("{name} and loss unchanged", name=name), notes=notes
@@ -303,8 +307,16 @@ def figure_change(
     return f"{name} {was.removesuffix(locale.percent)} → {now}"
 
 
-def _loss(before: float, after: float, locale: Locale) -> str:
-    change = after - before
+def _loss_change(project: Project, before: Quantity, after: Quantity, locale: Locale) -> str:
+    """Return how the loss changed; empty where it did not."""
+    axis = project.loss_axis
+    if before.value is None or after.value is None or before.unit != SCORE:
+        if _same(before, after):
+            return ""
+        limits = (limit for scenario in project.scenarios for limit in scenario.limits)
+        limit = next((one for one in limits if one.address == axis), None)
+        return figure_change(loss_name(axis), before, after, limit, locale)
+    change = after.value - before.value
     if change == 0:
         return ""
     digits = 1 if abs(change) >= 0.05 else 2

@@ -1,19 +1,26 @@
 """Look at a step: what it would do to the values of a variable, and to the figures of the release."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text, tick_text
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.symbols import symbol_text
+from sdcdesk.document.axes import axis_name
+from sdcdesk.document.measures import MEASURES, lead, leading_figure, leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -27,6 +34,9 @@ UNKNOWN = "–"
 
 COMING = "…"
 """What stands where a figure is being computed."""
+
+RECORDS_BELOW_K = "records_below_k"
+"""Figure whose title names the wanted group size."""
 
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
@@ -143,20 +153,23 @@ class StepLook:
         why = (checked.error.message,) if checked and checked.error else ()
         return joined((*notes, *why), " ")
 
-    def risks(self, scenario: str) -> tuple[Assessment | None, Assessment | None]:
-        """Return the risk in a scenario now and with the change.
+    def risks(self, scenario: str, measure: str) -> tuple[Assessment | None, Assessment | None]:
+        """Return what a measure of risk finds in a scenario now and with the change.
 
         Parameters
         ----------
         scenario
             Name of the scenario.
+        measure
+            Name of the measure.
 
         Returns
         -------
         tuple
             None where it is not known.
         """
-        now, then = (standing.risk(scenario) if standing else None for standing in (self.now, self.then))
+        both = (self.now, self.then)
+        now, then = (standing.risk(scenario, measure) if standing else None for standing in both)
         return now, then
 
 
@@ -171,13 +184,18 @@ class FigureChange:
     now, then
         Its values as text.
     explained
-        Name of the figure; empty: it explains itself.
+        The figure that is explained; None: it explains itself.
     """
 
     name: str
     now: str
     then: str
-    explained: str = ""
+    explained: FigureAddress | None = None
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it is a loss."""
+        return self.explained is not None and MEASURES[self.explained.measure].concern is Concern.LOSS
 
 
 def look_at_step(
@@ -254,14 +272,16 @@ def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdat
 
 
 def figure_changes(
-    seen: StepLook, scenario: Scenario | None, locale: Locale = NEUTRAL
+    seen: StepLook, project: Project, scenario: Scenario | None, locale: Locale = NEUTRAL
 ) -> tuple[FigureChange, ...]:
-    """Return how the figures change: risk, records below k, values and missing ones, loss.
+    """Return how the figures change: risk and its companions, values and missing ones, loss.
 
     Parameters
     ----------
     seen
         What was computed.
+    project
+        Its axes say which figures of risk and of loss.
     scenario
         The scenario whose risk is shown; None: there is none.
     locale
@@ -270,31 +290,54 @@ def figure_changes(
     Returns
     -------
     tuple of FigureChange
-        Always as many.
+        Always as many: the risk first, the loss last.
     """
-    k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (USUAL_K, None)
-    both = seen.risks(scenario.name if scenario else "")
+    axis = project.risk_axis(scenario) if scenario else leading_figure(Concern.RISK)
+    k = count_text(scenario.k if scenario else USUAL_K, locale)
     pending = COMING if seen.unfinished == "coming" else UNKNOWN
     # The loss compares with that of the change only on the same records.
     standing = seen.preview.now if seen.preview else seen.now
 
-    def change(title: str, figure: str, against: float | None = None) -> FigureChange:
-        now, then = (_figure(one, figure, against, locale) for one in both)
-        explained = "k" if figure == "records_below_k" else figure
-        return FigureChange(title, now or UNKNOWN, then or pending, explained)
+    def change(address: FigureAddress) -> FigureChange:
+        both = seen.risks(scenario.name if scenario else "", address.measure)
+        limits = [one.value for one in scenario.limits if one.address == address] if scenario else []
+        now, then = (_figure(one, address.figure, limits, locale) for one in both)
+        title = _row_title(address, leads=address == axis, k=k)
+        return FigureChange(title, now or UNKNOWN, then or pending, address)
 
     def counts(both: tuple[int, int | None]) -> tuple[str, str]:
         before, after = both
         return count_text(before, locale), UNKNOWN if after is None else count_text(after, locale)
 
     return (
-        change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
-        change("Surely DR<sub>min</sub>", "dr_min"),
-        change(sentence("Records in groups below {k}", k=count_text(k, locale)), "records_below_k"),
+        *(change(address) for address in (axis, *_companions(axis))),
         FigureChange("Different values", *counts(seen.different)),
         FigureChange("Missing values", *counts(seen.missing)),
-        FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
+        FigureChange(
+            axis_name(project.loss_axis), _loss(standing, locale), _loss(seen.then, locale), project.loss_axis
+        ),
     )
+
+
+def _companions(axis: FigureAddress) -> tuple[FigureAddress, ...]:
+    """Return the figures of the leading measure that stand below the first one."""
+    name, leads = leading_measure(Concern.RISK).name, lead(Concern.RISK)
+    possible = (FigureAddress(name, figure) for figure in (*leads.companions, leads.figure))
+    return tuple(address for address in possible if address != axis)[: len(leads.companions)]
+
+
+def _row_title(address: FigureAddress, *, leads: bool, k: str) -> str:
+    """Return the name of a figure as HTML; "k" in it is the wanted group size."""
+    declared = MEASURES[address.measure].declared(address.figure)
+    if declared is None:
+        return escape(str(address))
+    if declared.short and leads:
+        return sentence("{short} risk {symbol}", short=declared.short, symbol=symbol_text(declared.symbol))
+    if declared.short:
+        return f"{declared.short} {symbol_text(declared.symbol)}"
+    if declared.name == RECORDS_BELOW_K:
+        return sentence("Records in groups below {k}", k=k)
+    return symbol_text(declared.symbol) if declared.symbol else escape(declared.title)
 
 
 def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange | None:
@@ -314,11 +357,11 @@ def _missing(data: Microdata, variable: str) -> int:
     return int(np.count_nonzero(data.missing(variable))) if variable in data else 0
 
 
-def _figure(assessment: Assessment | None, name: str, limit: float | None, locale: Locale) -> str:
+def _figure(assessment: Assessment | None, name: str, limits: Sequence[float], locale: Locale) -> str:
     if assessment is None or name not in assessment.figures:
         return ""
     quantity = assessment.figure(name).quantity
-    return quantity_text(quantity, locale, [] if limit is None else [limit], noun=False).text
+    return quantity_text(quantity, locale, limits, noun=False).text
 
 
 def _loss(standing: Standing | None, locale: Locale) -> str:

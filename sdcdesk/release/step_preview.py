@@ -20,11 +20,11 @@ from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
-from sdcdesk.loss import HeadlineLoss
 from sdcdesk.records.step_changes import StepChanges, step_changes
 from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.release_check import Release
+from sdcdesk.release.risk_loss_path import lost_by
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import overall
 
@@ -42,11 +42,14 @@ class Standing:
         Every scenario of the project, the masked file only; none where the file is a part of the whole,
         because the groups of a part are smaller and its risk would mislead.
     loss
-        Headline loss; None where it cannot be computed.
+        The figure on the loss axis; None where it cannot be computed.
+    measure
+        Name of its measure.
     """
 
     scenarios: tuple[Checked, ...]
     loss: Figure | None
+    measure: str = ""
 
     @classmethod
     def of(cls, release: Release) -> Self:
@@ -62,8 +65,9 @@ class Standing:
         Self
             Without a loss where the project measures none.
         """
-        losses = (found.figure("loss") for found in release.measures if "loss" in found.figures)
-        return cls(release.scenarios, next(losses, None))
+        axis = release.project.loss_axis
+        losses = (found.figure(axis.figure) for found in release.measures if found.measure == axis.measure)
+        return cls(release.scenarios, next(losses, None), axis.measure)
 
     @property
     def verdict(self) -> str:
@@ -91,21 +95,23 @@ class Standing:
         """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
-    def risk(self, name: str) -> Assessment | None:
-        """Return the risk in a scenario; None where it is not known.
+    def risk(self, name: str, measure: str) -> Assessment | None:
+        """Return what a measure of risk found in a scenario; None where it is not known.
 
         Parameters
         ----------
         name
             Name of the scenario.
+        measure
+            Name of the measure.
 
         Returns
         -------
         Assessment or None
-            The disclosure risk of the masked file.
+            Of the masked file.
         """
         checked = self.scenario(name)
-        return checked.after if checked else None
+        return checked.findings_of(measure) if checked else None
 
 
 @dataclass(frozen=True)
@@ -312,21 +318,15 @@ def _standing(
     project: Project, original: Microdata, masked: Microdata, progress: Progress, *, scenarios: bool
 ) -> Standing:
     shared = tuple(
-        check_measure(measure, original, masked, with_before=False) for measure in project.limited_measures()
+        check_measure(measure, original, masked, with_before=False) for measure in project.followed_measures()
     )
     checked = [
-        check_scenario(project, scenario, original, masked, shared, (), share, brief=True)
+        check_scenario(project, scenario, original, masked, shared, (), share, limited=True)
         for scenario, share in progress.part(0.0, 0.7).over(project.scenarios if scenarios else ())
     ]
-    return Standing(tuple(checked), _loss(project, original, masked, progress.part(0.7, 1.0)))
-
-
-def _loss(project: Project, original: Microdata, masked: Microdata, progress: Progress) -> Figure | None:
-    measure = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
-    try:
-        return measure.assess(original, masked, progress).figure("loss")
-    except SdcError:
-        return None
+    done = [entry.after for entry in shared if entry.after is not None]
+    lost, axis = lost_by(project, original, masked, done, progress.part(0.7, 1.0)), project.loss_axis
+    return Standing(tuple(checked), lost.figure(axis.figure) if lost else None, axis.measure)
 
 
 def recomputed_text(

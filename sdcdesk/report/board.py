@@ -22,11 +22,11 @@ from sdcdesk.core.text.quantity_text import (
 )
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
+from sdcdesk.document.measures import lead, leading_measure
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.risk import DisclosureRisk
 
 SAFE_HERE = "Safe in these scenarios: more leaves than they know of"
 """The headline of a safe file while something leaves that no scenario knows of, and nobody accepts."""
@@ -36,12 +36,6 @@ HEADLINES = {
     Verdict.UNSAFE: "Not safe to release",
     Verdict.NOT_ASSESSED: "Not assessed: nobody knows whether the file is safe",
 }
-
-OVERVIEW = ("dr_min", "dr_weighted", "dr_max", "k")
-"""Figures of the disclosure risk that stand beside each other for all scenarios."""
-
-SUMMARY = ("dr_weighted", "dr_link", "k")
-"""Those of them that the first page tells."""
 
 FIRST = 6
 """Judgements that the first page has room for."""
@@ -355,7 +349,7 @@ def roles(release: Release) -> list[tuple[str, str]]:
 
 
 def scenario_table(
-    release: Release, edition: Edition, names: Sequence[str] = OVERVIEW
+    release: Release, edition: Edition, names: Sequence[str] = ()
 ) -> tuple[list[str], list[list[str]]]:
     """Return headers and rows of the scenarios side by side, one number of digits a column.
 
@@ -366,7 +360,7 @@ def scenario_table(
     edition
         Whom it is for.
     names
-        The figures, by name.
+        Figures of the leading measure of risk, by name; none: those of its overview.
 
     Returns
     -------
@@ -376,7 +370,7 @@ def scenario_table(
     """
     known = [_overview(checked, edition) for checked in release.scenarios]
     heads, columns = [], []
-    for name in names:
+    for name in names or lead(Concern.RISK).overview:
         figures = [found[name] for found in known if name in found]
         if not figures:
             continue
@@ -384,7 +378,7 @@ def scenario_table(
         limits = [
             limit.value
             for checked in release.scenarios
-            for limit in checked.limits_on(DisclosureRisk.name).get(name, ())
+            for limit in checked.limits_on(leading_measure(Concern.RISK).name).get(name, ())
         ]
         texts = iter(column_texts([figure.quantity for figure in figures], limits=limits))
         columns.append([next(texts).text if name in found else "–" for found in known])

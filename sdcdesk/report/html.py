@@ -12,6 +12,7 @@ from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted_of
+from sdcdesk.document.measures import lead
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import SCHEMA, Release
@@ -124,7 +125,7 @@ def written(
         override=override,
         judgements=judged,
         told_first=board.told_first(judged),
-        summary=board.scenario_table(release, edition, board.SUMMARY),
+        summary=board.scenario_table(release, edition, lead(Concern.RISK).summary),
         leaving=board.leaving(release, edition, kept),
         matrices=matrix_texts(release),
         stamp=stamp or stamped(),

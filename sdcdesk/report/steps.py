@@ -11,8 +11,9 @@ from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.limits import figure_name, limited_figure
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.pipeline import Stage
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_path import Address, PathPoint, addresses
@@ -90,7 +91,7 @@ def steps(release: Release, edition: Edition) -> list[StepText]:
     last, found = points.get(0), []
     for number, stage in enumerate(release.run.stages, start=1):
         point = points.get(number)
-        changes = _changes(release.project.scenarios, last, point, edition) if last and point else ()
+        changes = _changes(release.project, last, point, edition) if last and point else ()
         found.append(step_text(stage, edition, tuple(changes)))
         last = point or last
     return found
@@ -129,17 +130,23 @@ def _fact(name: str, quantity: Quantity) -> str:
     return f"{printable(name)}: {quantity_text(quantity, noun=quantity.unit.name not in name).text}"
 
 
-def _changes(
-    scenarios: tuple[Scenario, ...], last: PathPoint, point: PathPoint, edition: Edition
-) -> Iterator[Change]:
-    for scenario in scenarios:
-        for address in addresses(scenario):
+def _changes(project: Project, last: PathPoint, point: PathPoint, edition: Edition) -> Iterator[Change]:
+    for scenario in project.scenarios:
+        for address in addresses(project, scenario):
             was, now = (each.for_edition(edition).get(address) for each in (last, point))
             yield _change(scenario, address, was, now)
     before, after = (each.loss_for_edition(edition) for each in (last, point))
     # Why a loss is withheld is said once, at the loss of the whole recipe.
     if before.defined or after.defined:
-        yield Change(HeadlineLoss.title, "", "", *_beside(before, after, []))
+        yield Change(_loss_title(project), "", "", *_beside(before, after, []))
+
+
+def _loss_title(project: Project) -> str:
+    """Return the title of the measure on the loss axis where it is about that figure, else of the figure."""
+    kind, figure = MEASURES[project.loss_axis.measure], project.loss_axis.figure
+    declared = kind.declared(figure)
+    alone = declared is None or (kind.lead is not None and kind.lead.figure == figure)
+    return kind.title if declared is None or alone else declared.title
 
 
 def _change(scenario: Scenario, address: Address, before: Quantity | None, after: Quantity | None) -> Change:

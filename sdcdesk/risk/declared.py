@@ -13,6 +13,7 @@ DR_MIN = Declared(
     meaning="The share of records that an intruder surely finds: people who are alone with what the intruder "
     "knows, in the original file and in the masked one. Divided by all records of the original.",
     symbol="DR_min",
+    short="Surely",
     better="less",
     source=SOURCE,
 )
@@ -24,6 +25,7 @@ DR_WEIGHTED = Declared(
     meaning="The share of records that an intruder links correctly, where the weight matrix says how much "
     "each group size counts. Always between surely and guessing. Divided by all records of the original.",
     symbol="DR_W",
+    short="Weighted",
     better="less",
     source=SOURCE,
     between=("dr_min", "dr_max"),
@@ -36,6 +38,7 @@ DR_MAX = Declared(
     meaning="The share of records that an intruder links correctly by guessing among all people who look "
     "alike, in the file where more of them do. Divided by all records of the original.",
     symbol="DR_max",
+    short="Guessing",
     better="less",
     source=SOURCE,
 )

@@ -333,7 +333,7 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     shown = " ".join(value(tab).split())
     assert shown in " ".join(check.gauge.accessibleDescription().replace(" percent", " %").split())
     assert shown in " ".join(check.words.accessibleName().split())
-    assert [path.figures.itemText(place) for place in range(path.figures.count())] == ["DR_W", "L"]
+    assert [path.risks.itemText(place) for place in range(2)] == ["DR_W", "L"]
     state = opened.rail.list.model().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Unsafe" in state
     row = LimitRow(scenario.limits[-1], empty=False)

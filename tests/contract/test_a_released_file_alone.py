@@ -162,7 +162,7 @@ def test_a_release_of_it_has_neither_path_nor_gauge_nor_loss(data: Microdata) ->
     assert check.path == ()
     assert str(check.verdict) == "not assessed"
     checked = check.scenarios[0]
-    assert reading(checked, None) is None
+    assert reading(checked, None, check.project.risk_axis(checked.scenario)) is None
     found = Reweighed().follow(checked.after, {"alike": WeightMatrix.maximal()})
     assert found.reweighing is None
     assert "not known without the original" in str(found.risks["alike"])

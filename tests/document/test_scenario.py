@@ -16,7 +16,9 @@ def limit(measure: str, figure: str, value: float = 0.5, side: str = "at most") 
 
 
 def test_measures_suppose_what_the_intruder_knows() -> None:
-    assert NEAR.measure(W3) == DisclosureRisk(keys=["age"], missing="wildcard", weights=W3, k=4)
+    assert NEAR.informed(DisclosureRisk(), W3) == DisclosureRisk(
+        keys=["age"], missing="wildcard", weights=W3, k=4
+    )
     assert NEAR.informed(KAnonymity(k=9), W3) == KAnonymity(keys=["age"], missing="wildcard", weights=W3, k=4)
     sampling = NEAR.informed(SamplingRisk(factors=[10]), W3)
     assert (sampling.keys, sampling.weights, sampling.factors) == (("age",), W3, (10,))

@@ -16,7 +16,7 @@ from sdcdesk.masking import Pram
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
-from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.release.risk_loss_path import Address, risk_address
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from sdcdesk.risk import DisclosureRisk
 
@@ -127,14 +127,14 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     found = compute(changed, Pipeline(data))
     scenario = next(one for one in project.scenarios if "Sex" in one.keys)
     row = step_rows(changed, found, scenario.name)[-1]
-    before, after = (point.found[Address(scenario.name)] for point in found.path[-2:])
+    before, after = (point.found[risk_address(project, scenario)] for point in found.path[-2:])
     assert after.bound is Bound.AT_MOST
     was, now = (quantity_text(each, limits=[scenario.limit("dr_weighted")]).text for each in (before, after))
     assert now.startswith("≤")
     assert row.risk == f"Risk {was.removesuffix(NEUTRAL.percent)} → {now}"
     # A risk that is at most something may well be lower than it was.
     higher = replace(after, value=before.value + 0.1)
-    path = (*found.path[:-1], replace(found.path[-1], found={Address(scenario.name): higher}))
+    path = (*found.path[:-1], replace(found.path[-1], found={risk_address(project, scenario): higher}))
     rows = step_rows(changed, replace(found, path=path), scenario.name)
     assert rows[-1].raised
     assert reasons(changed, rows)[-1].startswith(f"Step {rows[-1].number} may have raised the risk")
@@ -142,7 +142,7 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     # However little they differ, and however near the limit is.
     near = (Quantity(0.04999999, SHARE), Quantity(0.05000001, SHARE))
     points = (
-        replace(point, found={Address(scenario.name): one})
+        replace(point, found={risk_address(project, scenario): one})
         for point, one in zip(path[-2:], near, strict=True)
     )
     rows = step_rows(changed, replace(found, path=(*path[:-2], *points)), scenario.name)

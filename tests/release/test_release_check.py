@@ -16,7 +16,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release
-from sdcdesk.release.risk_loss_path import risk_loss_path
+from sdcdesk.release.risk_loss_path import Address, risk_loss_path
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 
 HALF = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.5)
@@ -142,11 +142,15 @@ def test_weights_that_break_rules_are_an_error_of_their_scenario_and_never_used(
     assert broken["judgements"][0]["standing"] == "not assessed"
 
 
+def weighted(scenario: str) -> Address:
+    return Address(scenario, "disclosure_risk", "dr_weighted")
+
+
 def test_the_path_goes_on_where_weights_break_rules(with_broken: Project, tmp_path: Path) -> None:
     data = with_broken.open_data(tmp_path / "p.sdcdesk")
     points = risk_loss_path(with_broken, Pipeline(data).run(with_broken.recipe))
-    assert [point.risk("Broken") for point in points] == [None, None]
-    assert all(point.risk("Sex") is not None for point in points)
+    assert [point.value(weighted("Broken")) for point in points] == [None, None]
+    assert all(point.value(weighted("Sex")) is not None for point in points)
 
 
 def test_the_path_goes_on_where_the_loss_weighs_what_the_file_lacks(project: Project, tmp_path: Path) -> None:
@@ -189,9 +193,9 @@ def test_the_path_follows_every_step_that_is_on(project: Project, tmp_path: Path
     data = project.open_data(tmp_path / "p.sdcdesk")
     points = risk_loss_path(project, Pipeline(data).run(recipe))
     assert [point.step for point in points] == [0, 1, 3]
-    assert points[0].risk("Alone") == 1.0
-    assert points[0].loss == 0.0
-    assert points[0].loss < points[1].loss < points[2].loss
+    assert points[0].value(weighted("Alone")) == 1.0
+    first, second, third = (float(point.loss.value) for point in points)
+    assert 0.0 == first < second < third
     final = check_release(project, Pipeline(data).run(recipe))
     assert final.scenarios[0].after is not None
-    assert points[2].risk("Alone") == final.scenarios[0].after.value("dr_weighted")
+    assert points[2].value(weighted("Alone")) == final.scenarios[0].after.value("dr_weighted")

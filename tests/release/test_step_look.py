@@ -51,9 +51,12 @@ def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata)
     ages = data.column("age").nunique()
     assert seen.different == (ages, 9)
     assert seen.values is not None
-    _, after = seen.risks("near")
-    rows = figure_changes(seen, project.scenarios[0])
-    assert [row.explained for row in rows] == ["dr_weighted", "dr_min", "k", "", "", "loss"]
+    _, after = seen.risks("near", "disclosure_risk")
+    rows = figure_changes(seen, project, project.scenarios[0])
+    explained = [row.explained.figure if row.explained else "" for row in rows]
+    assert explained == ["dr_weighted", "dr_min", "records_below_k", "", "", "loss"]
+    assert [row.is_loss for row in rows] == [False] * 5 + [True]
+    assert [row.name for row in rows[:2]] == ["Weighted risk DR<sub>W</sub>", "Surely DR<sub>min</sub>"]
     assert rows[2].name == "Records in groups below 4"
     assert rows[2].then == str(after.value("records_below_k"))
     assert rows[3] == type(rows[3])("Different values", str(ages), "9")
@@ -70,7 +73,7 @@ def test_blanked_values_are_seen_per_variable(project: Project, data: Microdata)
     blanked = int(suppression.apply(data).column("age").isna().sum())
     assert blanked
     assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
-    missing = figure_changes(seen, project.scenarios[0])[4]
+    missing = figure_changes(seen, project, project.scenarios[0])[4]
     assert (missing.name, missing.now, missing.then) == ("Missing values", "0", str(blanked))
 
 
@@ -93,13 +96,17 @@ def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:
     assert loss is not None
     assert 0 < loss.value < 0.2
     # As the panel writes it once the step is added.
-    assert figure_changes(seen, None)[-1].then == quantity_text(loss.quantity, noun=False).text == "0.11"
+    assert (
+        figure_changes(seen, project, None)[-1].then
+        == quantity_text(loss.quantity, noun=False).text
+        == "0.11"
+    )
 
 
 def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microdata) -> None:
     seen = look_at_step(project, Run(data, ()), None, None, "gone")
     assert (seen.preview, seen.values, seen.different, seen.then) == (None, None, (0, None), None)
-    rows = figure_changes(seen, None)
+    rows = figure_changes(seen, project, None)
     assert rows[2].name == "Records in groups below 3"
     assert {row.then for row in rows} == {UNKNOWN}
 

@@ -242,7 +242,7 @@ def test_the_worst_scenario_is_unsafe_or_nobody_knows_or_it_is_nearest_to_a_limi
     assert released().worst is None
 
 
-def test_the_path_holds_every_limited_figure_and_the_weighted_risk() -> None:
+def test_the_path_holds_every_limited_figure_and_no_other() -> None:
     limits = (
         limit("k", 3, "at least"),
         limit("loss", 5.0, measure="headline_loss"),
@@ -253,10 +253,13 @@ def test_the_path_holds_every_limited_figure_and_the_weighted_risk() -> None:
     path = risk_loss_path(found.project, found.run, found.assessments)
     k, lost = Address("Near", "disclosure_risk", "k"), Address("Near", "headline_loss", "loss")
     assert path[0].value(k) == 2
-    assert [point.value(lost) for point in path] == [point.loss for point in path]
-    assert path[1].risk("Near") == found.scenarios[0].after.value("dr_weighted")  # type: ignore[union-attr]
+    assert [point.value(lost) for point in path] == [point.loss.value for point in path]
     assert path[1].value(Address("Near", "gone", "x")) is None
-    assert len(path[0].found) == 4
+    assert len(path[0].found) == 3
+    assert found.to_json()["axes"] == {
+        "risk": [k._asdict()],
+        "loss": {"measure": "headline_loss", "figure": "loss"},
+    }
 
 
 # Judgements by themselves

@@ -209,7 +209,7 @@ def test_a_size_is_told_alike_by_figure_judgement_and_steps(project: Project, tm
     size = found["scenarios"][0]["measures"][1]["figures"]["k"]["value"]
     assert 0 < size < 10
     assert [judgement["found"]["value"] for judgement in found["scenarios"][0]["judgements"]] == [size]
-    assert found["path"][-1]["figures"][1]["found"]["value"] == size
+    assert found["path"][-1]["figures"][0]["found"]["value"] == size
     assert f"→ {size} records" in "\n".join(steps_lines(release))
     assert "with full weight on released groups below 4 and none on larger ones" in words(render(release))
 

@@ -42,7 +42,7 @@ class _Row:
         self.name.setText(change.name)
         self.now.setText(change.now)
         self.then.set_value(change.then)
-        self.then.set_tone("loss_text" if change.explained == "loss" else "text")
+        self.then.set_tone("loss_text" if change.is_loss else "text")
         self.then.setAccessibleName(
             sentence(
                 "{name}: now {now}, with this change {then}",

@@ -7,10 +7,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
 from sdcdesk.core.results.explanation import Explanation, explained
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
@@ -119,11 +121,12 @@ class StepPreview(PreviewSide):
 
     # What is shown
 
-    def _show_gauge(self, now: Checked | None, then: Checked | None) -> None:
+    def _show_gauge(self, project: Project, now: Checked | None, then: Checked | None) -> None:
         """Show the figure whose limit decides with the change or, until that is known, now."""
         decides = then or now
-        limit = gauged(decides) if decides else None
-        before, after = (reading(one, limit) if one else None for one in (now, then))
+        axis = project.risk_axis(decides.scenario) if decides else leading_figure(Concern.RISK)
+        limit = gauged(decides, axis) if decides else None
+        before, after = (reading(one, limit, axis) if one else None for one in (now, then))
         self.gauge.setVisible(before is not None)
         if before is not None:
             self.gauge.set_readings(before, after, limit)
@@ -143,7 +146,7 @@ class StepPreview(PreviewSide):
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
-        self._changes = figure_changes(seen, scenario, user_locale())
+        self._changes = figure_changes(seen, project, scenario, user_locale())
         self.table.show_changes(self._changes)
         many = (
             sentence(", worst of {count}", count=count(len(project.scenarios)))
@@ -158,7 +161,7 @@ class StepPreview(PreviewSide):
             else "no scenario yet"
         )
         now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
-        self._show_gauge(now, checked)
+        self._show_gauge(project, now, checked)
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
             self.table.badge.set_verdict(checked.judged_by(scenario).verdict)
@@ -180,13 +183,16 @@ class StepPreview(PreviewSide):
         self._findings = found
 
     def _explain(self, row: int, anchor: QWidget) -> None:
-        seen, name = self.seen, self._changes[row].explained
-        if seen is None or not name:
+        seen, address = self.seen, self._changes[row].explained
+        if seen is None or address is None:
             return
-        _, after = seen.risks(seen.deciding)
         loss = seen.then.loss if seen.then else None
-        if name == "loss" and loss:
-            explain(anchor, replace(explained(loss, "", locale=user_locale()), links=()))
-        elif name != "loss" and after is not None:
-            found = explained(after.figure(name), after.source, locale=user_locale())
+        if self._changes[row].is_loss:
+            found = explained(loss, "", locale=user_locale()) if loss else None
+        else:
+            _, after = seen.risks(seen.deciding, address.measure)
+            found = (
+                explained(after.figure(address.figure), after.source, locale=user_locale()) if after else None
+            )
+        if found is not None:
             explain(anchor, replace(found, links=()))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.document.measures import leading_measure
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, missing
 from ui.session.session import Session
@@ -102,7 +103,7 @@ class Stage:
     page: "Callable[[], type[Page]]"
     state: Callable[[Session], StageState]
     checks: Callable[[Session], tuple[Check, ...]] = lambda _session: ()
-    manual: str = "disclosure_risk"
+    manual: str = leading_measure(Concern.RISK).name
     opens_group: bool = False
 
 

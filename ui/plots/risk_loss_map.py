@@ -8,18 +8,21 @@ import pyqtgraph as pg
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
 
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.plot import Line, Series
 from sdcdesk.core.results.plot_places import Marks
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.release.risk_loss_map import Stop, map_plot
+from sdcdesk.document.axes import axis_name
+from sdcdesk.document.measures import leading_figure
+from sdcdesk.release.risk_loss_map import Stop, loss_name, loss_text, map_plot
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.path_mark import HEIGHT, PathMark, mark_width
 from ui.plots.points import PointChart
 from ui.plots.series_style import limit_pen
-from ui.widgets.numbers import decimal
 
 DOT = "\N{MIDDLE DOT}"
 
@@ -44,17 +47,21 @@ class RiskLossMap(PointChart):
     def __init__(self) -> None:
         self._stops: tuple[Stop, ...] = ()
         self._limit: Limit | None = None
-        self._name, self._selected = "DR_W", -1
-        super().__init__(*map_plot((), self._name))
+        self._name, self._selected = axis_name(leading_figure(Concern.RISK)), -1
+        self._axis = leading_figure(Concern.LOSS)
+        super().__init__(*map_plot((), self._name, self._axis))
         self.plot.plotItem.layout.setContentsMargins(0, 0, 0, 0)
         self.plot.plotItem.vb.setMouseEnabled(x=False, y=False)
         self.chosen.connect(lambda index: self.step_chosen.emit(self._stops[index].step))
 
-    def set_path(self, found: Sequence[Stop], limit: Limit | None, name: str = "DR_W") -> None:
-        """Show points of a figure with this name, and the limit on it."""
-        self._stops, self._limit, self._name = tuple(found), limit, name
+    def set_path(
+        self, found: Sequence[Stop], limit: Limit | None, risk: FigureAddress, loss: FigureAddress
+    ) -> None:
+        """Show points of a figure of risk and one of loss, and the limit on the former."""
+        self._stops, self._limit = tuple(found), limit
+        self._name, self._axis = axis_name(risk), loss
         lines = () if limit is None else (Line(limit.value, sentence("limit: {side}", side=limit.side)),)
-        self._take(*map_plot(self._stops, name), lines)
+        self._take(*map_plot(self._stops, self._name, loss), lines)
         self.show_all(self._span(), self._ys)
 
     def select(self, step: int) -> None:
@@ -93,16 +100,18 @@ class RiskLossMap(PointChart):
         limits = [] if self._limit is None else [self._limit.value]
         figure = quantity_text(stop.figure, user_locale(), limits).text
         return sentence(
-            "{name}: {name_2} {figure}, loss {decimal}",
+            "{name}: {risk} {figure}, {loss} {lost}",
             name=name,
-            name_2=self._name,
+            risk=self._name,
             figure=figure,
-            decimal=decimal(stop.loss, 1),
+            loss=loss_name(self._axis),
+            lost=loss_text(stop.loss, user_locale()),
         )
 
     def x_marks(self, low: float, high: float) -> Marks:
         """Return the round losses below the map."""
-        return [mark for mark in super().x_marks(low, high) if mark[0] >= 0]
+        least = min((stop.lost for stop in self._stops), default=0.0)
+        return [mark for mark in super().x_marks(low, high) if mark[0] >= min(least, 0.0)]
 
     # Parts
 
@@ -116,13 +125,14 @@ class RiskLossMap(PointChart):
 
     def _span(self) -> tuple[float, float]:
         """Return the ends of the axis, with room for the marks at them."""
-        top, width = self._xs.rounded()[1], self.plot.plotItem.vb.width()
-        left, right = -0.06 * top, 1.06 * top
+        (low, top), width = self._xs.rounded(), self.plot.plotItem.vb.width()
+        low = min(low, 0.0)
+        left, right = low - 0.06 * (top - low), top + 0.06 * (top - low)
         self.set_ranges((left, right), self._ys)
         for group in self.marks():
             half = mark_width(self._numbers(group)) / 2 + EDGE
             if half < width:
-                right = max(right, left + (self._stops[group[0]].loss - left) / (1 - half / width))
+                right = max(right, left + (self._stops[group[0]].lost - left) / (1 - half / width))
         return left, right
 
     def _draw_limits(self) -> None:

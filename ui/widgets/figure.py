@@ -49,6 +49,15 @@ class FigureValue(QAbstractButton):
         theme().changed.connect(self.update)
         self.set_value(UNKNOWN)
 
+    @property
+    def name(self) -> str:
+        """What the value is, in words."""
+        return self._name
+
+    def set_name(self, name: str) -> None:
+        """Say what the next value is."""
+        self._name = name
+
     def set_value(self, value: str) -> None:
         """Show a value."""
         self.setText(value)

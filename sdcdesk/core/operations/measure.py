@@ -13,11 +13,13 @@ from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Findings, Note
+from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.results.masking_told import telling_masking
 from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
 from sdcdesk.core.results.without_pairing import without_pairing
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import plain
 
 Unpaired = Literal["alone", "beside"]
@@ -44,6 +46,28 @@ class RecordRisk:
     nothing: tuple[Reason, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Figures of the measure that stands for its concern where no limit names another.
+
+    Attributes
+    ----------
+    figure
+        Name of the figure that stands for it.
+    overview
+        Figures of all scenarios beside one another; the one that stands for it among them.
+    summary
+        Those that the first page of a report tells.
+    companions
+        Those that a preview shows below the first one.
+    """
+
+    figure: str
+    overview: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()
+    companions: tuple[str, ...] = ()
+
+
 class Measure(Assessing[Microdata]):
     """A measure of disclosure risk or information loss: looks at both files, changes neither.
 
@@ -67,6 +91,9 @@ class Measure(Assessing[Microdata]):
         What says how risky each record is, for steps that keep a limit on it; None: nothing does.
     shown_with
         Name of the measure whose tab in the window shows it beside others; empty: it has a tab of its own.
+    lead
+        Its figures that stand for its concern where no limit names others; None: those of another measure do.
+        One measure of each concern has it.
     """
 
     of_original: ClassVar[bool] = False
@@ -76,6 +103,7 @@ class Measure(Assessing[Microdata]):
     compares_all: ClassVar[bool] = False
     record_risk: ClassVar[RecordRisk | None] = None
     shown_with: ClassVar[str] = ""
+    lead: ClassVar[Lead | None] = None
 
     @property
     def comparing(self) -> tuple[str, ...] | None:
@@ -146,6 +174,26 @@ class Measure(Assessing[Microdata]):
         if self.of_values and behind is None:
             behind = of_any(len(original), quantity.value)
         return replace(quantity, masking=masking, contributions=behind)
+
+    @classmethod
+    def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
+        """Return what limits that are kept say nothing of, though a reader of the verdict should know it.
+
+        Parameters
+        ----------
+        found
+            What was found in the masked file.
+        limits
+            The limits on figures of the measure.
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            Without a full stop; empty where there is nothing of the kind.
+        """
+        return ""
 
     def assess(
         self,

@@ -34,6 +34,8 @@ class Declared:
         What it is, and what it is divided by, in one or two sentences.
     symbol
         "DR_W"; what follows the underscore is written below the line.
+    short
+        A word or two that stand beside the symbol where place is scarce ("Weighted"); empty: none.
     better
         See `Better`.
     source
@@ -61,6 +63,7 @@ class Declared:
     of_original: bool = True
     between: tuple[str, ...] = ()
     follows: str = ""
+    short: str = ""
 
     def figure(
         self,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Why
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.model import Model
 
@@ -22,7 +23,7 @@ class Limit(Model):
     Attributes
     ----------
     measure, figure
-        Whose figure; `disclosure_risk`, `dr_weighted`.
+        Names of a measure and of its figure.
     side
         Whether the figure must not exceed the value, or not fall below it; an equal one keeps to it.
     value
@@ -33,6 +34,11 @@ class Limit(Model):
     figure: Name
     side: Side = "at most"
     value: Annotated[float, Field(allow_inf_nan=False)]
+
+    @property
+    def address(self) -> FigureAddress:
+        """Measure and figure."""
+        return FigureAddress(self.measure, self.figure)
 
 
 Limits = Mapping[str, Sequence[Limit]]

@@ -7,11 +7,17 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.measure import Lead
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.number_text import count_text
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.counting.answers import RecordSizes
 from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure import figures, group_size_figures, tables
@@ -86,6 +92,12 @@ class DisclosureRisk(KeyMeasure):
     declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = tables.TABLES
     version: ClassVar[int] = 3
+    lead: ClassVar[Lead] = Lead(
+        figure="dr_weighted",
+        overview=("dr_min", "dr_weighted", "dr_max", "k"),
+        summary=("dr_weighted", "dr_link", "k"),
+        companions=("dr_min", "records_below_k"),
+    )
     needs_original: ClassVar[str] = (
         "Disclosure risk rests on how many records shared the key of each released one before masking, which "
         "is not known without the original."
@@ -117,6 +129,23 @@ class DisclosureRisk(KeyMeasure):
     def _weights_follow_the_rules(self) -> Self:
         self.weights.require_admissible()
         return self
+
+    @classmethod
+    def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
+        """Return small groups and a link risk that nothing limits; see `Measure.caveat`.
+
+        The link risk is told where it is beyond the limit on DR_W, of which it is the larger sibling.
+        """
+        below, linked, k = found.value("records_below_k"), found.value("dr_link"), found.parameters["k"]
+        parts = []
+        if isinstance(below, int) and below and not {"k", "records_below_k"} & set(limits):
+            people = counted(below, "person", "people").written(locale)
+            parts.append(sentence("{people} in groups below {k}", people=people, k=count_text(k, locale)))
+        most = next((one.value for one in limits.get("dr_weighted", ()) if one.side == "at most"), None)
+        if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limits:
+            text = quantity_text(found.figure("dr_link").quantity, locale, [most]).text
+            parts.append(sentence("link risk {text}", text=text))
+        return ", ".join(parts)
 
     @property
     def comparing(self) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ def test_how_uncertain_values_stay_belongs_to_the_project(
     assert dialog.filled.isEnabled()
     write(dialog, sampled, qtbot)
     figures = json.loads(sample.with_name("billing_5000_masked_figures.json").read_text(encoding="utf-8"))
-    coarse = sampled.release.edition().released(sampled.release.path[-1].parts.figure("loss").quantity)
+    coarse = sampled.release.edition().released(sampled.release.path[-1].loss)
     assert figures["path"][-1]["loss"]["rounded_to"] == coarse.rounded_to
     assert sampled.project.dominance == 50.0
     assert sampled.history.undo_label == "Leave values uncertain by 50\u202f%"

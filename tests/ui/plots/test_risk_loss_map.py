@@ -7,7 +7,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.numbers.quantity import RECORDS, SCORE, SHARE, Quantity
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.risk_loss_map import Stop, stops
 from sdcdesk.release.risk_loss_path import Address, PathPoint
@@ -15,10 +16,16 @@ from ui.look.theme import theme
 from ui.plots.path_mark import PathMark, mark_width
 from ui.plots.risk_loss_map import RiskLossMap
 
+WEIGHTED, LOSS = FigureAddress("disclosure_risk", "dr_weighted"), FigureAddress("headline_loss", "loss")
+
+
+def weighted(scenario: str) -> Address:
+    return Address(scenario, *WEIGHTED)
+
 
 def point(step: int, near: float, far: float | None, loss: float) -> PathPoint:
     found = {"near": Quantity(near, SHARE), "far": None if far is None else Quantity(far, SHARE)}
-    return PathPoint(step, {Address(name): risk for name, risk in found.items()}, loss)
+    return PathPoint(step, {weighted(name): risk for name, risk in found.items()}, Quantity(loss, SCORE))
 
 
 PATH = (
@@ -43,26 +50,27 @@ def show(chart: RiskLossMap, found: list[Stop], limit: float | None) -> RiskLoss
     accepted = (
         Limit(measure="disclosure_risk", figure="dr_weighted", value=limit) if limit is not None else None
     )
-    chart.set_path(found, accepted)
+    chart.set_path(found, accepted, WEIGHTED, LOSS)
     QApplication.processEvents()
     return chart
 
 
 def numbered(*places: tuple[float, float]) -> list[Stop]:
     return [
-        Stop(step, f"step {step}", Quantity(risk, SHARE), loss) for step, (risk, loss) in enumerate(places)
+        Stop(step, f"step {step}", Quantity(risk, SHARE), Quantity(loss, SCORE))
+        for step, (risk, loss) in enumerate(places)
     ]
 
 
 def test_points_are_those_of_the_scenario_and_steps_not_applied_have_none():
-    found = stops(PATH, Address("near"), SUMMARIES)
+    found = stops(PATH, weighted("near"), SUMMARIES)
     assert [(stop.step, stop.words) for stop in found] == [
         (0, "Original"),
         (1, "Age into bands"),
         (3, "Sample 80 %"),
     ]
-    assert [stop.step for stop in stops(PATH, Address("far"), SUMMARIES)] == [1, 3], "not assessed: no point"
-    assert stops(PATH, Address("nobody"), SUMMARIES) == ()
+    assert [stop.step for stop in stops(PATH, weighted("far"), SUMMARIES)] == [1, 3], "not assessed: no point"
+    assert stops(PATH, weighted("nobody"), SUMMARIES) == ()
 
 
 def test_equal_points_share_one_mark_and_others_do_not(chart):
@@ -202,11 +210,11 @@ def test_wheel_is_left_to_the_panel(chart):
 
 def test_a_figure_that_must_not_fall_below_its_limit_has_the_room_above_it(chart):
     found = [
-        Stop(step, f"step {step}", Quantity(k, RECORDS), loss)
+        Stop(step, f"step {step}", Quantity(k, RECORDS), Quantity(loss, SCORE))
         for step, (k, loss) in enumerate([(1, 0), (8, 3)])
     ]
     limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
-    chart.set_path(found, limit, "k")
+    chart.set_path(found, limit, FigureAddress("disclosure_risk", "k"), LOSS)
     assert chart.words(1) == "1. step 1: k 8 records, loss 3.0"
     assert chart.summary().endswith("limit: at least 3 records")
     assert chart.table()[0][2] == "k"

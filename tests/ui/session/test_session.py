@@ -12,6 +12,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
+from sdcdesk.release.risk_loss_path import Address, PathPoint
 from sdcdesk.risk import DisclosureRisk
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
@@ -107,8 +108,12 @@ def test_words_and_limits_are_judged_at_once_without_a_job(
     assert sampled.results.run is before.run
     assert [checked.scenario for checked in sampled.release.scenarios] == list(changed.scenarios)
     name = changed.scenarios[0].name
-    assert [point.risk(name) for point in sampled.results.path] == [
-        point.risk(first.name) for point in before.path
+
+    def risk(point: PathPoint, scenario: str) -> float | int | None:
+        return point.value(Address(scenario, "disclosure_risk", "dr_weighted"))
+
+    assert [risk(point, name) for point in sampled.results.path] == [
+        risk(point, first.name) for point in before.path
     ]
 
 

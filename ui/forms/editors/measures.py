@@ -5,11 +5,11 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox
 
 from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.document.measures import MEASURES, WrittenMeasure
+from sdcdesk.document.measures import MEASURES, WrittenMeasure, leading_measure
 from sdcdesk.document.scenario import knowledge, own
-from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
 from ui.forms.form import ModelForm, Offers
 from ui.forms.registry import FormParameter, edits
@@ -41,7 +41,7 @@ class MeasuresEditor(Editor):
         self._others: tuple[Measure, ...] = ()
         parts = column(spacing=8, margins=(0, 5, 0, 0), inside=self)
         for kind in MEASURES:
-            if knowledge(kind) and kind is not DisclosureRisk:
+            if knowledge(kind) and kind is not leading_measure(Concern.RISK):
                 box = self.boxes[kind.name] = QCheckBox(kind.title)
                 form = self.forms[kind.name] = ModelForm(kind, data, without=knowledge(kind), offers=offers)
                 box.clicked.connect(lambda _on: self._on_edited())

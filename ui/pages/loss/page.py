@@ -2,7 +2,7 @@
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.loss import HeadlineLoss
+from sdcdesk.document.measures import leading_measure
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
@@ -65,7 +65,7 @@ class LossPage(Page):
         """Return why both files cannot be compared, and the act that leads on; None: they can."""
         results = self.session.results
         if self._is_released():
-            return "The original is not known", HeadlineLoss.needs_original, ""
+            return "The original is not known", leading_measure(Concern.LOSS).needs_original, ""
         if not self._masks():
             why = "Every masking step costs something; here you see what."
             return "Nothing is masked", why, "Add a masking step"

@@ -1,7 +1,10 @@
 """Stage Loss: what the masking costs."""
 
+from sdcdesk.core.numbers.quantity import SCORE
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import figure_text
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.measures import leading_measure
 from ui.look.locale import user_locale
 from ui.pages.page import Page, Stage, StageState
 from ui.session.computation import missing_and_why
@@ -26,9 +29,9 @@ def _state(session: Session) -> StageState:
     loss = session.results.loss
     if loss is None:
         return StageState("Not assessed")
-    return StageState(
-        sentence("{figure_text} of 100", figure_text=figure_text(loss, "loss", locale=user_locale())), "tick"
-    )
+    name = session.results.project.loss_axis.figure
+    unit, text = loss.figure(name).quantity.unit, figure_text(loss, name, locale=user_locale())
+    return StageState(sentence("{figure_text} of 100", figure_text=text) if unit == SCORE else text, "tick")
 
 
 STAGE = Stage(
@@ -38,5 +41,5 @@ STAGE = Stage(
     welcome="See what the masking cost",
     page=_page,
     state=_state,
-    manual="headline_loss",
+    manual=leading_measure(Concern.LOSS).name,
 )

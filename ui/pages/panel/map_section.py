@@ -1,17 +1,21 @@
-"""Section of the panel with the risk–loss map: a limited figure against loss after every step."""
+"""Section of the panel with the risk–loss map: a figure of risk against one of loss after every step."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.results.figure_address import FigureAddress
+from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.document.axes import axis_name, loss_figures, risk_figures
+from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.risk_loss_map import path_told, stops
-from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
+from sdcdesk.release.risk_loss_path import limit_of, risk_address
 from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import missing
@@ -19,6 +23,7 @@ from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
+from ui.widgets.layout import row
 from ui.widgets.what_is_this import explain
 
 if TYPE_CHECKING:
@@ -42,17 +47,17 @@ class MapSection(Card):
     def __init__(self, session: Session) -> None:
         super().__init__("Risk against loss", framed=False)
         self._session = session
-        self._wanted: tuple[str, str] | None = None
-        self._scenario: Scenario | None = None
         self._selected, self._drawn = -1, False
         self._explanation = Explanation("Risk against loss", ABOUT)
         self.fold = icon_button("chevron_down", "Fold the map", 14)
         self.fold.clicked.connect(lambda: self.set_folded(folded=not self.folded))
         self.add_to_header(self.fold)
-        self.figures = ElidedCombo()
-        self.figures.setAccessibleName("Figure that the map shows upwards")
-        self.figures.activated.connect(self._choose)
-        self.body.addWidget(self.figures)
+        self.risks, self.losses = ElidedCombo(), ElidedCombo()
+        self.risks.setAccessibleName("Figure that the map shows upwards")
+        self.losses.setAccessibleName("Figure that the map shows to the right")
+        self.risks.activated.connect(lambda: self._choose("risk", self.risks))
+        self.losses.activated.connect(lambda: self._choose("loss", self.losses))
+        self.body.addLayout(row((self.risks, 1), (self.losses, 1)))
         self.asked.connect(lambda: explain(self.help, self._explanation))
         self.set_low(low=False)
 
@@ -88,25 +93,27 @@ class MapSection(Card):
 
     def show_path(self, scenario: Scenario | None) -> None:
         """Show the risk–loss path of the session's recipe in a scenario."""
-        self._scenario = scenario
         project, results = self._session.project, self._session.results
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
-        address = self._offer_figures(scenario) if scenario else Address("")
+        address = risk_address(project, scenario) if project is not None and scenario else None
         called = shown_names(project.variables) if project is not None else {}
         summaries = [in_user_locale(with_names_as_shown(step.method, called).summary()) for step in steps]
-        found = stops(path, address, summaries)
+        found = stops(path, address, summaries) if address else ()
         if project is not None and project.data.released:
-            self.show_empty("", HeadlineLoss.needs_original)
+            self.show_empty("", leading_measure(Concern.LOSS).needs_original)
         elif project is None or scenario is None or not project.recipe.active or not found:
             self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
         else:
-            limit, name = limit_of(scenario, address)
-            self.chart.set_path(found, limit, name)
+            risk, loss = project.risk_axis(scenario), project.loss_axis
+            self._offer(self.risks, risk_figures(scenario, project.measures), risk)
+            self._offer(self.losses, loss_figures(project.measures), loss)
+            self.chart.set_path(found, limit_of(scenario, risk)[0], risk, loss)
             self.chart.select(self._selected)
             self._drawn = True
             self.show_content()
-        self._explanation = Explanation("Risk against loss", ABOUT, path_told(path, address, user_locale()))
+        told = path_told(path, address, project.loss_axis, user_locale()) if project is not None else ()
+        self._explanation = Explanation("Risk against loss", ABOUT, told)
         self._show_note()
         self.set_loading(loading=self._session.is_stale)
 
@@ -116,21 +123,23 @@ class MapSection(Card):
         if self._drawn:
             self.chart.select(self._selected)
 
-    def _offer_figures(self, scenario: Scenario) -> Address:
-        """Offer the limited figures, and return the one that is shown: the chosen one, while it is there."""
-        offered = addresses(scenario)
-        chosen = next((one for one in offered if one[1:] == self._wanted), shown_address(scenario))
-        with QSignalBlocker(self.figures):
-            self.figures.clear()
-            for one in offered:
-                self.figures.addItem(limit_of(scenario, one)[1], one[1:])
-            self.figures.setCurrentIndex(offered.index(chosen))
-        self.figures.setVisible(len(offered) > 1)
-        return chosen
+    def _offer(self, combo: ElidedCombo, offered: Sequence[FigureAddress], shown: FigureAddress) -> None:
+        """Offer figures by their names; where two have one name, that of the measure stands beside it."""
+        names = [axis_name(one) for one in offered]
+        with QSignalBlocker(combo):
+            combo.clear()
+            for address, name in zip(offered, names, strict=True):
+                measure = MEASURES[address.measure].title if address.measure in MEASURES else address.measure
+                combo.addItem(name if names.count(name) == 1 else f"{name}, {measure}", str(address))
+            combo.setCurrentIndex(combo.findData(str(shown)))
 
-    def _choose(self, _place: int) -> None:
-        self._wanted = tuple(self.figures.currentData())
-        self.show_path(self._scenario)
+    def _choose(self, axis: str, combo: ElidedCombo) -> None:
+        """Let the project follow another figure."""
+        project = self._session.project
+        if project is not None and combo.currentData():
+            axes = project.axes.changed(**{axis: combo.currentData()})
+            words = sentence("Map: {figure}", figure=combo.currentText())
+            self._session.change(words, project.changed(axes=axes))
 
     def _show_note(self) -> None:
         steps = len(self._session.project.recipe.active) if self._session.project else 0

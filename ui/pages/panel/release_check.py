@@ -3,10 +3,13 @@
 from PySide6.QtCore import QSignalBlocker, Qt
 
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limit_text
+from sdcdesk.document.measures import lead, leading_figure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.release_text import scenario_note
@@ -159,17 +162,26 @@ class ReleaseCheck(Card):
         else:
             self._show_verdict(checked, scenario)
             judged = checked.judged_by(scenario)
-            self._limit = gauged(judged)
-            shown = reading(judged, self._limit)
+            axis = self._risk_axis(scenario)
+            self._limit = gauged(judged, axis)
+            shown = reading(judged, self._limit, axis)
             if shown is not None:
                 self.gauge.set_reading(shown, self._limit)
             else:
                 self.gauge.clear()
-            self.figures.set_risk(after, scenario.limit("dr_weighted"))
+            self.figures.set_risk(after, scenario.limit(lead(Concern.RISK).figure))
         self.set_limit.setVisible(after is not None and scenario is not None and not scenario.limits)
         self.error.setText(checked.problem if checked else "")
         self.error.setVisible(bool(checked and checked.error))
-        self.figures.set_loss(results.loss if results else None)
+        self.figures.set_loss(results.loss if results else None, self._loss_axis())
+
+    def _loss_axis(self) -> FigureAddress:
+        results = self._session.results
+        return results.project.loss_axis if results else leading_figure(Concern.LOSS)
+
+    def _risk_axis(self, scenario: Scenario) -> FigureAddress:
+        project = self._session.project
+        return project.risk_axis(scenario) if project else leading_figure(Concern.RISK)
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.judged_by(scenario)

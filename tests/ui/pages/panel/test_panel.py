@@ -22,10 +22,12 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.random.secret_seed import guessable
+from sdcdesk.document.axes import Axes
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.loss import ContinuousLoss
 from sdcdesk.masking import Camouflage, Rounding
 from sdcdesk.release.step_effects import WAITING
-from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from sdcdesk.risk import TRUTA_2004, DisclosureRisk, KAnonymity, WeightMatrix
 from ui.dialogs.notice import Notice
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
@@ -95,6 +97,11 @@ def bare(session: Session, qtbot: QtBot) -> Stand:
 
 def low(scenario: Scenario) -> Scenario:
     return scenario.with_limit("dr_weighted", 0.005)
+
+
+def choose(combo: ElidedCombo, text: str) -> None:
+    combo.setCurrentIndex(combo.findText(text))
+    combo.activated.emit(combo.currentIndex())
 
 
 def grey(image: QImage) -> QImage:
@@ -172,16 +179,36 @@ def test_the_gauge_shows_the_figure_that_decides_and_moves_its_limit(stand: Stan
 
 def test_the_map_shows_any_limited_figure(stand: Stand) -> None:
     section = stand.panel.map
-    assert section.figures.isHidden(), "there is one only"
     stand.scenarios(lambda s: s.with_limit("k", 2, side="at least"))
-    names = [section.figures.itemText(place) for place in range(section.figures.count())]
-    assert names == ["DR_W", "k"]
-    assert section.figures.currentText() == "DR_W"
-    section.figures.setCurrentIndex(1)
-    section.figures.activated.emit(1)
+    names = [section.risks.itemText(place) for place in range(section.risks.count())]
+    assert names[:3] == ["DR_W", "k", "DR_min"], "the leading one, the limited ones, and all others"
+    assert (section.risks.currentText(), section.losses.currentText()) == ("DR_W", "Information loss")
+    choose(section.risks, "k")
+    assert stand.undo == "Map: k"
     assert "limit: at least 2 records" in section.chart.accessibleDescription()
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
-    assert section.figures.currentText() == "k", "the choice stays"
+    assert section.risks.currentText() == "k", "the choice stays"
+    stand.session.undo()
+    stand.session.undo()
+    assert section.risks.currentText() == "DR_W"
+
+
+def test_the_map_follows_any_measure_that_the_project_has(stand: Stand) -> None:
+    section = stand.panel.map
+    assert stand.session.project is not None
+    measures = (*stand.session.project.measures, ContinuousLoss())
+    own = tuple(s.changed(measures=(KAnonymity(),)) for s in stand.session.project.scenarios)
+    stand.computed(
+        lambda: stand.session.change("More", stand.session.project.changed(scenarios=own, measures=measures))
+    )
+    stand.computed(lambda: choose(section.risks, "Share in groups below k"))
+    stand.computed(lambda: choose(section.losses, "Mean variation of values"))
+    description = section.chart.accessibleDescription()
+    assert "Share in groups below k" in description
+    assert "Mean variation of values" in description
+    assert stand.session.project.axes == Axes(
+        risk="k_anonymity.share_below_k", loss="continuous_loss.mean_variation_values"
+    )
 
 
 def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
@@ -753,7 +780,7 @@ def test_nothing_released_is_no_verdict(stand: Stand) -> None:
     assert checked is not None
     assert data is not None
     assert project is not None
-    measure = checked.scenario.measure(project.weights[checked.scenario.weights])
+    measure = checked.scenario.informed(DisclosureRisk(), project.weights[checked.scenario.weights])
     nothing = checked.with_after(measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
     assert nothing.judged_by(checked.scenario).sentence() == "No record is released"
     assert nothing.judged_by(checked.scenario).verdict == "not assessed"

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from ui.pages.panel.release_figures import RISKS, ReleaseFigures
+from ui.pages.panel.release_figures import ReleaseFigures, overview_titles
 from ui.session.navigator import Navigator
 
 
@@ -12,7 +12,7 @@ def test_every_risk_has_its_name_on_one_line_beside_it(shown, width):
     for figure in figures.risks.values():
         figure.set_value("≤\u202f> 99.99\u202f%")
     figures.layout().activate()
-    for name, title in RISKS.items():
+    for name, title in overview_titles().items():
         named = next(one for one in figures.findChildren(QLabel) if one.text() == title)
         value = figures.risks[name]
         assert named.height() < 2 * named.fontMetrics().height(), "one line"

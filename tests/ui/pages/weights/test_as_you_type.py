@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 
 from sdcdesk.core.text.locale import NEUTRAL
 from sdcdesk.core.text.quantity_text import share_text
+from sdcdesk.risk import DisclosureRisk
 from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
 
@@ -149,7 +150,7 @@ def test_nothing_released_has_a_risk_of_all_records_only(sampling) -> None:
     after = _after(sampling)
     empty = (
         sampling.project.scenarios[0]
-        .measure(sampling.matrix)
+        .informed(DisclosureRisk(), sampling.matrix)
         .assess(after.original, after.masked.take(after.masked.rows[:0]))
     )
     found = Reweighing(empty).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
