@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sdcdesk.core.data.edit_rules import Rule
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity, Why, undefined
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure, Unpaired
@@ -53,7 +53,7 @@ class Broken:
         masking, and that it was masking that made break it.
     """
 
-    rules: Sequence[Rule] = ()
+    rules: Sequence[Rule[Microdata]] = ()
     before: Sequence[np.ndarray] = ()
     after: Sequence[np.ndarray] = ()
     new: Sequence[np.ndarray] = ()
@@ -173,7 +173,7 @@ class EditRules(Measure):
         return Findings(sections=(section,))
 
 
-def _figure(declared: Declared, rows: Sequence[np.ndarray], rules: Sequence[Rule]) -> Figure:
+def _figure(declared: Declared, rows: Sequence[np.ndarray], rules: Sequence[Rule[Microdata]]) -> Figure:
     found = np.unique(np.concatenate(rows))
     return declared.figure(
         Quantity(len(found), RECORDS),

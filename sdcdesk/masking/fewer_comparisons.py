@@ -1,17 +1,12 @@
 """Fewer comparisons that say the same: of thousands of one variable, only a few decide."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
-from typing import TYPE_CHECKING, Any, Literal
-
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
-from sdcdesk.masking.replacement import holds_numbers, number_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sdcdesk.core.data.microdata import Microdata
-    from sdcdesk.masking.condition import Comparison
+from sdcdesk.masking.comparison import Comparison, as_in_file
+from sdcdesk.masking.replacement import holds_numbers
 
 Hold = Literal["all", "any"]
 
@@ -76,22 +71,6 @@ def _one_list(alike: list[Comparison], *, common: bool) -> list[Comparison]:
             return [alike[0].changed(values=tuple(shared.values())), one]
         shared = left
     return [alike[0].changed(values=tuple(shared.values()))]
-
-
-def as_in_file(value: Value) -> str:
-    """Return a value that a variable is compared with as text: 1 and 1.0 are the same number.
-
-    Parameters
-    ----------
-    value
-        Text or a number.
-
-    Returns
-    -------
-    str
-        As `as_text` writes the values of a file.
-    """
-    return value if isinstance(value, str) else str(value) if isinstance(value, int) else number_text(value)
 
 
 def _place_in(initial: Microdata, variable: str) -> Callable[[Value], Any]:

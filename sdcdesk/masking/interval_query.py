@@ -1,7 +1,7 @@
 """Interval query: what is asked of camouflaged values, and its answer as findings."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from sdcdesk.kernels.interval_queries import (
 )
 from sdcdesk.masking.camouflage import AMOUNTS, Camouflage
 from sdcdesk.masking.condition import Condition
-
-if TYPE_CHECKING:
-    from sdcdesk.masking.interval_journal import GivenAnswer, Journal
 
 Statistic = Literal[
     "count", "sum", "mean", "max", "min", "variance", "standard deviation", "at least", "quantile"
@@ -72,6 +69,77 @@ PROMISE = (
     "The true answer lies within. It follows from the released intervals and from public variables alone, so "
     "that any number of answers tell no more about a value than its interval does."
 )
+
+
+class Answer(Protocol):
+    """An answer that was given: an interval, or a number."""
+
+    @property
+    def kind(self) -> Literal["exact", "range"]:
+        """Which of the two it is."""
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+
+
+class Answers(Protocol):
+    """The answers that were given, beside which others may be; see `Journal`."""
+
+    def admit(
+        self, query: "IntervalQuery", data: Microdata, intervals: Intervals, least: int
+    ) -> tuple[np.ndarray, Answer | None]:
+        """Return which records a query is about, if it may be answered beside the answers given.
+
+        Parameters
+        ----------
+        query
+            What is asked.
+        data
+            The file before the step.
+        intervals
+            The intervals of the variable.
+        least
+            The smallest set.
+
+        Returns
+        -------
+        tuple[np.ndarray, Answer or None]
+            bool (n,), the records with a value; and the answer, where the very same was given before.
+
+        Raises
+        ------
+        DataError
+            It may not be answered.
+        """
+
+    def note(
+        self,
+        query: "IntervalQuery",
+        data: Microdata,
+        intervals: Intervals,
+        kind: Literal["exact", "range"],
+        low: float,
+        high: float,
+    ) -> Answer:
+        """Add an answer that was admitted.
+
+        Parameters
+        ----------
+        query, data, intervals
+            As in `admit`.
+        kind, low, high
+            The answer.
+
+        Returns
+        -------
+        Answer
+            As it is kept.
+        """
 
 
 class IntervalQuery(Operation[Microdata]):
@@ -143,7 +211,7 @@ class IntervalQuery(Operation[Microdata]):
         None, "Records", "Which records are meant, by public variables; all where nothing is compared."
     )
 
-    def answered(self, step: Camouflage, data: Microdata, seed: Draws | int, journal: "Journal") -> Findings:
+    def answered(self, step: Camouflage, data: Microdata, seed: Draws | int, journal: Answers) -> Findings:
         """Return the answer as findings, and note it in the journal.
 
         Parameters
@@ -248,7 +316,7 @@ class IntervalQuery(Operation[Microdata]):
         first, last = step.of(np.array(ends, np.float64)).tolist()
         return (first**2, last**2) if self.statistic == "variance" else (first, last)
 
-    def _findings(self, answer: "GivenAnswer", unit: Unit) -> Findings:
+    def _findings(self, answer: Answer, unit: Unit) -> Findings:
         exact = answer.kind == "exact"
         low, high = (
             Quantity(end, unit, Bound.EXACT if exact else bound)

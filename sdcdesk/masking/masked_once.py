@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.data.edit_rules import Rule
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.missing_codes import refuse_large_codes
+from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
 from sdcdesk.core.operations.method import Masked
 from sdcdesk.core.random.randomness import Draws
@@ -100,7 +100,7 @@ class _Alike:
 class _RuleOfAll:
     """An edit rule that the first of some alike records breaks where any of them does, and did not before."""
 
-    rule: Rule
+    rule: Rule[Microdata]
     alike: _Alike
 
     @property

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError
-from sdcdesk.masking.condition import Comparison, Condition
+from sdcdesk.masking.comparison import Comparison
+from sdcdesk.masking.condition import Condition
 
 SCHOOL = Variable(name="school", scale=Scale.ORDINAL, categories=("none", "primary", "higher"))
 FRAME = pd.DataFrame(

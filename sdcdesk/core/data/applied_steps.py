@@ -1,16 +1,34 @@
 """Applied steps: the initial file, and what was done to it, to be done again to a part of its records."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
 from sdcdesk.core.running.progress import Progress
 
-if TYPE_CHECKING:
-    from sdcdesk.core.data.microdata import Microdata
 
-Step = Callable[["Microdata", Progress], "Microdata"]
+class Records(Protocol):
+    """Data of which some records can be taken."""
+
+    def take(self, positions: np.ndarray) -> Self:
+        """Return the records at these positions.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Self
+            m records.
+        """
+
+
+Data = TypeVar("Data", bound=Records)
+
+Step = Callable[[Data, Progress], Data]
 """A masking step with its parameters and random numbers."""
 
 
@@ -18,7 +36,7 @@ PARTS = 3
 """Parts of the initial records whose data after a step are kept: measures look at few, again and again."""
 
 
-class AppliedSteps:
+class AppliedSteps(Generic[Data]):
     """The steps that made data of an initial file.
 
     What the steps made of a part of the records is kept with each step, so that of a recipe that is looked at
@@ -38,15 +56,15 @@ class AppliedSteps:
 
     def __init__(
         self,
-        initial: "Microdata",
-        before: "AppliedSteps | None" = None,
-        step: Step | None = None,
+        initial: Data,
+        before: "AppliedSteps[Data] | None" = None,
+        step: Step[Data] | None = None,
         design: str = "",
     ) -> None:
         self.initial = initial
         self._design = design
         self._before, self._step = before, step
-        self._parts: list[tuple[np.ndarray, Microdata]] = []
+        self._parts: list[tuple[np.ndarray, Data]] = []
 
     @property
     def designs(self) -> tuple[str, ...]:
@@ -54,7 +72,7 @@ class AppliedSteps:
         before = self._before.designs if self._before else ()
         return (*before, self._design) if self._design else before
 
-    def then(self, step: Step, design: str = "") -> "AppliedSteps":
+    def then(self, step: Step[Data], design: str = "") -> "AppliedSteps[Data]":
         """Return these steps and one more.
 
         Parameters
@@ -71,7 +89,7 @@ class AppliedSteps:
         """
         return AppliedSteps(self.initial, self, step, design)
 
-    def applied_to(self, records: np.ndarray, progress: Progress) -> "Microdata":
+    def applied_to(self, records: np.ndarray, progress: Progress) -> Data:
         """Apply the steps to a part of the initial records, as if there were no others.
 
         Parameters
@@ -83,7 +101,7 @@ class AppliedSteps:
 
         Returns
         -------
-        Microdata
+        Data
             The random numbers of a record are those that it had in the whole file.
 
         Raises
@@ -93,9 +111,9 @@ class AppliedSteps:
         Cancelled
             The user asked to stop; what the steps before made of the part is kept.
         """
-        left: list[tuple[AppliedSteps, Step]] = []
-        steps: AppliedSteps | None = self
-        data: Microdata | None = None
+        left: list[tuple[AppliedSteps[Data], Step[Data]]] = []
+        steps: AppliedSteps[Data] | None = self
+        data: Data | None = None
         while steps is not None and steps._step is not None:
             data = steps._part(records)
             if data is not None:
@@ -109,9 +127,9 @@ class AppliedSteps:
             until._keep(records, data)
         return data
 
-    def _part(self, records: np.ndarray) -> "Microdata | None":
+    def _part(self, records: np.ndarray) -> Data | None:
         """Return what was made of these records before, where it is kept."""
         return next((data for some, data in self._parts if np.array_equal(some, records)), None)
 
-    def _keep(self, records: np.ndarray, data: "Microdata") -> None:
+    def _keep(self, records: np.ndarray, data: Data) -> None:
         self._parts = [*self._parts[1 - PARTS :], (records, data)]

@@ -1,52 +1,17 @@
-"""Edit rules: what must hold between the variables of a record, and which records break it."""
+"""Edit rules at a step: which records break one that kept it before."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, sentence
 
-if TYPE_CHECKING:
-    from sdcdesk.core.data.microdata import Microdata
 
-
-class Rule(Protocol):
-    """What must hold in every record; a structural zero is a combination that such a rule excludes."""
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        """The variables that it compares, each once."""
-
-    def broken(self, data: "Microdata", initial: "Microdata") -> np.ndarray:
-        """Return which records of a file break it.
-
-        Parameters
-        ----------
-        data
-            The file, initial or masked.
-        initial
-            The initial file, whose values the rule names.
-
-        Returns
-        -------
-        np.ndarray
-            bool (n,).
-
-        Raises
-        ------
-        DataError
-            The rule does not fit the initial file.
-        """
-
-
-def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule, np.ndarray]]:
+def newly_broken(before: Microdata, after: Microdata) -> Iterator[tuple[Rule[Microdata], np.ndarray]]:
     """Walk through the rules that some records break only after a step.
 
     Rules whose variables the step left alone are not looked at.
@@ -58,7 +23,7 @@ def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule
 
     Yields
     ------
-    tuple[Rule, np.ndarray]
+    tuple[Rule[Microdata], np.ndarray]
         A rule of the file, and bool (m,): which records after the step break it and did not before. Rules
         that no record breaks anew are left out.
 
@@ -81,12 +46,12 @@ def newly_broken(before: "Microdata", after: "Microdata") -> Iterator[tuple[Rule
             yield rule, new
 
 
-def _newly_unpaired(before: "Microdata", after: "Microdata") -> bool:
+def _newly_unpaired(before: Microdata, after: Microdata) -> bool:
     """Return whether nothing says any more which initial record each record came from."""
     return before.pairing.tells_who and not after.pairing.tells_who
 
 
-def made_impossible(before: "Microdata", after: "Microdata") -> tuple[dict[str, Quantity], tuple[str, ...]]:
+def made_impossible(before: Microdata, after: Microdata) -> tuple[dict[str, Quantity], tuple[str, ...]]:
     """Return how many records a step makes impossible, and which rules they break.
 
     Parameters
@@ -123,7 +88,7 @@ def made_impossible(before: "Microdata", after: "Microdata") -> tuple[dict[str, 
     return {"records made impossible": Quantity(int(found.sum()), RECORDS)}, tuple(notes)
 
 
-def impossible(before: "Microdata", after: "Microdata") -> np.ndarray:
+def impossible(before: Microdata, after: Microdata) -> np.ndarray:
     """Return which records a step makes impossible: those that break some rule that they kept before.
 
     Parameters

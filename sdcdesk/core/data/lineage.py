@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -36,7 +37,7 @@ class Lineage:
     rows: np.ndarray
     pairing: Pairing = STATED
     provenances: Mapping[str, Provenance] = field(default_factory=dict)
-    steps: AppliedSteps | None = None
+    steps: AppliedSteps[Any] | None = None
     is_released: bool = False
 
     @classmethod

@@ -11,13 +11,13 @@ import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.described_frame import DescribedFrame, with_positions
-from sdcdesk.core.data.edit_rules import Rule
 from sdcdesk.core.data.fingerprint import frame_hash
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.missing_codes import refuse_large_codes
 from sdcdesk.core.data.one_kind import require_one_kind
 from sdcdesk.core.data.pairing import Pairing
 from sdcdesk.core.data.provenance import Provenance, with_missing
+from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError
@@ -65,7 +65,7 @@ class Microdata(DescribedFrame):
         self._lineage = Lineage.of_initial(len(frame)) if rows is None else Lineage(rows)
         self._fingerprint = self._released_fingerprint = ""
         self._style: object = None
-        self._rules: tuple[Rule, ...] = ()
+        self._rules: tuple[Rule[Microdata], ...] = ()
         self._initial: Microdata | None = None
 
     def __repr__(self) -> str:
@@ -93,7 +93,7 @@ class Microdata(DescribedFrame):
         return self._lineage.is_released
 
     @property
-    def steps(self) -> AppliedSteps | None:
+    def steps(self) -> "AppliedSteps[Microdata] | None":
         """The steps that made the data; None: something else than a masking method changed them."""
         lineage = self._lineage
         return lineage.steps or (AppliedSteps(self) if lineage.is_initial else None)
@@ -104,7 +104,7 @@ class Microdata(DescribedFrame):
         return self._style
 
     @property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> "tuple[Rule[Microdata], ...]":
         """The edit rules that its records should keep."""
         return self._rules
 
@@ -113,7 +113,7 @@ class Microdata(DescribedFrame):
         """The file that its edit rules were given for; itself where there are none."""
         return self._initial or self
 
-    def with_edit_rules(self, rules: Iterable[Rule]) -> Self:
+    def with_edit_rules(self, rules: "Iterable[Rule[Microdata]]") -> Self:
         """Return the data with other edit rules, which name the values that they have now.
 
         Parameters

@@ -9,7 +9,8 @@ from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import joined, sentence
-from sdcdesk.masking.condition import Comparison, Condition
+from sdcdesk.masking.comparison import Comparison
+from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
 from sdcdesk.masking.fewer_comparisons import fewer
 from sdcdesk.masking.replacement import as_text, holds_numbers

@@ -14,7 +14,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import AdditiveNoise, Recoding, ValueSuppression
-from sdcdesk.masking.condition import Comparison
+from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 RELATIONS = {

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.masking import Microaggregation, Recoding
-from sdcdesk.masking.condition import Comparison, Condition
+from sdcdesk.masking.comparison import Comparison
+from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 LEVELS = ("none", "primary", "secondary", "higher")

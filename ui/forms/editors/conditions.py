@@ -11,7 +11,8 @@ from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.step_suggestions import likely_variables
-from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
+from sdcdesk.masking.comparison import VALUES, Comparison, Relation
+from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.replacement import holds_numbers
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
