@@ -10,12 +10,15 @@ FIXED = {"qWait", "sleep", "qSleep", "msleep"}
 WAITS = {"waitUntil", "waitSignal", "waitExposed", "wait", "join", "run", "communicate", "check_output"}
 
 
-def fixed_waits(source: str) -> list[int]:
+def calls(source: str) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+
+
+def fixed_waits(calls: list[ast.Call]) -> list[int]:
     """Return the lines that wait for a time and not for a state."""
-    calls = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
         called.lineno
-        for called in calls
+        for called in (call.func for call in calls)
         if (isinstance(called, ast.Name) and called.id in FIXED)
         or (isinstance(called, ast.Attribute) and called.attr in FIXED)
         or (
@@ -26,18 +29,17 @@ def fixed_waits(source: str) -> list[int]:
     ]
 
 
-def limited_waits(source: str) -> list[int]:
+def limited_waits(calls: list[ast.Call]) -> list[int]:
     """Return the lines that say how long they wait for a state; `PatientBot` says it for all."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
         call.lineno
         for call in calls
         if isinstance(call.func, ast.Attribute)
-        and ast.unparse(call.func.value) != "super()"
         and (
             (call.func.attr in WAITS and any(given.arg == "timeout" for given in call.keywords))
             or (call.func.attr in {"wait", "join"} and any(map(_is_long, call.args)))
         )
+        and ast.unparse(call.func.value) != "super()"
     ]
 
 
@@ -50,20 +52,12 @@ def _is_long(given: ast.expr) -> bool:
     "line", ["qtbot.wait(20)", "self.qtbot.wait(TIME)", "time.sleep(1)", "sleep(0.1)", "QTest.qWait(1)"]
 )
 def test_a_fixed_wait_is_seen(line: str) -> None:
-    assert fixed_waits(line) == [1]
+    assert fixed_waits(calls(line)) == [1]
 
 
 @pytest.mark.parametrize("line", ["qtbot.waitUntil(ready)", "go.wait()", "while not go.wait(0.01): pass"])
 def test_a_wait_for_a_state_is_allowed(line: str) -> None:
-    assert fixed_waits(line) == limited_waits(line) == []
-
-
-def test_no_test_waits_for_a_fixed_time() -> None:
-    found = {
-        path.relative_to(TESTS).as_posix(): fixed_waits(path.read_text(encoding="utf-8"))
-        for path in TESTS.rglob("*.py")
-    }
-    assert {path: lines for path, lines in found.items() if lines} == {}
+    assert fixed_waits(calls(line)) == limited_waits(calls(line)) == []
 
 
 @pytest.mark.parametrize(
@@ -71,12 +65,14 @@ def test_no_test_waits_for_a_fixed_time() -> None:
     ["bot.waitSignal(done, timeout=100)", "subprocess.run(words, timeout=60)", "process.wait(60)"],
 )
 def test_a_limited_wait_is_seen(line: str) -> None:
-    assert limited_waits(line) == [1]
+    assert limited_waits(calls(line)) == [1]
 
 
-def test_no_test_says_how_long_it_waits() -> None:
-    found = {
-        path.relative_to(TESTS).as_posix(): limited_waits(path.read_text(encoding="utf-8"))
-        for path in TESTS.rglob("*.py")
-    }
-    assert {path: lines for path, lines in found.items() if lines} == {}
+def test_no_test_waits_for_a_fixed_time_or_says_how_long() -> None:
+    fixed, limited = {}, {}
+    for path in TESTS.rglob("*.py"):
+        every, name = calls(path.read_text(encoding="utf-8")), path.relative_to(TESTS).as_posix()
+        fixed[name], limited[name] = fixed_waits(every), limited_waits(every)
+    assert len(fixed) > 300
+    assert {name: lines for name, lines in fixed.items() if lines} == {}
+    assert {name: lines for name, lines in limited.items() if lines} == {}

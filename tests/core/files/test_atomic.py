@@ -282,24 +282,25 @@ def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
 
 
 def test_new_files_are_written_while_others_sweep_the_folder(tmp_path):
-    done = threading.Event()
+    done, sweeps = threading.Event(), []
 
     def sweep_on() -> None:
         while not done.is_set():
-            sweep(tmp_path)
+            sweeps.append(sweep(tmp_path))
 
     others = [threading.Thread(target=sweep_on) for _ in range(2)]
     for other in others:
         other.start()
     try:
-        for number in range(600):
+        for number in range(150):
             files = {tmp_path / f"{part}{number}.txt": lambda file: file.write(b"whole") for part in "ab"}
             write_together(files, overwrite=False)
     finally:
         done.set()
         for other in others:
             other.join()
-    assert len(list(tmp_path.iterdir())) == 1200
+    assert len(list(tmp_path.iterdir())) == 300
+    assert len(sweeps) > 150, "whoever writes waits for nobody who sweeps"
 
 
 def test_of_many_who_write_a_new_file_at_once_one_succeeds(tmp_path):
