@@ -16,6 +16,7 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.io import FORMATS
 
 UTC = datetime.UTC
 ONE, TWO = datetime.datetime(2020, 1, 1), datetime.datetime(2021, 5, 2)  # noqa: DTZ001 - without a zone
@@ -80,8 +81,8 @@ def through_everything(column: pd.Series, folder: Path) -> None:
         sdc.masking.Pram(variable="x"),
     ):
         masked = step.apply(data, seed=1)
-        for extension in ("csv", "parquet"):
-            sdc.write(masked, folder / f"masked.{extension}", overwrite=True)
+        for form in FORMATS.writable:
+            sdc.write(masked, folder / f"masked{form.extensions[0]}", overwrite=True)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -19,7 +19,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import FileOptions, ReadOptions, read_file, write
+from sdcdesk.io import FORMATS, FileOptions, ReadOptions, read_file, write
 from sdcdesk.masking import METHODS, Recoding
 from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap, WeightMatrix
 
@@ -259,21 +259,24 @@ def test_the_digest_tells_a_project_from_what_another_program_wrote(
     assert digest_at(project_file) not in ("", project.digest)
 
 
-@pytest.mark.parametrize("own", [".csv", ".parquet"])
+ENDINGS = [form.extensions[0] for form in FORMATS.writable]
+
+
+@pytest.mark.parametrize("own", ENDINGS)
 def test_other_data_are_read_by_their_own_kind(
     project: Project, project_file: Path, data_file: Path, own: str
 ) -> None:
     """Whatever format the project's own file has; missing codes hold for any."""
     data, _ = project.read_data(project_file)
-    files = {ending: data_file.with_name(f"other{ending}") for ending in (".csv", ".parquet")}
+    files = {ending: data_file.with_name(f"other{ending}") for ending in ENDINGS}
     for file in files.values():
         write(data, file)
     options = FileOptions(missing=(31,))
     found = read_file(files[own], options, variables=project.variables)
     referring = project.referring_to(found, files[own], project_file)
-    for ending, file in files.items():
+    for file in files.values():
         other, following = referring.read_data(project_file, file)
-        assert following.data.options.format == ending[1:]
+        assert following.data.options.format == FORMATS.of(file).name
         assert following.data.options.missing == (31,)
         assert other.frame.equals(data.frame)
     assert referring.data.reading(data_file.with_name("other.dat")) == referring.data.options

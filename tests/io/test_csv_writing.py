@@ -6,7 +6,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.io import ReadOptions, read, write
+from sdcdesk.io import FORMATS, ReadOptions, read, write
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_identifiers_stay_at_home(tmp_path):
         pd.DataFrame({"id": [1, 2], "age": [30, 40], "name": ["x", "y"]}),
         [Variable(name="id", role=Role.IDENTIFIER), Variable(name="name", role=Role.IDENTIFIER)],
     )
-    for name in ("out.csv", "out.parquet"):
+    for name in (f"out{form.extensions[0]}" for form in FORMATS.writable):
         assert write(data, tmp_path / name) == ("id", "name")
         assert read(tmp_path / name).names == ("age",)
         assert write(data, tmp_path / name, identifiers=True, overwrite=True) == ()
@@ -163,7 +163,7 @@ def test_refuses_options(tmp_path, name, options, message):
 
 def test_never_replaces_unasked(tmp_path):
     data = Microdata(pd.DataFrame({"a": [1]}))
-    for name in ("out.csv", "out.parquet"):
+    for name in (f"out{form.extensions[0]}" for form in FORMATS.writable):
         write(data, tmp_path / name)
         with pytest.raises(WriteError, match="exists already"):
             write(data, tmp_path / name)

@@ -5,7 +5,7 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError, ReadError
-from sdcdesk.io import ReadOptions, detect, read, read_file, write
+from sdcdesk.io import FORMATS, ReadOptions, detect, read, read_file, write
 from sdcdesk.io.files import BytesRead
 
 
@@ -30,7 +30,7 @@ def test_refuses_in_one_sentence(tmp_path, ask, name, message):
     assert str(tmp_path) not in caught.value.message
 
 
-@pytest.mark.parametrize("name", ["people.csv", "people.parquet"])
+@pytest.mark.parametrize("name", [f"people{form.extensions[0]}" for form in FORMATS.readable])
 @pytest.mark.parametrize(
     ("raised", "message"),
     [
@@ -72,7 +72,7 @@ def test_refuses_a_role_before_it_reads(tmp_path):
         read(tmp_path / "nowhere.csv", roles={"age": "kay"})
 
 
-@pytest.mark.parametrize("name", ["people.csv", "people.parquet"])
+@pytest.mark.parametrize("name", [f"people{form.extensions[0]}" for form in FORMATS.readable])
 def test_the_hash_is_of_the_very_bytes_that_were_read(tmp_path, monkeypatch, name):
     """Another file takes the place while this one is read: what was read keeps its own hash."""
     path, other = tmp_path / name, tmp_path / f"other_{name}"
