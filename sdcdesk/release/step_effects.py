@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sdcdesk.core.numbers.quantity import SCORE, SHARE, Bound, Quantity
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.method import Purpose
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names, with_names_as_shown
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -26,8 +26,8 @@ WAITING = "…"
 """What stands for an effect that is on its way."""
 
 
-SHORT_NAME = 18
-"""Characters of a variable in a short title."""
+SHORT_NAMES = (40, 32, 26, 20, 14)
+"""Characters of a variable in shorter and shorter titles."""
 
 RAISED, PERHAPS_RAISED = "raised the risk", "may have raised the risk, of which only an upper bound is known"
 
@@ -59,8 +59,9 @@ class StepRow:
         Sentences that the method reports.
     secret
         Whether its parameters stay out of public documents.
-    short_summary
-        The summary with the middle of long names left out, for where what is done would have no room.
+    shorter
+        The summary with the middle of names left out, more and more of it, for where what is done would
+        have no room.
     """
 
     number: int
@@ -75,7 +76,7 @@ class StepRow:
     changes: str = ""
     details: tuple[str, ...] = ()
     secret: bool = False
-    short_summary: str = ""
+    shorter: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -83,9 +84,9 @@ class StepRow:
         return self._titled(self.summary)
 
     @property
-    def short_title(self) -> str:
-        """The title with short names."""
-        return self._titled(self.short_summary or self.summary)
+    def shorter_titles(self) -> tuple[str, ...]:
+        """The title with shorter and shorter names."""
+        return tuple(map(self._titled, self.shorter))
 
     @property
     def effect(self) -> str:
@@ -143,7 +144,6 @@ def step_rows(
         One for each step.
     """
     called = shown_names(project.variables)
-    short = {name: elided(words, SHORT_NAME) for name, words in called.items()}
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
     rows, last = [], results.path[0] if results and results.path else None
@@ -160,9 +160,15 @@ def step_rows(
             row = _computed_row(number, summary, stage, (last, found), (project, known), locale, called)
             row = _with_changes(row, found, called, locale)
             last = points.get(number, last)
-        cut = localised(with_names_as_shown(step.method, short).summary(), locale)
-        rows.append(replace(row, secret=step.secret, short_summary=cut))
+        shorter = _shorter(step.method, called, locale) if len(summary) > min(SHORT_NAMES) else ()
+        rows.append(replace(row, secret=step.secret, shorter=shorter))
     return tuple(rows)
+
+
+def _shorter(method: Method, called: Mapping[str, str], locale: Locale) -> tuple[str, ...]:
+    """Return the summary with shorter and shorter names."""
+    cut = ({name: elided(words, most) for name, words in called.items()} for most in SHORT_NAMES)
+    return tuple(localised(with_names_as_shown(method, names).summary(), locale) for names in cut)
 
 
 def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.forms.row import ROOMY
 from ui.look.locale import in_user_locale
-from ui.widgets.label import label
+from ui.widgets.label import hairline, label
 from ui.widgets.layout import column
 from ui.widgets.numbers import count
 
@@ -78,7 +78,9 @@ class ExportForm(QWidget):
         for form in (self.choices, self.others):
             form.edited.connect(self._on_edited)
         self.kept_back = label(style="caption", tone="text2", wraps=True)
-        column(self.choices, self._place, self.leaving, self.others, self.kept_back, inside=self)
+        how = label("How the file is written", "card_title")
+        parts = (self.choices, self.leaving, self.others, self.kept_back)
+        column(*parts, hairline(), how, self._place, inside=self)
         self._show()
 
     @property

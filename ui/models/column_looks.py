@@ -1,6 +1,7 @@
 """Looks of columns, found one after the other on a worker thread."""
 
 from collections import deque
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -51,7 +52,9 @@ class ColumnLooks(QObject):
         self._data = data
         described = {variable.name: variable for variable in data.variables} if data is not None else {}
         self._known = {
-            name: look for name, look in self._known.items() if _same(look.variable, described.get(name))
+            name: replace(look, variable=described[name])  # it may be called otherwise now
+            for name, look in self._known.items()
+            if _same(look.variable, described.get(name))
         }
         self._left = deque(described)
         self._jobs.drop(JOB)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QRadioButton
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +157,14 @@ def test_nothing_moves_where_a_box_opens_what_lies_below_it(opened: Opener) -> N
         assert dict(places()).items() <= before.items(), name
     enter(dialog, "edition", "public")
     assert dict(places()) == before
+
+
+def test_report_and_edition_come_before_how_the_file_is_written(opened: Opener) -> None:
+    dialog = opened()
+    form = dialog.form
+    report, edition = (form.others.rows[name].place for name in ("report", "edition"))
+    top = [one.mapTo(form, QPoint()).y() for one in (form.file, report, edition, form.options)]
+    assert top == sorted(top)
 
 
 def test_how_uncertain_values_stay_belongs_to_the_project(

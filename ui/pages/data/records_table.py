@@ -86,6 +86,7 @@ class RecordsTable(DataTable):
         self.header.sectionResized.connect(self._on_resized)
         looks.arrived.connect(self._on_look)
         model.modelReset.connect(self._on_reset)
+        model.headerDataChanged.connect(lambda *_: self._measure())
         self.selectionModel().currentChanged.connect(lambda current, _old: self._follow(current.column()))
 
     def choose(self, column: int) -> None:
@@ -156,6 +157,11 @@ class RecordsTable(DataTable):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Share the room anew."""
         super().resizeEvent(event)
+        self.fit()
+
+    def _measure(self) -> None:
+        """Give the columns the room for what their variables are called now."""
+        self._widths.clear()
         self.fit()
 
     def _want_menu(self, column: int) -> None:

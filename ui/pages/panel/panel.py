@@ -1,6 +1,6 @@
 """Panel at the right, always there: release check, recipe, risk against loss."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSplitter
 
@@ -13,6 +13,9 @@ from ui.widgets.label import hairline
 from ui.widgets.layout import column, scrolled, widget_in
 
 WIDE, COMPACT = 320, 280
+
+LEAST_BELOW = 150
+"""Pixels that are left for the recipe at least: else the release check scrolls with it, uncut."""
 
 LOW = 800
 """Height of the window below which the map folds to its header."""
@@ -40,9 +43,13 @@ class Panel(QFrame):
         self.check = ReleaseCheck(session)
         self.recipe = RecipePanel(session, actions)
         self.map = MapSection(session)
-        moving = widget_in(column(self.recipe, hairline(), self.map, ..., spacing=0))
-        # The verdict never scrolls away.
-        column(self.check, hairline(), (scrolled(moving), 1), spacing=0, inside=self)
+        self._moving = column(self.recipe, hairline(), self.map, ..., spacing=0)
+        # The verdict scrolls away only where it has no room for its own numbers.
+        self._fixed = column(spacing=0, inside=self)
+        self._line = hairline()
+        for part in (self.check, self._line):
+            self._fixed.addWidget(part)
+        self._fixed.addWidget(scrolled(widget_in(self._moving)), 1)
         self._connect()
         self.setMinimumWidth(COMPACT)
         self.refresh()
@@ -79,6 +86,23 @@ class Panel(QFrame):
         if low != self._low:
             self._low = low
             self.map.set_low(low=low)
+        self._place_check()
+
+    def event(self, event: QEvent) -> bool:
+        """Find the place of the release check again where it needs another height."""
+        handled = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place_check()
+        return handled
+
+    def _place_check(self) -> None:
+        """Keep the release check above what scrolls, or let it scroll in a window that is too low for it."""
+        wanted = self.check.heightForWidth(self.width()) if self.check.hasHeightForWidth() else -1
+        needed = max(wanted, self.check.minimumSizeHint().height())
+        home = self._fixed if needed + LEAST_BELOW <= self.height() else self._moving
+        if home.indexOf(self.check) < 0:
+            for place, part in enumerate((self.check, self._line)):
+                home.insertWidget(place, part)
 
     def _connect(self) -> None:
         session = self._session

@@ -117,7 +117,8 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
 def _title_lines(row: StepRow, width: int) -> list[str]:
     """Return the title on at most two lines; names are cut before what the step does to them is."""
     font = theme().font("body")
-    words = row.title if fits(row.title, font, width, TITLE_LINES) else row.short_title
+    titles = (row.title, *row.shorter_titles)
+    words = next((words for words in titles if fits(words, font, width, TITLE_LINES)), titles[-1])
     return broken(words, font, width, TITLE_LINES)
 
 

@@ -658,3 +658,13 @@ def test_how_many_records_there_are_is_never_cut_for_a_long_name(
     note = empty_page.profile.note
     qtbot.waitUntil(lambda: "records" in note.text())
     assert note.fontMetrics().horizontalAdvance(note.text()) <= note.minimumWidth()
+
+
+def test_a_new_label_is_shown_at_once(page: DataPage, qtbot: QtBot, session: Session) -> None:
+    choose(page, qtbot, "city")
+    assert page.profile.title() == "city"
+    session.describe("Label", session.data.variable("city").changed(label="Where the patient lives"))
+    settle(qtbot, session)
+    assert page.profile.title() == "Where the patient lives"
+    place = page.records.model.names.index("city")
+    assert page.records.table.columnWidth(place) >= page.records.table.header.wanted_width(place)

@@ -784,3 +784,16 @@ def test_nothing_released_is_no_verdict(stand: Stand) -> None:
     nothing = checked.with_after(measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
     assert nothing.judged_by(checked.scenario).sentence() == "No record is released"
     assert nothing.judged_by(checked.scenario).verdict == "not assessed"
+
+
+@pytest.mark.parametrize("height", [440, 472])
+def test_in_a_low_window_no_number_is_squeezed(stand: Stand, height: int) -> None:
+    stand.window.setMinimumSize(280, 300)  # as the window of the program, whose least size is its own
+    stand.window.resize(280, height)
+    stand.qtbot.waitUntil(lambda: stand.panel.height() == height)
+    check = stand.panel.check
+    for figure in check.figures.risks.values():
+        stand.qtbot.waitUntil(lambda figure=figure: figure.height() >= figure.minimumSizeHint().height())
+    stand.qtbot.waitUntil(lambda: check.height() >= check.heightForWidth(check.width()))
+    stand.window.resize(280, 840)
+    stand.qtbot.waitUntil(lambda: stand.panel.isAncestorOf(check) and check.parent() is stand.panel)

@@ -42,7 +42,10 @@ LONG = StepRow(
     12,
     "Total net equivalised income of the household in euro a year in groups of at least 3",
     on=True,
-    short_summary="Total net…o a year in groups of at least 3",
+    shorter=(
+        "Total net equivalised income … in euro a year in groups of at least 3",
+        "Total net…o a year in groups of at least 3",
+    ),
 )
 
 
