@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal, Self
 import numpy as np
 from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.operations.method import Masked, Method
 from sdcdesk.core.random.randomness import LARGEST_SEED, RANDOMNESS, Draws
 from sdcdesk.core.random.secret_seed import drawn_seed

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.running.progress import SILENT, Progress

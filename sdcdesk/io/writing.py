@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.arguments import path_argument, require_kind

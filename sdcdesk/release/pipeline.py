@@ -6,7 +6,8 @@ from threading import Lock
 
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.method import Masked, Purpose
 from sdcdesk.core.results.edition import Audience, Edition

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from difflib import get_close_matches
+from typing import Self
 
 import numpy as np
 import pandas as pd
@@ -232,6 +234,14 @@ class DescribedFrame(Displayed):
             whole, positions = self._taken[name]
             return whole.coding(name).take(positions)
         return encode(self.column(name), self.variable(name))
+
+    def _with_frame(self, frame: pd.DataFrame) -> Self:
+        """Return the same descriptions and codings with another frame; the caller mends what changed."""
+        new = copy(self)
+        new._frame = with_positions(frame)
+        new._variables, new._codings = dict(self._variables), dict(self._codings)
+        new._taken = dict(self._taken)
+        return new
 
     def _forget_coding(self, name: str) -> None:
         self._codings.pop(name, None)

@@ -1,7 +1,6 @@
 """Microdata: a frame, what is known of its variables, and which initial record each row came from."""
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Self
@@ -10,22 +9,19 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
-from sdcdesk.core.data.described_frame import DescribedFrame, with_positions
-from sdcdesk.core.data.fingerprint import frame_hash
 from sdcdesk.core.data.lineage import Lineage
-from sdcdesk.core.data.missing_codes import refuse_large_codes
 from sdcdesk.core.data.one_kind import require_one_kind
-from sdcdesk.core.data.pairing import Pairing
-from sdcdesk.core.data.provenance import Provenance, with_missing
+from sdcdesk.core.data.provenance import with_missing
+from sdcdesk.core.data.recoded_column import recoded_column
 from sdcdesk.core.data.rule import Rule
-from sdcdesk.core.data.variable import Role, Variable
-from sdcdesk.core.running.arguments import require_kind
+from sdcdesk.core.data.traced_frame import TracedFrame
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
 
 
-class Microdata(DescribedFrame):
+class Microdata(TracedFrame):
     """An immutable table of records.
 
     `assign`, `recode`, `take`, `drop` and `describe` return a new object that shares all it can with the
@@ -47,50 +43,13 @@ class Microdata(DescribedFrame):
         Two columns share a name, a description names no column, or values of a column are not of one kind.
     """
 
-    def __init__(
-        self,
-        frame: pd.DataFrame,
-        variables: Iterable[Variable] = (),
-        rows: np.ndarray | None = None,
-    ) -> None:
-        require_kind(
-            frame,
-            pd.DataFrame,
-            "Microdata are made of a pandas DataFrame, and this is of the type {kind}; make one by "
-            "pandas.DataFrame, or read a file by sdcdesk.read.",
-            "frame",
-            DataError,
-        )
-        super().__init__(frame, variables)
-        self._lineage = Lineage.of_initial(len(frame)) if rows is None else Lineage(rows)
-        self._fingerprint = self._released_fingerprint = ""
-        self._style: object = None
-        self._rules: tuple[Rule[Microdata], ...] = ()
-        self._initial: Microdata | None = None
+    _style: object = None
+    _rules: "tuple[Rule[Microdata], ...]" = ()
+    _initial: "Microdata | None" = None
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
         return printable(f"Microdata({counted(len(self), 'record')}, {', '.join(self.names)})")
-
-    @property
-    def lineage(self) -> Lineage:
-        """Which records and values of the initial file these came from."""
-        return self._lineage
-
-    @property
-    def rows(self) -> np.ndarray:
-        """int64: for each record the position of the initial record that it came from."""
-        return self._lineage.rows
-
-    @property
-    def pairing(self) -> Pairing:
-        """What says which initial record each record came from."""
-        return self._lineage.pairing
-
-    @property
-    def is_released(self) -> bool:
-        """Whether the file was released, or is to be, and its original is not known."""
-        return self._lineage.is_released
 
     @property
     def steps(self) -> "AppliedSteps[Microdata] | None":
@@ -130,50 +89,6 @@ class Microdata(DescribedFrame):
         new._rules = tuple(rules)
         new._initial = self if new._rules else None
         return new
-
-    def provenance(self, name: str) -> Provenance | None:
-        """Return how a variable came from the initial file; None: no step touched it.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        Provenance or None
-            What recodings made of the initial values, and whether anything else changed them.
-        """
-        self._check_names([name])
-        return self._lineage.provenances.get(name)
-
-    def fingerprint(self) -> str:
-        """Return the SHA-256 of the values, names and row identity, as hexadecimal digits.
-
-        It must not be published: whoever guesses the order of the records, or an identifier, proves it by it.
-
-        Returns
-        -------
-        str
-            64 digits; the same for the same data on every machine.
-        """
-        if not self._fingerprint:
-            self._fingerprint = frame_hash(self._frame, self.names, self.rows.tobytes())
-        return self._fingerprint
-
-    def released_fingerprint(self) -> str:
-        """Return the SHA-256 of what leaves: names and values without identifiers and without row identity.
-
-        Returns
-        -------
-        str
-            64 hexadecimal digits; whoever holds the released values computes them, and they tell no more.
-        """
-        if not self._released_fingerprint:
-            identifiers = self.named(Role.IDENTIFIER)
-            left = [name for name in self.names if name not in identifiers]
-            self._released_fingerprint = frame_hash(self._frame, left)
-        return self._released_fingerprint
 
     def describe(self, *variables: Variable) -> Self:
         """Return the same data with some variables described anew.
@@ -275,20 +190,11 @@ class Microdata(DescribedFrame):
         Self
             The same records; the variable's provenance keeps the function.
         """
-        coding = self.coding(name)
-        new_values = with_missing(function(coding.values))
-        # The code of a missing value counts from the end, where the image of "missing" stands.
-        column = new_values.take(coding.codes).reset_index(drop=True)
-        described = variable or self._variables[name]
-        if described.missing:
-            if _both_numbers(column, self._frame[name]):
-                if pd.api.types.is_float_dtype(column):
-                    refuse_large_codes(self._frame[name], coding.codes < 0)
-                column = column.where(coding.codes >= 0, self._frame[name])
-            else:
-                described = described.changed(missing=())
+        coding, old = self.coding(name), self._frame[name]
+        new = with_missing(function(coding.values))
+        column, described = recoded_column(old, coding, new, variable or self._variables[name])
         lineage = self._lineage.recoded(name, partial(self.coding, name), function)
-        return self._replaced({name: _whole(column)}, [described], lineage)
+        return self._replaced({name: column}, [described], lineage)
 
     def take(self, positions: np.ndarray) -> Self:
         """Return the records at these positions (int64), in this order.
@@ -375,14 +281,6 @@ class Microdata(DescribedFrame):
         new._style = style
         return new
 
-    def _changed(self, frame: pd.DataFrame, lineage: Lineage) -> Self:
-        new = copy(self)
-        new._frame, new._lineage = with_positions(frame), lineage
-        new._variables, new._codings = dict(self._variables), dict(self._codings)
-        new._taken = dict(self._taken)
-        new._fingerprint = new._released_fingerprint = ""
-        return new
-
     def _replaced(
         self, values: Mapping[str, pd.Series], variables: Iterable[Variable], lineage: Lineage
     ) -> Self:
@@ -393,34 +291,3 @@ class Microdata(DescribedFrame):
             new._forget_coding(name)
         new._variables.update({variable.name: variable for variable in variables})
         return new
-
-
-def require_microdata(data: object) -> None:
-    """Refuse what is no microdata: whoever works with pandas has a frame at hand.
-
-    Parameters
-    ----------
-    data
-        What was given as data.
-
-    Raises
-    ------
-    DataError
-        It is something else; the sentence says how microdata are made of a frame.
-    """
-    require_kind(
-        data,
-        Microdata,
-        "Data are given as Microdata, and this is of the type {kind}; make them of a DataFrame by "
-        "sdcdesk.Microdata(frame), or read a file by sdcdesk.read.",
-        error=DataError,
-    )
-
-
-def _whole(column: pd.Series) -> pd.Series:
-    """Leave out the room for missing values where whole numbers have none."""
-    return column.astype("int64") if column.dtype == "Int64" and not column.hasnans else column
-
-
-def _both_numbers(one: pd.Series, other: pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(one) and pd.api.types.is_numeric_dtype(other)

@@ -6,8 +6,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.numbers.contributions import of_any
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern

@@ -10,7 +10,8 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.data.edit_rules import made_impossible
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.random.randomness import Draws, draws_of

@@ -7,9 +7,10 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import LARGEST_EXACT, MISSING, Coding, places_of
 from sdcdesk.core.data.lineage import Lineage
-from sdcdesk.core.data.microdata import Microdata, require_microdata
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import STATED, Pairing
 from sdcdesk.core.data.provenance import Provenance, with_missing
+from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
