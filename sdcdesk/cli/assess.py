@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
-from sdcdesk.cli.leaving_lines import leaving_lines
 from sdcdesk.cli.parameter_tables import read_tables
+from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
@@ -22,15 +22,15 @@ from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.limits import limits_told, parse_limit
+from sdcdesk.document.limits import parse_limit, separating_limits
 from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.io import read
 from sdcdesk.masking.finished_file.record_matching import match
-from sdcdesk.release.leaving import verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
+from sdcdesk.release.residual_risk import qualified_verdict_text
+from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.verdict import fails, judgement_text, judgements
-from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
@@ -136,18 +136,18 @@ def run(options: Namespace) -> int:
             _assessed(measure, original, masked, share, wanted=len(measures) == 1 or measure.name in wanted)
             for measure, share in work.part(0.7, 0.95).over(measures)
         ]
-        leaves = what_leaves(original, masked, (), original.named(Role.KEY), work.part(0.95, 1.0))
+        leaves = find_residual_risks(original, masked, (), original.named(Role.KEY), work.part(0.95, 1.0))
         leaves = tuple(one for one in leaves if masked is not original or original.is_released)
     entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
     shown = [withheld_judgement(judgement, WITHHELD) for judgement in judgements]
-    told = {one.name: limits_told(limits, one.name) for one in measures}
+    told = {one.name: separating_limits(limits, one.name) for one in measures}
     failed = [entry for entry in entries if entry.error is not None]
     verdict = verdict_of(judgement.standing for judgement in judgements)
     result = {
         "schema": SCHEMA,
         "verdict": str(verdict),
-        "verdict_in_words": verdict_words(verdict, leaves),
+        "verdict_in_words": qualified_verdict_text(verdict, leaves),
         "leaves": [one.to_json(WITHHELD, accepted=False) for one in leaves],
         "judgements": [judgement.to_json() for judgement in shown],
         "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
@@ -160,8 +160,8 @@ def run(options: Namespace) -> int:
         for judgement in shown:
             say(judgement_text(judgement))
         say(
-            *leaving_lines(leaves),
-            sentence("Verdict: {verdict_words}", verdict_words=verdict_words(verdict, leaves)),
+            *residual_risk_lines(leaves),
+            sentence("Verdict: {verdict_words}", verdict_words=qualified_verdict_text(verdict, leaves)),
         )
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, targets, writing
-from sdcdesk.cli.leaving_lines import leaving_lines
+from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
@@ -18,9 +18,9 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS
-from sdcdesk.release.leaving import Leaving
 from sdcdesk.release.pipeline import Pipeline, Run
-from sdcdesk.release.what_leaves import what_leaves
+from sdcdesk.release.residual_risk import ResidualRisk
+from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.report.steps import step_text
 from sdcdesk.report.text import step_lines
 
@@ -97,7 +97,7 @@ def run(options: Namespace) -> int:
         )
         warning = writing.formula_note(done.masked.drop(left_out), written, out)
         steps = [step.method for step in recipe.active]
-        leaves = what_leaves(
+        leaves = find_residual_risks(
             data, done.masked.drop(left_out), steps, data.named(Role.KEY), work.part(0.8, 0.82)
         )
         targets.write_files(
@@ -132,7 +132,7 @@ def _tell_seed(seed: int, *, drawn: bool) -> None:
         note(told)
 
 
-def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[Leaving]) -> None:
+def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:
     for number, stage in enumerate(done.stages, start=1):
         say(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for remark in stage.masked.notes if stage.masked else ():
@@ -141,4 +141,4 @@ def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[Lea
         note(warning)
     if left_out:
         say(sentence("Identifiers left out: {left_out}", left_out=", ".join(left_out)))
-    say(*leaving_lines(leaves))
+    say(*residual_risk_lines(leaves))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import exit_codes, targets, writing
-from sdcdesk.cli.leaving_lines import leaving_lines
+from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
@@ -241,7 +241,7 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     released, records = len(release.run.masked), len(release.run.original)
     say(f"  {counted_of(released, records, 'record', 'released', 'released')}")
     edition, tables = release.edition(), options.tables
-    _say(leaving_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
+    _say(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _say(steps_lines(release, edition, tables=tables), indent="  ")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")

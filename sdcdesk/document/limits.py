@@ -120,7 +120,7 @@ def limited_figure(limit: Limit) -> Declared | None:
     return MEASURES[limit.measure].declared(limit.figure) if limit.measure in MEASURES else None
 
 
-def limits_told(limits: Iterable[Limit], measure: str) -> Limits:
+def separating_limits(limits: Iterable[Limit], measure: str) -> Limits:
     """Return the limits that figures of a measure are told from: on them, or on the same figure elsewhere.
 
     Several measures find DR_max; wherever it is written, its digits stand to the limit as the number does.

@@ -8,7 +8,7 @@ from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import Sentence, counted, localised, sentence
-from sdcdesk.document.misfit import misfit_text
+from sdcdesk.document.matrix_mismatch import mismatch_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk.weights.editing import broken_cells, cells
@@ -209,5 +209,5 @@ def advice(
         return None
     if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":
         return Advice(localised(risk.message, locale))
-    steps = misfit_text(matrix.structure, project.recipe, keys)
+    steps = mismatch_text(matrix.structure, project.recipe, keys)
     return Advice(steps or risk.message, risk.message if steps else "", "both directions")

@@ -73,7 +73,7 @@ class Project(Model):
     axes
         The figures of the risk–loss path, where they were chosen.
     accepted
-        Names of what leaves beside the keys and is accepted knowingly; see `Leaving`.
+        Names of what leaves beside the keys and is accepted knowingly; see `ResidualRisk`.
     threshold
         Documents leave out aggregates that count fewer records; 0: none.
     dominance

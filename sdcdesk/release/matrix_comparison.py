@@ -93,7 +93,7 @@ def _cells(name: str, matrix: WeightMatrix, each: Compared) -> tuple[Quantity, Q
     reweighing, risk = each.found.reweighing, each.found.risks.get(name)
     if isinstance(risk, Quantity) and reweighing is not None and each.checked is not None:
         released = reweighing.figures(matrix)["dr_weighted_released"].quantity
-        judged = each.checked.with_after(reweighing.assessed(matrix)).judged_by(each.scenario)
+        judged = each.checked.with_after(reweighing.assessed(matrix)).with_limits_of(each.scenario)
         return risk, released, str(judged.verdict)
     broken = "" if matrix.admissible else breaking_text(len(broken_cells(matrix)))
     why = f"{broken}." if broken else risk.message if isinstance(risk, SdcError) else "Not computed yet."

@@ -15,18 +15,18 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import Sentence, sentence
-from sdcdesk.document.limits import limits_told
+from sdcdesk.document.limits import separating_limits
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv_formulas import formulas
-from sdcdesk.release.blanks import with_blanks_told
-from sdcdesk.release.leaving import Kind, Leaving, still_open, verdict_words
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
-from sdcdesk.release.questions import answered
+from sdcdesk.release.recomputation import reusable_findings
+from sdcdesk.release.residual_risk import Kind, ResidualRisk, qualified_verdict_text, still_open
+from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
+from sdcdesk.release.suppression_semantics import with_suppression_notes
 from sdcdesk.release.verdict import judgement_text, overall, vanished
-from sdcdesk.release.what_leaves import what_leaves
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
@@ -63,7 +63,7 @@ class Release(Displayed):
     entries: tuple[Entry, ...] = ()
     path: tuple[PathPoint, ...] = ()
     formulas: Mapping[str, int] = field(default_factory=dict)
-    looked: tuple[Leaving, ...] = ()
+    looked: tuple[ResidualRisk, ...] = ()
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -90,7 +90,7 @@ class Release(Displayed):
         """Unsafe if a scenario is; safe only if there are scenarios and all are."""
         return overall(checked.verdict for checked in self.scenarios)
 
-    def leaves(self, kept: Iterable[str] = ()) -> tuple[Leaving, ...]:
+    def leaves(self, kept: Iterable[str] = ()) -> tuple[ResidualRisk, ...]:
         """Return what leaves beside the keys, accepted or not.
 
         Parameters
@@ -100,13 +100,13 @@ class Release(Displayed):
 
         Returns
         -------
-        tuple[Leaving, ...]
+        tuple[ResidualRisk, ...]
             In file order.
         """
         kept = set(kept)
         return tuple(one for one in self.looked if one.kind is not Kind.IDENTIFIER or one.variable in kept)
 
-    def open(self, kept: Iterable[str] = ()) -> tuple[Leaving, ...]:
+    def open(self, kept: Iterable[str] = ()) -> tuple[ResidualRisk, ...]:
         """Return what leaves and is not accepted; see `leaves`.
 
         Parameters
@@ -116,7 +116,7 @@ class Release(Displayed):
 
         Returns
         -------
-        tuple[Leaving, ...]
+        tuple[ResidualRisk, ...]
             While there is any, the file is called safe in its scenarios only.
         """
         return still_open(self.leaves(kept), self.project)
@@ -134,9 +134,9 @@ class Release(Displayed):
         Returns
         -------
         str
-            In small letters; see `verdict_words`.
+            In small letters; see `qualified_verdict_text`.
         """
-        return verdict_words(self.verdict if verdict is None else verdict, self.open(kept))
+        return qualified_verdict_text(self.verdict if verdict is None else verdict, self.open(kept))
 
     @property
     def worst(self) -> Checked | None:
@@ -179,7 +179,7 @@ class Release(Displayed):
         """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
-    def judged_by(self, project: Project) -> "Release | None":
+    def with_limits_of(self, project: Project) -> "Release | None":
         """Return the same findings judged by a changed project; nothing is computed.
 
         Parameters
@@ -192,7 +192,7 @@ class Release(Displayed):
         Release or None
             A new check with the same findings; None: the project asks for more, so compute it.
         """
-        names = answered(self.project, project)
+        names = reusable_findings(self.project, project)
         if names is None:
             return None
         known = {checked.scenario.name: checked for checked in self.scenarios}
@@ -201,8 +201,8 @@ class Release(Displayed):
             checked = known[names[scenario.name]]
             if checked.errors and checked.scenario.name != scenario.name:
                 return None  # its errors name the scenario
-            scenarios.append(checked.judged_by(scenario))
-        path = tuple(point.judged_by(project, names) for point in self.path)
+            scenarios.append(checked.with_limits_of(scenario))
+        path = tuple(point.with_limits_of(project, names) for point in self.path)
         return replace(self, project=project, scenarios=tuple(scenarios), path=path)
 
     def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":
@@ -284,7 +284,7 @@ class Release(Displayed):
             By name of the figure.
         """
         limits = (limit for checked in self.scenarios for limit in checked.scenario.limits)
-        return limits_told(limits, measure)
+        return separating_limits(limits, measure)
 
     def to_json(self, kept: Iterable[str] = ()) -> dict[str, Any]:
         """Return everything as plain JSON values at full precision.
@@ -364,12 +364,12 @@ def check_release(
         entries.append(entry if titled else named(entry, f"{measure.title}: "))
     shared = tuple(entries)
     scenarios = tuple(
-        with_blanks_told(check_scenario(project, scenario, original, masked, shared, known, share), run)
+        with_suppression_notes(check_scenario(project, scenario, original, masked, shared, known, share), run)
         for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
     )
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
     keys = {key for each in project.scenarios for key in each.keys or original.named(Role.KEY)}
-    looked = what_leaves(original, masked, steps, keys, progress.part(0.9, 0.95))
+    looked = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
     cells = formulas(masked, progress.part(0.95, 1.0))
     return Release(project, run, scenarios, shared, formulas=cells, looked=looked)
 

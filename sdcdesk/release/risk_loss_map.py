@@ -78,7 +78,7 @@ def stops(path: Sequence[PathPoint], address: Address, summaries: Sequence[str])
     return tuple(found)
 
 
-def path_told(
+def path_text(
     path: Sequence[PathPoint], address: Address | None, loss: FigureAddress, locale: Locale = NEUTRAL
 ) -> tuple[tuple[str, str], ...]:
     """Return the last points of a path in words.

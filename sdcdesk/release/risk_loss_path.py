@@ -79,7 +79,7 @@ class PathPoint:
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return tuple(found for entry in entries for found in entry.assessments)
 
-    def judged_by(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
+    def with_limits_of(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
         """Return the point with the limits and names of a changed project; nothing is computed.
 
         Parameters
@@ -95,7 +95,9 @@ class PathPoint:
             A new point with the same findings.
         """
         known = {checked.scenario.name: checked for checked in self.checked}
-        checked = tuple(known[names[scenario.name]].judged_by(scenario) for scenario in project.scenarios)
+        checked = tuple(
+            known[names[scenario.name]].with_limits_of(scenario) for scenario in project.scenarios
+        )
         axis, lost = project.loss_axis, self.lost
         figure = lost.figures.get(axis.figure) if lost is not None and lost.measure == axis.measure else None
         loss = self.loss if figure is None else figure.quantity

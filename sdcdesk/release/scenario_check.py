@@ -15,7 +15,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import SILENT as NOTHING
 from sdcdesk.core.text.sentence import Sentence, capital, localised, sentence
-from sdcdesk.document.limits import limits_told
+from sdcdesk.document.limits import separating_limits
 from sdcdesk.document.measures import lead, leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -142,7 +142,7 @@ class Checked:
         Limits
             By name of the figure, in the order of the scenario.
         """
-        return limits_told(self.scenario.limits, measure)
+        return separating_limits(self.scenario.limits, measure)
 
     def findings_of(self, measure: str) -> Assessment | None:
         """Return what a measure found in the masked file; a limit may stand on it.
@@ -160,7 +160,7 @@ class Checked:
         entries = (*self.entries, *self.shared)
         return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
-    def judged_by(self, scenario: Scenario) -> "Checked":
+    def with_limits_of(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
         Parameters

@@ -17,8 +17,8 @@ from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Stage
+from sdcdesk.release.project_results import ProjectResults
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import PathPoint, limit_of, risk_address
 
@@ -118,7 +118,7 @@ class StepRow:
 
 def step_rows(
     project: Project,
-    results: Computed | None,
+    results: ProjectResults | None,
     scenario: str,
     unknown: str = WAITING,
     locale: Locale = NEUTRAL,
@@ -198,7 +198,7 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
     )
 
 
-def _still_valid(project: Project, results: Computed | None) -> int:
+def _still_valid(project: Project, results: ProjectResults | None) -> int:
     """Return how many steps from the first on are as they were when the results were computed."""
     if results is None:
         return 0

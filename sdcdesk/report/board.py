@@ -197,7 +197,7 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
     )
 
 
-def told_first(judged: Sequence[JudgementText]) -> list[JudgementText]:
+def first_judgements(judged: Sequence[JudgementText]) -> list[JudgementText]:
     """Return the judgements that the first page tells: all where there is room, else the worst.
 
     Parameters

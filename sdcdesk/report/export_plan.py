@@ -207,7 +207,7 @@ def warnings(
         to know.
     """
     found = [
-        (f"{checked.scenario.name}: {checked.judged_by(checked.scenario).sentence(locale)}", True)
+        (f"{checked.scenario.name}: {checked.with_limits_of(checked.scenario).sentence(locale)}", True)
         for checked in release.scenarios
         if checked.verdict != Verdict.SAFE
     ]

@@ -13,8 +13,8 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.release.leaving import Leaving
-from sdcdesk.release.what_leaves import what_leaves
+from sdcdesk.release.residual_risk import ResidualRisk
+from sdcdesk.release.residual_risk_search import find_residual_risks
 
 N = 3000
 
@@ -45,7 +45,7 @@ def survey() -> Microdata:
     return data.describe(*described, *codes)
 
 
-def released(data: Microdata, found: tuple[Leaving, ...] = ()) -> tuple[Microdata, Recipe]:
+def released(data: Microdata, found: tuple[ResidualRisk, ...] = ()) -> tuple[Microdata, Recipe]:
     """Return the file as it leaves after the mends of what was found."""
     recipe = Recipe(seed=22)
     for one in found:
@@ -59,8 +59,8 @@ def released(data: Microdata, found: tuple[Leaving, ...] = ()) -> tuple[Microdat
     return masked.drop(masked.named(Role.IDENTIFIER)), recipe
 
 
-def looked(data: Microdata, masked: Microdata, recipe: Recipe) -> tuple[Leaving, ...]:
-    return what_leaves(data, masked, [step.method for step in recipe.steps], ("age",))
+def looked(data: Microdata, masked: Microdata, recipe: Recipe) -> tuple[ResidualRisk, ...]:
+    return find_residual_risks(data, masked, [step.method for step in recipe.steps], ("age",))
 
 
 def found_again(survey: Microdata, masked: Microdata, name: str) -> float:

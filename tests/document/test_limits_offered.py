@@ -1,6 +1,6 @@
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.document.limits import first_free, limitable, limitable_figures, limits_told, unit_behind
+from sdcdesk.document.limits import first_free, limitable, limitable_figures, separating_limits, unit_behind
 
 
 def test_every_figure_that_can_be_limited_is_offered_with_its_measure() -> None:
@@ -26,6 +26,6 @@ def test_a_figure_that_measures_share_is_told_from_its_limits_everywhere() -> No
         Limit(measure="disclosure_risk", figure="dr_max", value=0.1),
         Limit(measure="headline_loss", figure="loss", value=5),
     )
-    assert limits_told(limits, "k_anonymity") == {"dr_max": [limits[0]]}
-    assert limits_told(limits, "headline_loss") == {"loss": [limits[1]]}
-    assert limits_told(limits, "gone") == {}
+    assert separating_limits(limits, "k_anonymity") == {"dr_max": [limits[0]]}
+    assert separating_limits(limits, "headline_loss") == {"loss": [limits[1]]}
+    assert separating_limits(limits, "gone") == {}

@@ -16,8 +16,8 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
-from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.project_results import ProjectResults, compute
 from sdcdesk.release.reduction_candidates import candidates
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.risk_reduction import OFFERED, Reduction, excess, reduce_risk
@@ -81,7 +81,7 @@ def project_of(
     )
 
 
-def reduced(project: Project, data: Microdata, **how: int) -> tuple[Computed, Reduction]:
+def reduced(project: Project, data: Microdata, **how: int) -> tuple[ProjectResults, Reduction]:
     results = compute(project, Pipeline(data))
     return results, reduce_risk(project, results.run, results.release, **how)
 

@@ -21,13 +21,13 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import read_file
 from sdcdesk.loss import ContinuousLoss
 from sdcdesk.masking import Microaggregation, Recoding
-from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.project_results import ProjectResults, compute
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.risk_reduction import reduce_risk
+from sdcdesk.release.step_comparison import compare_step, figure_changes
 from sdcdesk.release.step_effects import step_rows
-from sdcdesk.release.step_look import figure_changes, look_at_step
 from sdcdesk.report.steps import steps
 from sdcdesk.risk import IndividualRisk, WeightMatrix
 from ui.shell.main_window import MainWindow
@@ -79,7 +79,7 @@ def project(file: Path) -> Project:
 
 
 @pytest.fixture(scope="module")
-def found(project: Project, file: Path) -> Computed:
+def found(project: Project, file: Path) -> ProjectResults:
     return compute(project, Pipeline(project.open_data(file)))
 
 
@@ -88,7 +88,7 @@ def text(quantity: Quantity | None, limit: float) -> str:
     return quantity_text(quantity, limits=[limit], noun=False).text
 
 
-def test_the_path_holds_them_and_no_other(found: Computed) -> None:
+def test_the_path_holds_them_and_no_other(found: ProjectResults) -> None:
     for point in found.path:
         assert set(point.found) == {NEAR, Address("Neighbour", *LOSS)}
         assert point.loss == point.found[Address("Neighbour", *LOSS)]
@@ -102,7 +102,7 @@ def test_the_path_holds_them_and_no_other(found: Computed) -> None:
     assert {figure["measure"] for point in told["path"] for figure in point["figures"]} == {RISK[0], LOSS[0]}
 
 
-def test_effects_of_steps_and_the_report_tell_them(project: Project, found: Computed) -> None:
+def test_effects_of_steps_and_the_report_tell_them(project: Project, found: ProjectResults) -> None:
     rows = step_rows(project, found, "Neighbour")
     assert rows[0].risk.startswith(RISK_TITLE)
     assert any(row.loss.startswith(LOSS_TITLE) for row in rows), "a number microaggregated is varied"
@@ -111,7 +111,7 @@ def test_effects_of_steps_and_the_report_tell_them(project: Project, found: Comp
     assert [change.title for change in last.changes] == [RISK_TITLE, LOSS_TITLE, LOSS_TITLE]
 
 
-def test_the_gauge_and_the_preview_show_them(project: Project, found: Computed) -> None:
+def test_the_gauge_and_the_preview_show_them(project: Project, found: ProjectResults) -> None:
     assert found.release is not None
     [checked] = found.release.scenarios
     axis = project.risk_axis(checked.scenario)
@@ -122,11 +122,11 @@ def test_the_gauge_and_the_preview_show_them(project: Project, found: Computed) 
     shown = reading(checked, limit, axis)
     assert shown is not None
     assert shown.quantity == found.path[-1].found[NEAR]
-    unlimited = checked.judged_by(checked.scenario.changed(limits=()))
+    unlimited = checked.with_limits_of(checked.scenario.changed(limits=()))
     assert gauged(unlimited, axis) is None
     assert reading(unlimited, None, axis) == shown, "the axis says what is shown where nothing is limited"
     coarser = Recoding(variable="age", how="width", width=40.0)
-    seen = look_at_step(project, found.run, 0, coarser, "age")
+    seen = compare_step(project, found.run, 0, coarser, "age")
     first, *_, last = figure_changes(seen, project, checked.scenario)
     assert (first.name, last.name) == (RISK_TITLE, LOSS_TITLE)
     assert first.then not in ("–", "…")
@@ -135,7 +135,7 @@ def test_the_gauge_and_the_preview_show_them(project: Project, found: Computed) 
     assert last.then == text(seen.then.loss.quantity, 9.0)
 
 
-def test_offers_lower_the_one_and_cost_the_other(project: Project, found: Computed) -> None:
+def test_offers_lower_the_one_and_cost_the_other(project: Project, found: ProjectResults) -> None:
     reduction = reduce_risk(project, found.run, found.release, tried=6)
     offers = reduction.offers
     assert offers, reduction.why

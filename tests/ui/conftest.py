@@ -31,8 +31,8 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
-from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.project_results import ProjectResults
 from ui.look.theme import Theme, theme
 from ui.session.jobs import Jobs
 from ui.session.session import Session
@@ -95,13 +95,13 @@ class Recall:
     Projects and data are never changed, so neither is what was computed of them.
     """
 
-    def __init__(self, compute: Callable[..., Computed]) -> None:
+    def __init__(self, compute: Callable[..., ProjectResults]) -> None:
         self._compute = compute
-        self._known: deque[Computed] = deque(maxlen=32)
+        self._known: deque[ProjectResults] = deque(maxlen=32)
 
     def __call__(
         self, project: Project, pipeline: Pipeline, assessed: tuple[Assessment, ...], progress: Progress
-    ) -> Computed:
+    ) -> ProjectResults:
         progress.at(0.0)
         for known in tuple(self._known):
             if known.run.original is pipeline.original and known.project == project:
@@ -128,7 +128,7 @@ def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
 def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[None]]:
     """Let the session compute until it is stopped, however quick the machine is."""
 
-    def compute(_project: Project, _pipeline: Pipeline, _known: object, progress: Progress) -> Computed:
+    def compute(_project: Project, _pipeline: Pipeline, _known: object, progress: Progress) -> ProjectResults:
         while True:
             progress.at(0.5)
             threading.Event().wait(0.01)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.release.step_look import FigureChange
+from sdcdesk.release.step_comparison import FigureChange
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.figure import FigureValue, plain
 from ui.widgets.label import hairline, label, rich_label

@@ -16,7 +16,7 @@ from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
-from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
+from sdcdesk.release.step_comparison import FigureChange, StepComparison, figure_changes
 from ui.dialogs.frame import PreviewSide
 from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import in_user_locale, user_locale
@@ -57,7 +57,7 @@ class StepPreview(PreviewSide):
     """The values of another variable should be shown."""
 
     def __init__(self) -> None:
-        self.seen: StepLook | None = None
+        self.seen: StepComparison | None = None
         self.sections: list[SectionView] = []
         self._findings, self._navigator = Findings(), Navigator()
         self._changes: tuple[FigureChange, ...] = ()
@@ -108,7 +108,7 @@ class StepPreview(PreviewSide):
         self.variable.offer(names, shown, current)
         self.variable.setVisible(len(names) > 1)
 
-    def show_seen(self, state: State[StepLook], project: Project, data: Microdata) -> None:
+    def show_seen(self, state: State[StepComparison], project: Project, data: Microdata) -> None:
         """Show what a step does, or that nothing new is known of it; `data` describe the variable."""
         self.show_state(state, refined=isinstance(state, Ready) and state.value.unfinished == "coming")
         if isinstance(state, Ready):
@@ -131,7 +131,7 @@ class StepPreview(PreviewSide):
         if before is not None:
             self.gauge.set_readings(before, after, limit)
 
-    def _show_values(self, seen: StepLook, data: Microdata) -> None:
+    def _show_values(self, seen: StepComparison, data: Microdata) -> None:
         if seen.values is not None:
             self.chart.set_change(seen.values)
         described = data.variable(seen.variable) if seen.variable in data.names else None
@@ -144,7 +144,7 @@ class StepPreview(PreviewSide):
         self.note.setText(seen.note(user_locale()))
         self.changes.setText(seen.changes(user_locale()))
 
-    def _show_release(self, seen: StepLook, project: Project) -> None:
+    def _show_release(self, seen: StepComparison, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
         self._changes = figure_changes(seen, project, scenario, user_locale())
         self.table.show_changes(self._changes)
@@ -164,7 +164,7 @@ class StepPreview(PreviewSide):
         self._show_gauge(project, now, checked)
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
-            self.table.badge.set_verdict(checked.judged_by(scenario).verdict)
+            self.table.badge.set_verdict(checked.with_limits_of(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
         names = shown_names(project.variables)
         self.warning.setText(in_user_locale(text_with_shown_names(seen.warning, names)))

@@ -9,7 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step
+from sdcdesk.release.step_comparison import StepComparison, compare_step, data_before_step
 from sdcdesk.release.step_preview import Preview, Standing
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.session import Session
@@ -30,7 +30,7 @@ PATIENT = 10.0
 """Seconds that a step may take on all records without being asked for."""
 
 
-class Previewer(Computation[StepLook]):
+class Previewer(Computation[StepComparison]):
     """Looks at a step again and again while it is edited.
 
     Files of more than 20,000 records are looked at in a part first, then as a whole, which is left to the
@@ -79,12 +79,12 @@ class Previewer(Computation[StepLook]):
         self._limit = limit = None if whole else self._limit
         known = self._known[1] if self._known and self._known[0] == method else None
 
-        def work(progress: Progress) -> StepLook:
-            return look_at_step(project, run, self._position, method, variable, limit, known, progress)
+        def work(progress: Progress) -> StepComparison:
+            return compare_step(project, run, self._position, method, variable, limit, known, progress)
 
         self.start("Looking at the step", work, refines=refines)
 
-    def become(self, state: State[StepLook]) -> None:
+    def become(self, state: State[StepComparison]) -> None:
         """Be in another state; of a part that says little, look at the whole."""
         data, limit = self._session.data, self._limit
         if isinstance(state, Failed) and limit is not None and data is not None and len(data) > limit:
@@ -97,7 +97,7 @@ class Previewer(Computation[StepLook]):
         if isinstance(state, Ready) and state.value.unfinished == "coming":
             self.look(whole=True, refines=True)
 
-    def _completed(self, seen: StepLook) -> StepLook:
+    def _completed(self, seen: StepComparison) -> StepComparison:
         """Return what was seen with where the file stands now, and whether there is more to be looked at."""
         found = seen.preview
         if found is not None and found.exact:

@@ -9,7 +9,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.limits import first_limit, limits_told
+from sdcdesk.document.limits import first_limit, separating_limits
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -128,7 +128,7 @@ class MeasureTab(QWidget):
 
     def _question(self) -> Question:
         scenario = shown_scenario(self.session)
-        limits = limits_told(scenario.limits if scenario is not None else (), self.kind.name)
+        limits = separating_limits(scenario.limits if scenario is not None else (), self.kind.name)
         context = (
             sentence("In the scenario {name}", name=scenario.name)
             if self.scenario and scenario

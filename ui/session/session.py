@@ -22,8 +22,8 @@ from sdcdesk.document.sample import writable
 from sdcdesk.document.undo import History
 from sdcdesk.io.recent_files import RECENT
 from sdcdesk.masking import GivenAnswer
-from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.project_results import ProjectResults, compute
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from ui.look.locale import in_user_locale
@@ -92,7 +92,7 @@ class Session(QObject):
         self.held = ""
         self.project: Project | None = None
         self.data: Microdata | None = None
-        self.computation: Computation[Computed] = Computation(jobs, COMPUTE, self)
+        self.computation: Computation[ProjectResults] = Computation(jobs, COMPUTE, self)
         self.computation.changed.connect(self._on_computation)
         self.answers = Answers(jobs, self._files, self)
         self._exported: Project | None = None
@@ -110,12 +110,12 @@ class Session(QObject):
         self.scenario_chosen.connect(self.altered)
 
     @property
-    def state(self) -> State[Computed]:
+    def state(self) -> State[ProjectResults]:
         """Whether the project is computed as it is now."""
         return self.computation.state
 
     @property
-    def results(self) -> Computed | None:
+    def results(self) -> ProjectResults | None:
         """What was computed, old where it is `is_stale`; None after a failure or a stop."""
         return self.computation.last
 
@@ -337,7 +337,7 @@ class Session(QObject):
 
     def _judge(self, project: Project) -> bool:
         """Judge what was computed by a changed project; return whether that is all that it asks for."""
-        judged = self.state.value.judged_by(project) if isinstance(self.state, Ready) else None
+        judged = self.state.value.with_limits_of(project) if isinstance(self.state, Ready) else None
         if judged is not None:
             self.computation.state = Ready(judged)
         return judged is not None

@@ -14,8 +14,8 @@ from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Rounding
-from sdcdesk.release.leaving import Kind, Leaving
 from sdcdesk.release.release_check import Release
+from sdcdesk.release.residual_risk import Kind, ResidualRisk
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan, problem, warnings
 from sdcdesk.report.html import render
@@ -345,7 +345,7 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
 
 def test_what_leaves_is_called_by_labels(sampled: Session) -> None:
     project = sampled.project
-    date = Leaving(Kind.DATE, "Zip", "Zip", sentence("{name} holds dates.", name="Zip"), 9, "")
+    date = ResidualRisk(Kind.DATE, "Zip", "Zip", sentence("{name} holds dates.", name="Zip"), 9, "")
     labelled = tuple(
         one.changed(label="Where they live") if one.name == "Zip" else one for one in project.variables
     )

@@ -160,7 +160,7 @@ def test_the_release_check_itself_fails_and_stops_as_a_state(
         raise DataError("No.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("sdcdesk.release.computed.check_release", refuse)
+        patched.setattr("sdcdesk.release.project_results.check_release", refuse)
         with qtbot.waitSignal(sampled.failed):
             sampled.compute()
     assert isinstance(sampled.state, Failed)
@@ -172,7 +172,7 @@ def test_the_release_check_itself_fails_and_stops_as_a_state(
             progress.at(0.5)
 
     with monkeypatch.context() as patched:
-        patched.setattr("sdcdesk.release.computed.check_release", wait)
+        patched.setattr("sdcdesk.release.project_results.check_release", wait)
         sampled.compute()
         with qtbot.waitSignal(sampled.computed):
             sampled.jobs.cancel("compute")

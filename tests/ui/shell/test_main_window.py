@@ -616,7 +616,7 @@ def test_a_failed_computation_says_why_and_offers_to_compute_again(
         raise DataError("It does not fit.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("sdcdesk.release.computed.check_release", fail)
+        patched.setattr("sdcdesk.release.project_results.check_release", fail)
         with qtbot.waitSignal(opened.session.computed):
             opened.session.compute()
     bar = opened.stages.current_page().message_bar

@@ -20,7 +20,7 @@ from sdcdesk.document.blank_commands import (
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
-from sdcdesk.release.computed import Computed
+from sdcdesk.release.project_results import ProjectResults
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
 from ui.look.locale import in_user_locale
@@ -173,7 +173,7 @@ class MaskingPage(Page):
         off = bool(known) and not any(step.on for step in steps)
         self.empty.show_steps(new, self.session.summary, off=off, alone=alone)
 
-    def _show_failure(self, results: Computed) -> None:
+    def _show_failure(self, results: ProjectResults) -> None:
         run, said = results.run, self._says_failure
         self._says_failure = run.failed is not None
         if run.failed is not None:

@@ -14,7 +14,7 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.axes import axis_name, loss_figures, risk_figures
 from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.risk_loss_map import path_told, stops
+from sdcdesk.release.risk_loss_map import path_text, stops
 from sdcdesk.release.risk_loss_path import limit_of, risk_address
 from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
@@ -112,7 +112,7 @@ class MapSection(Card):
             self.chart.select(self._selected)
             self._drawn = True
             self.show_content()
-        told = path_told(path, address, project.loss_axis, user_locale()) if project is not None else ()
+        told = path_text(path, address, project.loss_axis, user_locale()) if project is not None else ()
         self._explanation = Explanation("Risk against loss", ABOUT, told)
         self._show_note()
         self.set_loading(loading=self._session.is_stale)

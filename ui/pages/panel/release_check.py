@@ -17,8 +17,8 @@ from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from ui.look.locale import user_locale
-from ui.pages.panel.also_leaves import AlsoLeaves
 from ui.pages.panel.release_figures import ReleaseFigures
+from ui.pages.panel.residual_risks import ResidualRisks
 from ui.session.computation import missing
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
@@ -58,7 +58,7 @@ class ReleaseCheck(Card):
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.figures = ReleaseFigures(session.navigator)
-        self.leaves = AlsoLeaves(session)
+        self.leaves = ResidualRisks(session)
         top = Qt.AlignmentFlag.AlignTop
         self.body.addWidget(self.scenarios)
         self._told = row((self.badge, top), (self.words, 1))
@@ -161,7 +161,7 @@ class ReleaseCheck(Card):
             self.figures.set_risk(None)
         else:
             self._show_verdict(checked, scenario)
-            judged = checked.judged_by(scenario)
+            judged = checked.with_limits_of(scenario)
             axis = self._risk_axis(scenario)
             self._limit = gauged(judged, axis)
             shown = reading(judged, self._limit, axis)
@@ -184,7 +184,7 @@ class ReleaseCheck(Card):
         return project.risk_axis(scenario) if project else leading_figure(Concern.RISK)
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
-        judged = checked.judged_by(scenario)
+        judged = checked.with_limits_of(scenario)
         release = self._session.results.release if self._session.results else None
         words = release.words(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())

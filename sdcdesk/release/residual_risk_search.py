@@ -16,7 +16,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
-from sdcdesk.release.leaving import Kind, Leaving, Mend
+from sdcdesk.release.residual_risk import Kind, Remedy, ResidualRisk
 from sdcdesk.release.weight_rounding import rounding_base
 
 OWN_WEIGHTS = 0.01
@@ -54,13 +54,13 @@ _LOOKED_AT = 50
 """Values by which a variable is taken for dates or not before all are looked at."""
 
 
-def what_leaves(
+def find_residual_risks(
     original: Microdata,
     masked: Microdata,
     steps: Sequence[Method] = (),
     keys: Collection[str] = (),
     progress: Progress = SILENT,
-) -> tuple[Leaving, ...]:
+) -> tuple[ResidualRisk, ...]:
     """Return what leaves beside the keys and singles people out, or leads back to the original.
 
     Parameters
@@ -76,7 +76,7 @@ def what_leaves(
 
     Returns
     -------
-    tuple[Leaving, ...]
+    tuple[ResidualRisk, ...]
         The order of the records first, then one for each variable at most, in file order; identifiers too,
         which leave only where somebody wants it.
     """
@@ -128,13 +128,13 @@ class _Look:
     steps: tuple[Method, ...]
     keys: frozenset[str]
 
-    def order(self) -> Iterator[Leaving]:
+    def order(self) -> Iterator[ResidualRisk]:
         """Yield the order of the records where it is that of the original."""
         rows, original = self.masked.rows, self.original
         ordered = any(isinstance(step, RandomOrder) for step in self.steps)
         if original.is_released or ordered or len(rows) < 2 or not bool((np.diff(rows) > 0).all()):
             return
-        yield Leaving(
+        yield ResidualRisk(
             Kind.ORDER,
             "",
             "Record order",
@@ -145,10 +145,10 @@ class _Look:
             ),
             len(rows),
             "The records leave in the order of the original file, so that each can be put beside its line.",
-            Mend("Random order", RandomOrder()),
+            Remedy("Random order", RandomOrder()),
         )
 
-    def at(self, name: str) -> Iterator[Leaving]:
+    def at(self, name: str) -> Iterator[ResidualRisk]:
         """Yield what a variable gives away: the first that is found."""
         variable = self.masked.variable(name)
         if variable.role is Role.IDENTIFIER:
@@ -159,7 +159,7 @@ class _Look:
             return
         present = ~self.masked.missing(name)
         values = _Values(present, self.masked.column(name)[present])
-        rules: dict[Role, tuple[Callable[[str, _Values], Leaving | None], ...]] = {
+        rules: dict[Role, tuple[Callable[[str, _Values], ResidualRisk | None], ...]] = {
             Role.HOUSEHOLD: (self._household,),
             Role.WEIGHT: (self._weight,),
         }
@@ -171,15 +171,15 @@ class _Look:
 
     # The rules
 
-    def _identifier(self, name: str) -> Leaving:
+    def _identifier(self, name: str) -> ResidualRisk:
         count = len(self.masked)
         text = sentence(
             "{name} names people and leaves as it is, in {records}.", name=name, records=_records(count)
         )
         about = sentence("{name} names people and leaves as it is.", name=name)
-        return Leaving(Kind.IDENTIFIER, name, name, text, count, about)
+        return ResidualRisk(Kind.IDENTIFIER, name, name, text, count, about)
 
-    def _household(self, name: str, values: _Values) -> Leaving | None:
+    def _household(self, name: str, values: _Values) -> ResidualRisk | None:
         if name not in self.original or self.original.is_released:
             return None
         then = self.original.column(name).take(self.masked.rows[values.present])
@@ -197,9 +197,9 @@ class _Look:
         about = sentence(
             "{name} leaves as it was: records can be found by the number of their household.", name=name
         )
-        return Leaving(Kind.HOUSEHOLD, name, name, text, count, about, _numbers(name))
+        return ResidualRisk(Kind.HOUSEHOLD, name, name, text, count, about, _numbers(name))
 
-    def _weight(self, name: str, values: _Values) -> Leaving | None:
+    def _weight(self, name: str, values: _Values) -> ResidualRisk | None:
         alone, records = values.alone(), len(self.masked)
         if not values.numeric or alone <= OWN_WEIGHTS * records:
             return None
@@ -212,9 +212,9 @@ class _Look:
             name=name,
         )
         about = sentence("Records have a weight in {name} that no other record has.", name=name)
-        return Leaving(Kind.WEIGHT, name, name, text, alone, about, self._fewer_weights(name, values))
+        return ResidualRisk(Kind.WEIGHT, name, name, text, alone, about, self._fewer_weights(name, values))
 
-    def _copy(self, name: str, values: _Values) -> Leaving | None:
+    def _copy(self, name: str, values: _Values) -> ResidualRisk | None:
         if self.original.is_released or len(values.column) < FEW:
             return None
         for other in self.original.named(Role.IDENTIFIER, Role.HOUSEHOLD):
@@ -230,7 +230,7 @@ class _Look:
                 )
                 about = sentence("{name} says the same as {other}.", name=name, other=other)
                 mend = self._left_out(name) if single else _numbers(name)
-                return Leaving(Kind.COPY, name, name, text, len(values.column), about, mend)
+                return ResidualRisk(Kind.COPY, name, name, text, len(values.column), about, mend)
         if not self._counts(values):
             return None
         text = sentence(
@@ -241,9 +241,9 @@ class _Look:
             n=len(values.column),
         )
         about = sentence("{name} tells the place of the record in the original file.", name=name)
-        return Leaving(Kind.COPY, name, name, text, len(values.column), about, self._left_out(name))
+        return ResidualRisk(Kind.COPY, name, name, text, len(values.column), about, self._left_out(name))
 
-    def _date(self, name: str, values: _Values) -> Leaving | None:
+    def _date(self, name: str, values: _Values) -> ResidualRisk | None:
         signs = _month_signs(values)
         if signs is None or values.column.nunique() < 2:
             return None
@@ -259,11 +259,11 @@ class _Look:
             narrowing = "{name} holds dates to the day, which tell people apart who agree in all else."
             text = sentence(narrowing, name=name)
         months = Recoding(variable=name, how="prefix", keep=signs, mark="") if signs else None
-        mend = Mend("Months", months) if months else self._left_out(name)
+        mend = Remedy("Months", months) if months else self._left_out(name)
         about = sentence("{name} holds dates to the day.", name=name)
-        return Leaving(Kind.DATE, name, name, text, alone, about, None if self._final else mend)
+        return ResidualRisk(Kind.DATE, name, name, text, alone, about, None if self._final else mend)
 
-    def _text(self, name: str, values: _Values) -> Leaving | None:
+    def _text(self, name: str, values: _Values) -> ResidualRisk | None:
         if values.numeric or len(values.column) < FEW:
             return None
         different, alone = pd.Series(values.column.unique()).astype(str), values.alone()
@@ -282,9 +282,9 @@ class _Look:
             n=alone,
         )
         about = sentence("{name} holds free text.", name=name)
-        return Leaving(Kind.TEXT, name, name, text, alone, about, self._left_out(name))
+        return ResidualRisk(Kind.TEXT, name, name, text, alone, about, self._left_out(name))
 
-    def _number(self, name: str, values: _Values) -> Leaving | None:
+    def _number(self, name: str, values: _Values) -> ResidualRisk | None:
         count, amount = len(values.column), self.masked.variable(name).scale is Scale.CONTINUOUS
         least = NO_TIE if amount else FEW
         if count < least or 2 * count < len(self.masked) or (amount and not values.column.is_unique):
@@ -302,7 +302,7 @@ class _Look:
             n=alone,
         )
         about = sentence("{name} tells records apart as a name does.", name=name)
-        return Leaving(Kind.NUMBER, name, name, text, alone, about, self._left_out(name))
+        return ResidualRisk(Kind.NUMBER, name, name, text, alone, about, self._left_out(name))
 
     # What they ask
 
@@ -311,12 +311,12 @@ class _Look:
         """Whether nothing can be done: the file was released already."""
         return self.original.is_released
 
-    def _left_out(self, name: str) -> Mend | None:
+    def _left_out(self, name: str) -> Remedy | None:
         """Return the mend that leaves a variable out, or gives it new numbers where a step needs it."""
         if self._final:
             return None
         used = any(name == one for step in self.steps for _, one, _ in step.chosen())
-        return _numbers(name) if used else Mend("Leave out", variable=name)
+        return _numbers(name) if used else Remedy("Leave out", variable=name)
 
     def _says_the_same(self, values: _Values, other: str) -> bool:
         """Return whether each value belongs to one of another variable, as the original has it.
@@ -340,19 +340,19 @@ class _Look:
             return False
         return _in_step(values.column, pd.Series(self.masked.rows[values.present]))
 
-    def _fewer_weights(self, name: str, values: _Values) -> Mend | None:
+    def _fewer_weights(self, name: str, values: _Values) -> Remedy | None:
         """Return the rounding that leaves no more weights alone than may be, or else means of few records."""
         if self._final or self.masked.variable(name).scale is not Scale.CONTINUOUS:
             return None
         weights = np.sort(values.column.to_numpy(dtype=np.float64))
         base = rounding_base(weights, OWN_WEIGHTS / 10)
         if base is not None:
-            return Mend("Round", Rounding(variables=(name,), base=base))
-        return Mend("Share weights", Microaggregation(variables=(name,), k=TOGETHER))
+            return Remedy("Round", Rounding(variables=(name,), base=base))
+        return Remedy("Share weights", Microaggregation(variables=(name,), k=TOGETHER))
 
 
-def _numbers(name: str) -> Mend:
-    return Mend("New numbers", NewNumbers(variables=(name,)))
+def _numbers(name: str) -> Remedy:
+    return Remedy("New numbers", NewNumbers(variables=(name,)))
 
 
 def _records(count: int) -> Sentence:

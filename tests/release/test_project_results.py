@@ -13,8 +13,8 @@ from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.masking import Pram
-from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.project_results import ProjectResults, compute
 from sdcdesk.release.release_check import check_release
 from sdcdesk.release.risk_loss_path import Address, risk_address
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
@@ -34,21 +34,21 @@ def data(project: Project) -> Microdata:
 
 
 @pytest.fixture(scope="module")
-def computed(project: Project, data: Microdata) -> Computed:
+def computed(project: Project, data: Microdata) -> ProjectResults:
     return compute(project, Pipeline(data))
 
 
-def test_a_limit_is_judged_by_what_was_found(computed: Computed, project: Project) -> None:
+def test_a_limit_is_judged_by_what_was_found(computed: ProjectResults, project: Project) -> None:
     first, *others = project.scenarios
     strict = project.changed(scenarios=(first.with_limit("dr_weighted", 0.0), *others))
-    judged = computed.judged_by(strict)
+    judged = computed.with_limits_of(strict)
     assert judged is not None
     assert (computed.release.verdict, judged.release.verdict) == ("safe", "unsafe")
     assert [point.found for point in judged.path] == [point.found for point in computed.path]
 
 
 def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
-    computed: Computed, project: Project
+    computed: ProjectResults, project: Project
 ) -> None:
     first, *others = project.scenarios
     name, matrix = first.weights, project.weights[first.weights]
@@ -57,13 +57,13 @@ def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
         project.changed(recipe=project.recipe.changed(seed=project.recipe.seed + 1)),
         project.changed(weights={**project.weights, name: matrix.changed(tail=0.5)}),
     ):
-        assert computed.judged_by(changed) is None
+        assert computed.with_limits_of(changed) is None
     noted = project.changed(weights={**project.weights, name: matrix.changed(note="From the board")})
-    assert computed.judged_by(noted) is not None
+    assert computed.with_limits_of(noted) is not None
 
 
 def test_what_is_known_is_not_assessed_again(
-    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+    computed: ProjectResults, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipeline = Pipeline(computed.run.original)
     run = pipeline.run(project.recipe)
@@ -75,7 +75,7 @@ def test_what_is_known_is_not_assessed_again(
 
 
 def test_a_release_that_was_followed_is_not_followed_again(
-    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+    computed: ProjectResults, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked = check_release(project, computed.run)
     assert checked.path == ()
@@ -93,13 +93,13 @@ def test_a_release_that_was_followed_is_not_followed_again(
     assert all(any(data is one for one in between) for data in assessed)
     assert followed.followed() is followed
     assert followed.path == computed.path == computed.release.path
-    assert computed.judged_by(project).release.path == computed.path
+    assert computed.with_limits_of(project).release.path == computed.path
     with pytest.raises(Cancelled):
         checked.followed(Progress(cancelled=lambda: True))
 
 
 def test_a_loss_with_a_defect_ends_the_path(
-    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+    computed: ProjectResults, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise KeyError("SECRET")
@@ -109,7 +109,7 @@ def test_a_loss_with_a_defect_ends_the_path(
 
 
 def test_steps_say_what_they_did_as_far_as_they_are_as_they_were(
-    computed: Computed, project: Project
+    computed: ProjectResults, project: Project
 ) -> None:
     name = project.scenarios[0].name
     rows = step_rows(project, computed, name)

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable
 from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.release.leaving import Leaving, Mend
+from sdcdesk.release.residual_risk import Remedy, ResidualRisk
 
 
-def leaving_lines(
-    found: Iterable[Leaving], accepted: Collection[str] = (), edition: Edition = WITHHELD
+def residual_risk_lines(
+    found: Iterable[ResidualRisk], accepted: Collection[str] = (), edition: Edition = WITHHELD
 ) -> list[str]:
     """Return what leaves beside the keys as lines, each with the option that would take it away.
 
@@ -39,7 +39,7 @@ def leaving_lines(
     return lines
 
 
-def mend_option(mend: Mend) -> str:
+def mend_option(mend: Remedy) -> str:
     """Return what takes something away that leaves, as an option of the command line.
 
     Parameters

@@ -48,7 +48,7 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     )
 
 
-def with_blanks_told(checked: Checked, run: Run) -> Checked:
+def with_suppression_notes(checked: Checked, run: Run) -> Checked:
     """Return a scenario whose findings say that it counts such blanks as a category, where it does.
 
     Parameters

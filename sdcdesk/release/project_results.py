@@ -9,13 +9,13 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Pipeline, Run
-from sdcdesk.release.questions import answered
+from sdcdesk.release.recomputation import reusable_findings
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
+class ProjectResults:
     """Everything that was computed from one project and its data.
 
     Attributes
@@ -67,7 +67,7 @@ class Computed:
         checked = self.release.assessments if self.release else ()
         return (*checked, *(found for point in self.path for found in point.assessments))
 
-    def judged_by(self, project: Project) -> "Computed | None":
+    def with_limits_of(self, project: Project) -> "ProjectResults | None":
         """Return the same, judged by a changed project; nothing is computed.
 
         Parameters
@@ -77,20 +77,20 @@ class Computed:
 
         Returns
         -------
-        Computed or None
+        ProjectResults or None
             None: something is to be computed.
         """
-        names = answered(self.project, project)
-        release = self.release.judged_by(project) if self.release else None
+        names = reusable_findings(self.project, project)
+        release = self.release.with_limits_of(project) if self.release else None
         if names is None or (self.release and not release):
             return None
-        path = release.path if release else tuple(point.judged_by(project, names) for point in self.path)
-        return Computed(project, self.run, release, path)
+        path = release.path if release else tuple(point.with_limits_of(project, names) for point in self.path)
+        return ProjectResults(project, self.run, release, path)
 
 
 def compute(
     project: Project, pipeline: Pipeline, known: Iterable[Assessment] = (), progress: Progress = SILENT
-) -> Computed:
+) -> ProjectResults:
     """Apply the recipe of a project, check the release, and follow risk and loss after every step.
 
     Parameters
@@ -106,7 +106,7 @@ def compute(
 
     Returns
     -------
-    Computed
+    ProjectResults
         Without a release check where a step failed.
 
     Raises
@@ -116,7 +116,9 @@ def compute(
     """
     run, known = pipeline.run(project.recipe, progress.part(0.0, 0.5)), tuple(known)
     if any(stage.error for stage in run.stages):
-        return Computed(project, run, None, risk_loss_path(project, run, known, progress.part(0.5, 1.0)))
+        return ProjectResults(
+            project, run, None, risk_loss_path(project, run, known, progress.part(0.5, 1.0))
+        )
     release = check_release(project, run, progress.part(0.5, 0.8), known)
     release = release.followed(progress.part(0.8, 1.0), known)
-    return Computed(project, run, release, release.path)
+    return ProjectResults(project, run, release, release.path)

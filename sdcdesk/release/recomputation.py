@@ -1,4 +1,4 @@
-"""Questions of a project: which changes ask for a computation, and which only for another judgement."""
+"""Recomputation: which changes of a project need one, and which only that its limits are applied again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 
 
-def answered(old: Project, new: Project) -> Mapping[str, str] | None:
+def reusable_findings(old: Project, new: Project) -> Mapping[str, str] | None:
     """Return which scenario of the project before answers each scenario of a changed project, by names.
 
     Names, texts and the values of limits are no questions, and whoever asks less is answered too.

@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QPushButton
 
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
-from ui.pages.panel.also_leaves import AlsoLeaves
+from ui.pages.panel.residual_risks import ResidualRisks
 from ui.session.session import Session
 from ui.widgets.label import ElidedLabel
 
 
-def links(shown: AlsoLeaves) -> dict[str, QPushButton]:
+def links(shown: ResidualRisks) -> dict[str, QPushButton]:
     lines = [shown.lines.itemAt(place).widget() for place in range(shown.lines.count())]
     return {one.text(): one for line in lines if line for one in line.findChildren(QPushButton)}
 
 
-def shown_of(session: Session, qtbot) -> AlsoLeaves:
-    shown = AlsoLeaves(session)
+def shown_of(session: Session, qtbot) -> ResidualRisks:
+    shown = ResidualRisks(session)
     qtbot.addWidget(shown)
     session.altered.connect(shown.refresh)
     shown.refresh()

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.cli.leaving_lines import mend_option
+from sdcdesk.cli.residual_risk_lines import mend_option
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.masking import NewNumbers, RandomOrder
-from sdcdesk.release.what_leaves import what_leaves
+from sdcdesk.release.residual_risk_search import find_residual_risks
 
 N = 200
 PLACES = np.random.default_rng(3).permutation(N)
@@ -17,7 +17,7 @@ PLACES = np.random.default_rng(3).permutation(N)
 def named(frame: pd.DataFrame, *variables: Variable, **kwargs) -> dict[str, str]:
     """Return what a file gives away in its own order left out, by name with its mend."""
     data = Microdata(frame, variables)
-    found = what_leaves(data, data, kwargs.pop("steps", (RandomOrder(),)), **kwargs)
+    found = find_residual_risks(data, data, kwargs.pop("steps", (RandomOrder(),)), **kwargs)
     return {one.name: mend_option(one.mend) if one.mend else "" for one in found}
 
 
@@ -88,12 +88,14 @@ def test_order_and_household_numbers_until_steps_mend_them() -> None:
     data = Microdata(
         pd.DataFrame({"hh": np.repeat(np.arange(100), 2)}), [Variable(name="hh", role=Role.HOUSEHOLD)]
     )
-    assert [one.name for one in what_leaves(data, data)] == ["order", "household:hh"]
+    assert [one.name for one in find_residual_risks(data, data)] == ["order", "household:hh"]
     numbered = NewNumbers(variables=("hh",))
     masked = RandomOrder().apply(numbered.apply(data, seed=1), seed=1)
-    assert what_leaves(data, masked, (numbered, RandomOrder())) == ()
+    assert find_residual_risks(data, masked, (numbered, RandomOrder())) == ()
     shifted = data.recode("hh", lambda values: values + 5000)
-    assert [one.name for one in what_leaves(data, shifted)] == ["order", "household:hh"], "the same numbers"
+    assert [one.name for one in find_residual_risks(data, shifted)] == ["order", "household:hh"], (
+        "the same numbers"
+    )
 
 
 def test_of_a_released_file_alone_only_what_it_holds_is_named() -> None:
@@ -103,13 +105,13 @@ def test_of_a_released_file_alone_only_what_it_holds_is_named() -> None:
         ),
         [Variable(name="hh", role=Role.HOUSEHOLD)],
     ).as_released()
-    [found] = what_leaves(data, data)
+    [found] = find_residual_risks(data, data)
     assert (found.name, found.mend) == ("date:day", None)
 
 
 def test_dates_to_the_day_that_many_share_are_named_without_a_count_of_none() -> None:
     days = pd.Series(["2026-01-05", "2026-01-06"] * 30)
     data = Microdata(pd.DataFrame({"seen": days, "amount": range(60)}))
-    (found,) = [one for one in what_leaves(data, data) if one.variable == "seen"]
+    (found,) = [one for one in find_residual_risks(data, data) if one.variable == "seen"]
     assert "0 records" not in found.text
     assert found.mend is not None

@@ -43,7 +43,7 @@ USUAL_K = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StepLook:
+class StepComparison:
     """What is shown of a step.
 
     Attributes
@@ -198,7 +198,7 @@ class FigureChange:
         return self.explained is not None and MEASURES[self.explained.measure].concern is Concern.LOSS
 
 
-def look_at_step(
+def compare_step(
     project: Project,
     run: Run,
     position: int | None,
@@ -207,7 +207,7 @@ def look_at_step(
     limit: int | None = None,
     known: Preview | None = None,
     progress: Progress = SILENT,
-) -> StepLook:
+) -> StepComparison:
     """Return what a step does to a variable and to the release.
 
     Parameters
@@ -225,7 +225,7 @@ def look_at_step(
 
     Returns
     -------
-    StepLook
+    StepComparison
         Where the file stands now is left open: it may be known better.
 
     Raises
@@ -239,13 +239,13 @@ def look_at_step(
         values = _values(data, data, variable)
         now = _different(data, variable), _missing(data, variable)
         shown = alone(values) if values else None
-        return StepLook(None, variable, shown, (now[0], None), (now[1], None), None, 0.0)
+        return StepComparison(None, variable, shown, (now[0], None), (now[1], None), None, 0.0)
     found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
     progress.at(0.9)
     values = _values(found.before, found.after, variable)
     both = _different(found.before, variable), _different(found.after, variable)
     missing = _missing(found.before, variable), _missing(found.after, variable)
-    return StepLook(found, variable, values, both, missing, None, time.monotonic() - begun)
+    return StepComparison(found, variable, values, both, missing, None, time.monotonic() - begun)
 
 
 def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdata:
@@ -272,7 +272,7 @@ def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdat
 
 
 def figure_changes(
-    seen: StepLook, project: Project, scenario: Scenario | None, locale: Locale = NEUTRAL
+    seen: StepComparison, project: Project, scenario: Scenario | None, locale: Locale = NEUTRAL
 ) -> tuple[FigureChange, ...]:
     """Return how the figures change: risk and its companions, values and missing ones, loss.
 

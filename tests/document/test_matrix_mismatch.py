@@ -1,4 +1,4 @@
-from sdcdesk.document.misfit import misfit_text
+from sdcdesk.document.matrix_mismatch import mismatch_text
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Recoding, RecordSuppression, SimpleRandomSampling
 
@@ -12,12 +12,12 @@ SAMPLE = SimpleRandomSampling(percentage=80.0)
 def test_the_steps_that_do_not_fit_are_named() -> None:
     recipe = Recipe(seed=1).then(OTHER).then(BANDS).then(SAMPLE).then(SHORTER)
     both = "Steps 2 and 4 merge groups; this matrix counts sampling only."
-    assert misfit_text("sampling", recipe, KEYS) == both
+    assert mismatch_text("sampling", recipe, KEYS) == both
     one = "Step 2 merges groups; this matrix counts sampling only."
-    assert misfit_text("sampling", recipe.switched(3, on=False), KEYS) == one
-    assert misfit_text("sampling", recipe, ("Sex",)) == ""
+    assert mismatch_text("sampling", recipe.switched(3, on=False), KEYS) == one
+    assert mismatch_text("sampling", recipe, ("Sex",)) == ""
     leaves = "Step 3 leaves out records, so that groups shrink; this matrix counts merging only."
-    assert misfit_text("merging", recipe, KEYS) == leaves
+    assert mismatch_text("merging", recipe, KEYS) == leaves
     several = recipe.then(RecordSuppression(k=2)).then(SAMPLE)
-    assert misfit_text("merging", several, KEYS).startswith("Steps 3, 5 and 6 leave out records")
-    assert misfit_text("general", recipe, KEYS) == ""
+    assert mismatch_text("merging", several, KEYS).startswith("Steps 3, 5 and 6 leave out records")
+    assert mismatch_text("general", recipe, KEYS) == ""

@@ -10,7 +10,7 @@ from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, s
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.release.leaving import Leaving, accepted, mended, none_accepted, still_open
+from sdcdesk.release.residual_risk import ResidualRisk, accepted, mended, none_accepted, still_open
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.session import Session
 from ui.widgets.buttons import link
@@ -24,7 +24,7 @@ SHOWN = 3
 WAITING = "Wait until risk and loss are computed"
 
 
-class AlsoLeaves(QWidget):
+class ResidualRisks(QWidget):
     """A line for each thing that leaves beside the keys; its links mend or accept it, and can be undone."""
 
     def __init__(self, session: Session) -> None:
@@ -56,11 +56,11 @@ class AlsoLeaves(QWidget):
         refill(self.lines, lines)
         self.setVisible(bool(found))
 
-    def _told(self, one: Leaving) -> str:
+    def _told(self, one: ResidualRisk) -> str:
         """Return the sentence on a thing that leaves."""
         return sentence_with_shown_names(one.text, self._called).written(user_locale())
 
-    def _line(self, one: Leaving) -> QWidget:
+    def _line(self, one: ResidualRisk) -> QWidget:
         words = self._told(one)
         called = self._called.get(one.title, one.title)
         title = ElidedLabel(short(called), mode=Qt.TextElideMode.ElideMiddle)
@@ -79,7 +79,7 @@ class AlsoLeaves(QWidget):
         line.setToolTip(words)  # the name has a tooltip of its own where it is cut
         return line
 
-    def _rest(self, left: Sequence[Leaving]) -> QWidget:
+    def _rest(self, left: Sequence[ResidualRisk]) -> QWidget:
         """Return what shows the others, with what they are."""
         words = counted(len(left), "more thing", "more things")
         made = link(in_user_locale(sentence("Show {more}", more=words)))
@@ -114,12 +114,12 @@ class AlsoLeaves(QWidget):
             allow(made, WAITING)
         return made
 
-    def _mend(self, one: Leaving) -> None:
+    def _mend(self, one: ResidualRisk) -> None:
         project, data = self._session.project, self._session.data
         if project is not None and data is not None and one.mend is not None:
             self._take(mended(project, data, one.mend))
 
-    def _accept(self, one: Leaving) -> None:
+    def _accept(self, one: ResidualRisk) -> None:
         if self._session.project is not None:
             self._take(accepted(self._session.project, one))
 

@@ -13,7 +13,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Camouflage, LocalSuppression, Recoding, Rounding
 from sdcdesk.release.pipeline import Pipeline, Run
-from sdcdesk.release.step_look import UNKNOWN, data_before_step, figure_changes, look_at_step
+from sdcdesk.release.step_comparison import UNKNOWN, compare_step, data_before_step, figure_changes
 from sdcdesk.risk import WeightMatrix
 
 BANDS = Recoding(variable="age", how="width", width=10.0)
@@ -46,7 +46,7 @@ def project(data: Microdata) -> Project:
 
 def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata) -> None:
     run = Pipeline(data).run(project.recipe)
-    seen = look_at_step(project, run, None, BANDS, "age")
+    seen = compare_step(project, run, None, BANDS, "age")
     assert seen.deciding == "near"
     ages = data.column("age").nunique()
     assert seen.different == (ages, 9)
@@ -69,7 +69,7 @@ def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata)
 def test_blanked_values_are_seen_per_variable(project: Project, data: Microdata) -> None:
     run = Pipeline(data).run(project.recipe)
     suppression = LocalSuppression(k=4)
-    seen = look_at_step(project, run, None, suppression, "age")
+    seen = compare_step(project, run, None, suppression, "age")
     blanked = int(suppression.apply(data).column("age").isna().sum())
     assert blanked
     assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
@@ -82,7 +82,7 @@ def test_editing_a_step_says_what_the_step_does_and_not_what_the_edit_does(
 ) -> None:
     suppression = LocalSuppression(k=4)
     project = project.changed(recipe=Recipe(seed=3).then(suppression))
-    seen = look_at_step(project, Pipeline(data).run(project.recipe), 0, suppression, "age")
+    seen = compare_step(project, Pipeline(data).run(project.recipe), 0, suppression, "age")
     blanked = int(suppression.apply(data).column("age").isna().sum())
     assert seen.missing == (blanked, blanked)
     assert seen.changes() == f"This step: age: {blanked} of 300 blanked"
@@ -90,7 +90,7 @@ def test_editing_a_step_says_what_the_step_does_and_not_what_the_edit_does(
 
 def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:
     run = Pipeline(data).run(project.recipe)
-    seen = look_at_step(project, run, None, Rounding(variables=["income"], base=50.0), "income")
+    seen = compare_step(project, run, None, Rounding(variables=["income"], base=50.0), "income")
     assert seen.then is not None
     loss = seen.then.loss
     assert loss is not None
@@ -104,7 +104,7 @@ def test_a_small_loss_is_not_none(project: Project, data: Microdata) -> None:
 
 
 def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microdata) -> None:
-    seen = look_at_step(project, Run(data, ()), None, None, "gone")
+    seen = compare_step(project, Run(data, ()), None, None, "gone")
     assert (seen.preview, seen.values, seen.different, seen.then) == (None, None, (0, None), None)
     rows = figure_changes(seen, project, None)
     assert rows[2].name == "Records in groups below 3"
@@ -113,21 +113,21 @@ def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microd
 
 def test_what_is_known_of_a_step_is_not_computed_again(project: Project, data: Microdata) -> None:
     run = Pipeline(data).run(project.recipe)
-    first = look_at_step(project, run, None, BANDS, "age")
-    again = look_at_step(project, run, None, BANDS, "income", known=first.preview)
+    first = compare_step(project, run, None, BANDS, "age")
+    again = compare_step(project, run, None, BANDS, "income", known=first.preview)
     assert again.preview is first.preview
     assert again.variable == "income"
 
 
 def test_a_variable_that_a_step_takes_away_is_said_to_be_gone(project: Project, data: Microdata) -> None:
-    seen = look_at_step(project, Run(data, ()), None, Camouflage(variables=["income"]), "income")
+    seen = compare_step(project, Run(data, ()), None, Camouflage(variables=["income"]), "income")
     assert seen.values is None
     assert seen.note().endswith("; the variable leaves the file")
 
 
 def test_a_step_that_fails_is_an_error(project: Project, data: Microdata) -> None:
     with pytest.raises(SdcError, match="wealth"):
-        look_at_step(project, Run(data, ()), None, Rounding(variables=["wealth"], base=1.0), "age")
+        compare_step(project, Run(data, ()), None, Rounding(variables=["wealth"], base=1.0), "age")
 
 
 def test_a_step_begins_with_the_results_of_those_before_it(project: Project, data: Microdata) -> None:

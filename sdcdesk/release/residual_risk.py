@@ -1,4 +1,4 @@
-"""Leaving: what leaves beside the keys and singles people out, the step that mends it, and its acceptance."""
+"""Residual risk: what leaves beside the keys and singles people out, its remedy, and its acceptance."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Remedy:
     """What takes it away: a step at the end of the recipe, or that the variable is left out.
 
     Attributes
@@ -66,7 +66,7 @@ class Mend:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class ResidualRisk:
     """One thing that leaves beside the keys, and by which records can be told apart or found again.
 
     Attributes
@@ -91,7 +91,7 @@ class Leaving:
     text: Sentence
     records: int
     about: str
-    mend: Mend | None = None
+    mend: Remedy | None = None
 
     @property
     def name(self) -> str:
@@ -139,7 +139,7 @@ class Leaving:
         }
 
 
-def still_open(found: Iterable[Leaving], project: Project) -> tuple[Leaving, ...]:
+def still_open(found: Iterable[ResidualRisk], project: Project) -> tuple[ResidualRisk, ...]:
     """Return what leaves and is not accepted.
 
     Parameters
@@ -151,13 +151,13 @@ def still_open(found: Iterable[Leaving], project: Project) -> tuple[Leaving, ...
 
     Returns
     -------
-    tuple[Leaving, ...]
+    tuple[ResidualRisk, ...]
         In their order.
     """
     return tuple(one for one in found if one.name not in project.accepted)
 
 
-def verdict_words(verdict: Verdict, found: Iterable[Leaving]) -> str:
+def qualified_verdict_text(verdict: Verdict, found: Iterable[ResidualRisk]) -> str:
     """Return a verdict in words: a file from which more leaves than the scenarios know is safe in these only.
 
     Parameters
@@ -175,7 +175,7 @@ def verdict_words(verdict: Verdict, found: Iterable[Leaving]) -> str:
     return SAFE_HERE if verdict is Verdict.SAFE and any(True for _ in found) else str(verdict)
 
 
-def mended(project: Project, data: Microdata, mend: Mend) -> Change:
+def mended(project: Project, data: Microdata, mend: Remedy) -> Change:
     """Return the project with a step more, or with a variable that is left out.
 
     Parameters
@@ -197,7 +197,7 @@ def mended(project: Project, data: Microdata, mend: Mend) -> Change:
     return Change(mend.step.summary(), project.changed(recipe=project.recipe.then(mend.step)))
 
 
-def accepted(project: Project, one: Leaving) -> Change:
+def accepted(project: Project, one: ResidualRisk) -> Change:
     """Return the project that accepts something that leaves; the report lists it.
 
     Parameters

@@ -10,7 +10,7 @@ from sdcdesk.risk import Structure
 LEAVE_OUT = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 
 
-def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
+def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
     """Return why a matrix of one direction does not fit a recipe; empty where the recipe does not tell.
 
     Parameters
