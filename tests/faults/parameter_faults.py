@@ -28,7 +28,6 @@ SOUND: dict[str, dict[str, object]] = {
     "rounding": {"variables": ["income"], "base": 100.0, "points": [0, 5e3, 1e7]},
     "multivariate_rounding": {"variables": ["income", "age"], "points": [[0, 0], [1000, 50]]},
     "probability_distortion": {"variables": ["income"], "replicates": 19},
-    "resampling": {"variables": ["income", "age"]},
     "lossy_compression": {"variables": ["income", "age"]},
     "matrix_masking": {"variables": ["income", "age"], "mixture": "1,0\n0,2", "displacement": "5,0"},
     "random_rounding": {"variables": ["income"], "base": 100.0, "points": [0, 5e3, 1e7]},
@@ -43,7 +42,6 @@ SOUND: dict[str, dict[str, object]] = {
         "largest": 0.0,
         "variables": ["age"],
     },
-    "microaggregation": {"variables": ["income"], "k": 3},
     "multiple_imputation": {"variables": ["income"], "predictors": ["sex"]},
     "camouflage": {"variables": ["income"]},
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},
@@ -78,7 +76,7 @@ SOUND: dict[str, dict[str, object]] = {
         "hierarchy": dict.fromkeys(("none", "primary", "higher"), "any"),
     },
 }
-"""What each cannot do without, where it has an effect; the other measures can do without anything."""
+"""What each cannot do without, where it has an effect; of the others, what their first example says."""
 
 POPULATION = b"".join(
     [
@@ -127,7 +125,9 @@ def reaching(operation: type[Operation], name: str) -> dict[str, object]:
 
 def sound(operation: type[Operation], given: Mapping[str, object] | None = None) -> dict[str, object]:
     """Return parameters that the operation cannot do without beside given ones, and these."""
-    chosen = {**SOUND.get(operation.name, {}), **(given or {})}
+    first = operation.examples[0]
+    needed = {name: first[name] for name, info in operation.model_fields.items() if info.is_required()}
+    chosen = {**SOUND.get(operation.name, needed), **(given or {})}
 
     def value(other: str) -> object:
         return chosen.get(other, operation.model_fields[other].get_default())
