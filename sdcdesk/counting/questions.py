@@ -15,6 +15,41 @@ from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, S
 from sdcdesk.counting.missing_keys import Missing
 
 
+class CountedFile(Protocol):
+    """A file that an engine counts where it is, by whatever keys.
+
+    Attributes
+    ----------
+    described
+        Its variables, without records.
+    """
+
+    @property
+    def described(self) -> Microdata:
+        """Its variables, without records."""
+
+    def counting(self, keys: Sequence[str], missing: Missing) -> "Counting":
+        """Return what answers questions about keys.
+
+        Parameters
+        ----------
+        keys
+            Variables of the file; at least one.
+        missing
+            What a missing key value matches.
+
+        Returns
+        -------
+        Counting
+            Nothing is counted yet.
+
+        Raises
+        ------
+        DataError
+            The engine cannot count by these keys.
+        """
+
+
 class Counting(Protocol):
     """A file, or an original and its masked file, with the keys and what a missing key value matches.
 

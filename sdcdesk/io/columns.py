@@ -23,6 +23,8 @@ from sdcdesk.io.spelling import Numbers, Spelling
 _TEXT = pd.StringDtype(na_value=np.nan)
 """Text as pandas reads it."""
 
+_COUNTED = (Role.KEY, Role.CONFIDENTIAL, Role.WEIGHT)
+
 CODES = 1 << 16
 """Codes for missing values whose numbers are remembered: each is asked for again for every column."""
 
@@ -62,6 +64,8 @@ class ColumnRequests:
         Roles and scales by name; they come before those of the descriptions.
     read
         A format reads its file through it, so that the bytes are hashed as they come.
+    counted
+        Variables that are counted whatever their roles, where the file itself stays where it is.
     """
 
     options: FileOptions
@@ -69,6 +73,7 @@ class ColumnRequests:
     roles: Mapping[str, Role]
     scales: Mapping[str, Scale] = field(default_factory=dict)
     read: BytesRead = field(default_factory=BytesRead)
+    counted: frozenset[str] = frozenset()
 
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have.
@@ -114,6 +119,33 @@ class ColumnRequests:
                 names=names_text,
             )
         raise DataError(wrong, absent[0])
+
+    def are_counted(self, names: Iterable[str], restored: Mapping[str, Variable]) -> list[str]:
+        """Return the variables that are read where a file is counted and not read into memory.
+
+        Parameters
+        ----------
+        names
+            The columns of the file.
+        restored
+            What the file itself says of some of them.
+
+        Returns
+        -------
+        list[str]
+            Those that are named, keys, confidential variables and weights, in the order of the file.
+
+        Raises
+        ------
+        DataError
+            There are none.
+        """
+        described = {**restored, **self.variables}
+        given = {name: variable.role for name, variable in described.items()} | dict(self.roles)
+        found = [name for name in names if name in self.counted or given.get(name) in _COUNTED]
+        if not found:
+            raise DataError("Nothing is known to be counted; name the key variables.", "keys")
+        return found
 
     def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
         """Return columns of text as numbers where nothing is lost by it, else as text; and describe them.

@@ -10,29 +10,27 @@ from typing import Any, BinaryIO, cast
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.csv
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns import Column, ColumnRequests
+from sdcdesk.io.csv_batches import csv_batches
 from sdcdesk.io.csv_detection import Layout, found_layout
 from sdcdesk.io.csv_faults import dialect, fault, found_fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
+from sdcdesk.io.csv_parsing import LAST, parsed, source_of
 from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
-from sdcdesk.io.csv_source import BLOCK, Source, ZeroByte
+from sdcdesk.io.csv_source import BLOCK, ZeroByte
 from sdcdesk.io.csv_style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv_writing import write_csv
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.options import FileOptions
-
-_LAST = "end"
-"""A record of this word and empty fields is appended to what the parser reads. The parser does not say if
-a quoted field is still open at the end of the file; but then this record is not there."""
 
 _BLOCKS = 8
 """Blocks whose values are converted at once."""
@@ -62,6 +60,10 @@ class Csv(Format):
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records without reading the whole; fewer where they are very long."""
         return _preview(path, requests, records, progress)
+
+    def coded(self, path: Path, requests: ColumnRequests, progress: Progress) -> CodedFile:
+        """Read the variables that are counted in batches; see `Format.coded`."""
+        return csv_batches(path, requests, progress)
 
     def for_writing(self, given: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing that fit the style of the file that the data were read from."""
@@ -117,13 +119,13 @@ def _as_text(
     try:
         with path.open("rb") as file:
             own = cast(BinaryIO, read.of(file))
-            table = _parsed(_source(own, path.stat().st_size, layout, marks, progress), layout)
+            table = parsed(source_of(own, path.stat().st_size, layout, marks, progress), layout)
     except BareQuote:
         bare = not found_fault(path, options, layout.fields, progress)
         table = _with_bare_quotes(path, layout, read, progress) if bare else None
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         table = None
-    if table is None or table.column(0)[-1].as_py() != _LAST:
+    if table is None or table.column(0)[-1].as_py() != LAST:
         # Raised outside the handler, so that the parser's words do not hang on to it.
         raise fault(path, options, layout.fields, progress)
     titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * layout.fields
@@ -136,9 +138,9 @@ def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Pro
     """Return all columns of a file in which quotation marks stand within fields that none encloses."""
     options = layout.options
     with path.open("rb") as file:
-        source = _source(cast(BinaryIO, read.of(file)), path.stat().st_size, layout, None, progress)
+        source = source_of(cast(BinaryIO, read.of(file)), path.stat().st_size, layout, None, progress)
         text = b"".join(iter(lambda: source.read(BLOCK), b""))
-    return _parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
+    return parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -146,33 +148,6 @@ def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
     pieces = column.chunks
     joined = [pa.concat_arrays(pieces[at : at + _BLOCKS]) for at in range(0, len(pieces), _BLOCKS)]
     return pa.chunked_array(joined, type=column.type)
-
-
-def _source(
-    file: BinaryIO, size: int, layout: Layout, marks: QuoteMarks | None, progress: Progress
-) -> Source:
-    options = layout.options
-    last = _LAST + options.delimiter * (layout.fields - 1) + "\n"
-    return Source(file, size, options.encoding, layout.separator_line, last, marks, progress)
-
-
-def _parsed(source: Source | pa.BufferReader, layout: Layout) -> pa.Table:
-    options, numbers = layout.options, [str(place) for place in range(layout.fields)]
-    return pa.csv.read_csv(
-        source,
-        read_options=pa.csv.ReadOptions(block_size=BLOCK, column_names=numbers),
-        parse_options=pa.csv.ParseOptions(
-            delimiter=options.delimiter,
-            quote_char=options.quote or False,
-            newlines_in_values=bool(options.quote),
-        ),
-        convert_options=pa.csv.ConvertOptions(
-            column_types=dict.fromkeys(numbers, pa.string()),
-            null_values=[""],
-            strings_can_be_null=True,
-            quoted_strings_can_be_null=True,
-        ),
-    )
 
 
 def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:

@@ -12,6 +12,7 @@ from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.options import FileOptions
 
@@ -162,6 +163,33 @@ class Format:
             Something is said about a column that it does not have.
         """
         raise NotImplementedError
+
+    def coded(self, path: Path, requests: ColumnRequests, progress: Progress) -> CodedFile:
+        """Return a file that need not fit in memory as codes of the variables that are counted.
+
+        Parameters
+        ----------
+        path
+            The file.
+        requests
+            The options, and what is said of its columns.
+        progress
+            Receives how far the first reading is; a cancel works within a second.
+
+        Returns
+        -------
+        CodedFile
+            It is read again for its codes; values are the same as `read` would find.
+
+        Raises
+        ------
+        ReadError
+            The file cannot be read, or the format is read into memory only.
+        DataError
+            Something is said of a column that the file does not have.
+        """
+        words = "{name} cannot be counted where it is; save it as Parquet or CSV, or leave the engine out."
+        raise ReadError(sentence(words, name=path.name), "engine")
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records; a format that cannot do so reads all of them.

@@ -1,36 +1,30 @@
 """Parquet: columns with their types, and what we know of the variables in the file's metadata."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
-from pydantic import ValidationError
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.running.errors import ReadError, SdcError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.options import FileOptions
-
-Result = TypeVar("Result")
-
-_KEY = b"sdcdesk"
-_FORMAT = 1
-
-_DAMAGED = "{name} is damaged, or is no Parquet file; get it again from its source."
-_ENCRYPTED = "{name} is encrypted; get it again without encryption."
+from sdcdesk.io.parquet_batches import parquet_batches
+from sdcdesk.io.parquet_source import DAMAGED, FORMAT, KEY, checked_names, restored_variables, undamaged
 
 _CELL = 8
 """Bytes that a cell takes in memory for sure, however few it has in the file."""
@@ -55,17 +49,21 @@ class Parquet(Format):
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; a column of lists or bytes is refused."""
+        hashing, progress = progress.part(0.0, 0.2), progress.part(0.2, 1.0)
 
         def use(source: pq.ParquetFile) -> tuple[pd.DataFrame, list[Variable]]:
             return _read(source, path.name, requests, progress)
 
-        hashing, progress = progress.part(0.0, 0.2), progress.part(0.2, 1.0)
-        frame, variables = _undamaged(path, use, lambda file: SameBytes(file, requests.read, hashing))
+        frame, variables = undamaged(path, use, lambda file: SameBytes(file, requests.read, hashing))
         return Content(frame, variables, requests.options.changed(format=self.name))
+
+    def coded(self, path: Path, requests: ColumnRequests, progress: Progress) -> CodedFile:
+        """Read the variables that are counted in batches; see `Format.coded`."""
+        return parquet_batches(path, requests, progress)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records without reading the whole."""
-        table, whole = _undamaged(path, lambda source: _first(source, path.name, records))
+        table, whole = undamaged(path, lambda source: _first(source, path.name, records))
         if not len(table) or not table.column_names:
             raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
         requests.check(table.column_names, path.name)
@@ -79,31 +77,12 @@ class Parquet(Format):
         """Write microdata with the descriptions of their variables."""
         table = pa.table({name: as_arrow(name, data.column(name)) for name in data.names})
         variables = [_released(data, variable) for variable in data.variables]
-        written = json.dumps({"format": _FORMAT, "variables": variables})
-        table = table.replace_schema_metadata({_KEY: written.encode()})
+        written = json.dumps({"format": FORMAT, "variables": variables})
+        table = table.replace_schema_metadata({KEY: written.encode()})
         with pq.ParquetWriter(file, table.schema) as writer:
             for start in range(0, max(len(table), 1), _ROWS):
                 progress.at(start / max(len(table), 1), "Writing")
                 writer.write_table(table.slice(start, _ROWS))
-
-
-def _undamaged(
-    path: Path,
-    use: Callable[[pq.ParquetFile], Result],
-    source: Callable[[BinaryIO], BinaryIO | SameBytes] = lambda file: file,
-) -> Result:
-    """Return what is done with an open file, or raise `ReadError` where it is damaged or encrypted."""
-    try:
-        with path.open("rb") as file:
-            return use(pq.ParquetFile(source(file)))
-    except (pa.ArrowCancelled, pa.ArrowMemoryError):  # neither is the fault of the file
-        raise
-    except (pa.ArrowException, OSError, UnicodeError) as error:
-        if isinstance(error, OSError) and error.errno:
-            raise
-        words = _ENCRYPTED if "crypt" in str(error) else _DAMAGED
-    # Raised outside the handler, so that the library's words do not hang on to it.
-    raise ReadError(sentence(words, name=path.name))
 
 
 def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, bool]:
@@ -117,22 +96,16 @@ def _read(
     file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress
 ) -> tuple[pd.DataFrame, list[Variable]]:
     schema = file.schema_arrow  # made anew, of all columns, whenever it is asked for
-    names = [column or f"V{place}" for place, column in enumerate(schema.names, start=1)]
-    refuse_twice(names, name)
-    requests.check(names, name)
-    if not file.metadata.num_rows or not names:
-        raise ReadError(sentence("{name} holds no records; choose another file.", name=name))
-    if file.metadata.num_rows != sum(file.metadata.row_group(n).num_rows for n in range(file.num_row_groups)):
-        raise ReadError(sentence(_DAMAGED, name=name))
+    names = checked_names(file, name, requests)
     require(_CELL * file.metadata.num_rows * len(names))
-    restored = _restored(file, name)
+    restored = restored_variables(file, name)
     series, variables = {}, []
     together = max(_CELLS // file.metadata.num_rows, 1)
     for first, part in progress.over(range(0, len(names), together)):
         some = names[first : first + together]
         for column, content in zip(some, _columns(file, schema, first, some, part), strict=True):
             if len(content) != file.metadata.num_rows:
-                raise ReadError(sentence(_DAMAGED, name=name))
+                raise ReadError(sentence(DAMAGED, name=name))
             series[column], described = from_arrow(column, content, name)
             description = restored.get(column, described)
             variables.append(requests.described(column, series[column].dtype, description))
@@ -153,28 +126,6 @@ def _columns(
         progress.at(min(read / file.metadata.num_rows, 1.0), words)
     for field in fields:
         yield pa.chunked_array([batch.column(field.name) for batch in parts], field.type)
-
-
-def _restored(file: pq.ParquetFile, name: str) -> dict[str, Variable]:
-    """Return the descriptions that were written with the data, by name."""
-    written = (file.schema_arrow.metadata or {}).get(_KEY)
-    if written is None:
-        return {}
-    try:
-        described = json.loads(written)
-        if described["format"] == _FORMAT:
-            # From text again: only there are lists taken for what they are.
-            variables = [Variable.model_validate_json(json.dumps(entry)) for entry in described["variables"]]
-            return {variable.name: variable for variable in variables}
-    except (ValueError, KeyError, TypeError, RecursionError, ValidationError, SdcError):
-        pass
-    raise ReadError(
-        sentence(
-            "{name} describes its variables in a way that this version of SDCDesk does not "
-            "know; open it with the version that wrote it.",
-            name=name,
-        )
-    )
 
 
 def _released(data: Microdata, variable: Variable) -> dict[str, object]:

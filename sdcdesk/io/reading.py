@@ -141,10 +141,10 @@ def read_file(
     FileRead
         The data, the options that were used, and size and hash of the very bytes that were read.
     """
-    path, known = path_argument(path), _named(variables)
+    path, known = path_argument(path), named_variables(variables)
     asked = roles_of(roles), scales_of(scales)
     with opening(path), cancellable():
-        form, options = _format(path, FileOptions() if options is None else options)
+        form, options = format_of(path, FileOptions() if options is None else options)
         require(form.takes * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
         found = form.read(path, requests, progress)
@@ -182,7 +182,7 @@ def detect(
     """
     path = path_argument(path)
     with opening(path), cancellable():
-        form, options = _format(path, FileOptions() if options is None else options)
+        form, options = format_of(path, FileOptions() if options is None else options)
         return form.detect(path, options, progress)
 
 
@@ -213,12 +213,28 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
         Something is said about a column that the file does not have.
     """
     with opening(path), cancellable():
-        form, options = _format(path, options)
+        form, options = format_of(path, options)
         return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
 
 
-def _named(variables: Iterable[Variable]) -> dict[str, Variable]:
-    """Return descriptions by the name of their variable."""
+def named_variables(variables: Iterable[Variable]) -> dict[str, Variable]:
+    """Return descriptions by the name of their variable.
+
+    Parameters
+    ----------
+    variables
+        Descriptions.
+
+    Returns
+    -------
+    dict[str, Variable]
+        In the order given.
+
+    Raises
+    ------
+    ParameterError
+        One is of another kind.
+    """
     words = (
         "Variables are given as a list of Variable, and this is of the type {kind}; make one by "
         'sdcdesk.Variable(name="age").'
@@ -230,8 +246,28 @@ def _named(variables: Iterable[Variable]) -> dict[str, Variable]:
     return {variable.name: variable for variable in listed}
 
 
-def _format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
-    """Return the format of a file, and the options as it takes them."""
+def format_of(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
+    """Return the format of a file, and the options as it takes them.
+
+    Parameters
+    ----------
+    path
+        The file.
+    options
+        How to read it.
+
+    Returns
+    -------
+    Format, FileOptions
+        The format that is asked for, else that of its extension.
+
+    Raises
+    ------
+    ReadError
+        Its extension is that of no format.
+    ParameterError
+        An option does not apply to the format.
+    """
     require_kind(
         options,
         FileOptions,

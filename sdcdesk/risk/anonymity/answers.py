@@ -47,6 +47,11 @@ class Answers:
         """int64 (t,), the same in the original."""
         return self.assessed.record("F")
 
+    @property
+    def added(self) -> np.ndarray:
+        """float64 (t,), what each released record adds to DR_W."""
+        return self.assessed.record("contribution")
+
     @cached_property
     def classes(self) -> tuple[SizeClass, ...]:
         """Records of both files in classes of sizes."""

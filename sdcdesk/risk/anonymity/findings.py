@@ -74,7 +74,8 @@ def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[st
         matching_section(found),
         *missed_sections(found, misfit),
     )
-    return Findings(sections=sections, records={"f": assessed.record("f")})
+    records = {} if assessed.counted else {"f": assessed.record("f")}
+    return Findings(sections=sections, records=records)
 
 
 def _verdict(both: AnonymityAndRisk) -> Sentence:

@@ -22,6 +22,8 @@ def small_groups_section(found: Answers) -> Section:
     Section
         A table with one row for each group, the smallest first.
     """
+    if found.assessed.counted is not None:
+        return _counted_groups(found)
     groups = small_groups(found.assessed, found.both.wanted)
     notes: tuple[Note, ...] = ()
     if groups.left_out and groups.total:
@@ -33,13 +35,26 @@ def small_groups_section(found: Answers) -> Section:
     return Section(name="small_groups", title=title, about=_total(groups), blocks=(table,), notes=notes)
 
 
+def _counted_groups(found: Answers) -> Section:
+    """Return the section of a file that is not in memory: its groups are counted, and not listed."""
+    after, k = found.both.after, found.both.wanted
+    about = plain("None is too small.")
+    if after.groups_below:
+        about = _in_all(after.groups_below, after.below)
+    return Section(name="small_groups", title=sentence("Groups below {k}", k=k), about=about)
+
+
 def _total(groups: SmallGroups) -> Sentence:
     if not groups.total:
         return plain("None is too small.") if len(groups.masked) else plain(NOTHING_RELEASED)
     if not groups.grouped:
         return sentence("{n} record in all.", "{n} records in all.", "n", n=groups.total)
+    return _in_all(groups.total, groups.records)
+
+
+def _in_all(groups: int, records: int) -> Sentence:
     words = "{n} group in all; records in it: {records}.", "{n} groups in all; records in them: {records}."
-    return sentence(*words, "n", n=groups.total, records=groups.records)
+    return sentence(*words, "n", n=groups, records=records)
 
 
 def size_section(found: Answers) -> Section:

@@ -146,7 +146,7 @@ def _steps(
 
 
 def _records(found: Answers) -> tuple[Figure, ...]:
-    now, before, rows, both = found.now, found.before, found.rows, found.both
+    both = found.both
     k, matching = both.wanted, both.matching
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
@@ -157,20 +157,20 @@ def _records(found: Answers) -> tuple[Figure, ...]:
     return (
         WITHOUT_PLACE.figure(
             Quantity(matching.records_without_place, RECORDS),
-            rows=lambda: rows[now < before],
+            rows=lambda: found.rows[found.now < found.before],
             row_title="larger before",
         ),
         MISPLACED.figure(
             Quantity(matching.misplaced, RECORDS),
             title=sentence("Below {k}, larger before", k=k),
-            rows=lambda: rows[(now < k) & (now < before)],
+            rows=lambda: found.rows[(found.now < k) & (found.now < found.before)],
             row_title=joined([too_few(both), "now, larger before"], " "),
         ),
         BEYOND.figure(
             Quantity(matching.beyond, RECORDS),
             title=sentence("Below {k} now, not before", k=k),
             computation=steps,
-            rows=lambda: rows[(now < k) & (before >= k)],
+            rows=lambda: found.rows[(found.now < k) & (found.before >= k)],
             row_title=joined([too_few(both), "now, not in the original"], " "),
         ),
     )

@@ -1,5 +1,6 @@
 """Measure of k-anonymity: how many released records share each key."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -12,6 +13,8 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.anonymity.combinations_of_keys import key_set_groups
 from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, to_findings
 from sdcdesk.risk.anonymity.group_findings import combinations_section
@@ -120,6 +123,16 @@ class KAnonymity(KeyMeasure):
         """Names of what needs to know who is who: what the disclosure risk says beside k."""
         return self.comparing
 
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        if self.subsets:
+            words = "{title}: groups by fewer keys need the records in memory; leave subsets at 0."
+            raise DataError(sentence(words, title=self.title), "subsets")
+        risk = DisclosureRisk(keys=counting.keys, missing=self.missing, weights=self.weights)
+        share = progress.part(0.0, 0.6)
+        assessed, misfit = self._fitting(risk, lambda one: one.assessed_by(counting, share))
+        both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7), counting)
+        return to_findings(assessed, both, self.key_notes(counting.keys, counting.masked), misfit)
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         # What then compares a file with itself is left out.
@@ -137,13 +150,17 @@ class KAnonymity(KeyMeasure):
     def _disclosure(
         self, original: Microdata, masked: Microdata, names: tuple[str, ...], progress: Progress
     ) -> tuple[Assessment, str]:
-        """Return the disclosure risk, and why the weights do not fit, if they do not."""
         risk = DisclosureRisk(keys=names, missing=self.missing, weights=self.weights)
+        return self._fitting(risk, lambda one: one.assess(original, masked, progress))
+
+    def _fitting(
+        self, risk: DisclosureRisk, assessed: Callable[[DisclosureRisk], Assessment]
+    ) -> tuple[Assessment, str]:
+        """Return the disclosure risk, and why the weights do not fit, if they do not."""
         try:
-            return risk.assess(original, masked, progress), ""
+            return assessed(risk), ""
         except DataError as error:
             if error.field != "weights":
                 raise
             # The sizes of groups do not depend on the weights.
-            alike = risk.changed(weights=WeightMatrix.maximal())
-            return alike.assess(original, masked, progress), error.message
+            return assessed(risk.changed(weights=WeightMatrix.maximal())), error.message

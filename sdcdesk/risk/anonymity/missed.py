@@ -1,5 +1,6 @@
 """Omissions of k-anonymity and of the weighted disclosure risk, in figures of one masked file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,8 +8,11 @@ import numpy as np
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.risk.anonymity.shared_values import SharedValue, shared_values
+from sdcdesk.counting.questions import Counting
+from sdcdesk.risk.anonymity.shared_values import SharedValue, counted_shared_values, shared_values
 from sdcdesk.risk.anonymity.small_groups import keys_of
+from sdcdesk.risk.disclosure.breakdown import classified
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,8 +23,10 @@ class Attribute:
     ----------
     variables
         The confidential variables that are released, each with the number of such records.
+    records
+        Records with at least one such variable.
     rows
-        int64 positions in the initial file of the records with at least one such variable.
+        int64, their positions in the initial file; none where records are not in memory.
     small
         Records with at least one such variable in groups below k.
     problem
@@ -30,6 +36,7 @@ class Attribute:
     """
 
     variables: tuple[tuple[str, int], ...]
+    records: int
     rows: np.ndarray
     small: int
     problem: str = ""
@@ -91,7 +98,9 @@ class MissedByRisk:
     weightless: int
 
 
-def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SILENT) -> MissedByAnonymity:
+def missed_by_anonymity(
+    assessment: Assessment, k: int, progress: Progress = SILENT, counting: Counting | None = None
+) -> MissedByAnonymity:
     """Return what k-anonymity says nothing of.
 
     Parameters
@@ -102,22 +111,24 @@ def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SIL
         Wanted group size.
     progress
         Receives how far the work is.
+    counting
+        Counts the same file where its records are not in memory.
 
     Returns
     -------
     MissedByAnonymity
         Figures of the same masked file.
     """
-    now, before = assessment.record("f"), assessment.record("F")
-    n, t = len(assessment.original), len(assessment.masked)
-    smallest = int(now.min()) if t else None
+    cells = classified(assessment)
+    n, t = cells.n, cells.t
+    smallest = int(cells.i.min()) if t else None
     return MissedByAnonymity(
         dr_max=_share(assessment, "dr_max"),
         ceiling=None if smallest is None else t / (n * smallest),
-        in_smallest=0 if smallest is None else int((now == smallest).sum()),
-        were_alone=int(((now >= k) & (before == 1)).sum()),
+        in_smallest=0 if smallest is None else int(cells.counts[cells.i == smallest].sum()),
+        were_alone=int(cells.counts[(cells.i >= k) & (cells.j == 1)].sum()),
         unreleased=n - t,
-        attribute=_attribute(assessment, k, progress),
+        attribute=_attribute(assessment, k, progress, counting),
     )
 
 
@@ -136,34 +147,52 @@ def missed_by_risk(assessment: Assessment, k: int) -> MissedByRisk:
     MissedByRisk
         Figures of the same masked file; risks are shares of the initial records.
     """
-    now, before = assessment.record("f"), assessment.record("F")
+    cells, weights = classified(assessment), WeightMatrix.model_validate(assessment.parameters["weights"])
+    # As what a record adds is computed: a small weight may come to nothing.
+    added = weights.at(cells.i, cells.j) / weights.first / cells.larger / cells.n
+    alone = cells.i == 1
     return MissedByRisk(
         dr_min=_share(assessment, "dr_min"),
         dr_weighted=_share(assessment, "dr_weighted"),
         dr_max=_share(assessment, "dr_max"),
-        most_of_one=1 / len(assessment.original),
-        alone=int((now == 1).sum()),
-        alone_in_both=int(((now == 1) & (before == 1)).sum()),
-        weightless=int(((now < k) & (assessment.record("contribution") == 0)).sum()),
+        most_of_one=1 / cells.n,
+        alone=int(cells.counts[alone].sum()),
+        alone_in_both=int(cells.counts[alone & (cells.j == 1)].sum()),
+        weightless=int(cells.counts[(cells.i < k) & (added == 0)].sum()),
     )
 
 
-def _attribute(assessment: Assessment, k: int, progress: Progress) -> Attribute:
+def _attribute(assessment: Assessment, k: int, progress: Progress, counting: Counting | None) -> Attribute:
+    if counting is not None:
+        return _counted_attribute(counting, k, progress)
     masked, large = assessment.masked, assessment.record("f") >= k
     try:
         shared = shared_values(masked, *keys_of(assessment), progress)
     except DataError as error:
         # Both answers stand without it.
-        return Attribute((), masked.rows[:0], 0, error.message)
+        return Attribute((), 0, masked.rows[:0], 0, error.message)
     some = np.zeros(len(masked), dtype=bool)
     for one in shared:
         some |= one.found
     return Attribute(
-        variables=tuple((one.variable, int((one.found & large).sum())) for one in shared),
+        variables=_in_large(shared, k),
+        records=int((some & large).sum()),
         rows=masked.rows[some & large],
         small=int((some & ~large).sum()),
         shared=shared,
     )
+
+
+def _counted_attribute(counting: Counting, k: int, progress: Progress) -> Attribute:
+    """Return the same of a file whose records are not in memory."""
+    shared, some = counted_shared_values(counting, progress)
+    small = some.below(k).total
+    none = np.empty(0, dtype=np.int64)
+    return Attribute(_in_large(shared, k), some.total - small, none, small, shared=shared)
+
+
+def _in_large(shared: Sequence[SharedValue], k: int) -> tuple[tuple[str, int], ...]:
+    return tuple((one.variable, one.sizes.total - one.sizes.below(k).total) for one in shared)
 
 
 def _share(assessment: Assessment, name: str) -> float:

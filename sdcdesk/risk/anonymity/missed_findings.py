@@ -188,7 +188,7 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
         ),
         UNRELEASED.figure(
             Quantity(missed.unreleased, RECORDS),
-            rows=lambda: np.setdiff1d(np.arange(len(found.assessed.original)), found.rows),
+            rows=lambda: np.setdiff1d(np.arange(found.assessed.initial_records), found.rows),
             row_title="not released",
         ),
     )
@@ -203,7 +203,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
         (joined([sentence("The group shares {name}", name=name), enough(both)]), Quantity(n, RECORDS))
         for name, n in shared.variables
     ]
-    quantity = Quantity(len(shared.rows), RECORDS)
+    quantity = Quantity(shared.records, RECORDS)
     steps: tuple[tuple[str, Quantity | str], ...] = (
         *counted,
         (joined(["At least one such variable", too_few(both)]), Quantity(shared.small, RECORDS)),
@@ -245,9 +245,8 @@ def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[
 
 def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
     """Return the records that a mean hides."""
-    both, now, before, rows = found.both, found.now, found.before, found.rows
+    both = found.both
     missed, k = both.missed_by_risk, both.wanted
-    contribution = found.assessed.record("contribution")
     in_both, alone = (Quantity(number, RECORDS) for number in (missed.alone_in_both, missed.alone))
     weightless = Quantity(missed.weightless, RECORDS)
     if misfit:
@@ -261,16 +260,18 @@ def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
         ALONE.figure(
             alone,
             computation=() if found.assessed.masked.is_released else steps,
-            rows=lambda: rows[now == 1],
+            rows=lambda: found.rows[found.now == 1],
             row_title="alone in the masked file",
         ),
         ALONE_IN_BOTH.figure(
-            in_both, rows=lambda: rows[(now == 1) & (before == 1)], row_title="alone in both files"
+            in_both,
+            rows=lambda: found.rows[(found.now == 1) & (found.before == 1)],
+            row_title="alone in both files",
         ),
         WEIGHTLESS.figure(
             weightless,
             title=sentence("Below {k}, without weight", k=k),
-            rows=None if misfit else lambda: rows[(now < k) & (contribution == 0)],
+            rows=None if misfit else lambda: found.rows[(found.now < k) & (found.added == 0)],
             row_title=joined([too_few(both), "without weight"]),
         ),
     )

@@ -1,5 +1,6 @@
 """Attribute disclosure: groups of released records that all have the same confidential value."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,8 +10,10 @@ from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.counting.frequencies import frequencies, key_codes
 from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Codes
 
 
@@ -22,11 +25,14 @@ class SharedValue:
     ----------
     variable
         The confidential variable.
+    sizes
+        These records by the size of their group.
     found
-        bool, for each released record whether all in its group have the same value.
+        bool, for each released record whether it is one; none where records are not in memory.
     """
 
     variable: str
+    sizes: SizeHistogram
     found: np.ndarray
 
 
@@ -79,5 +85,53 @@ def shared_values(
         same = frequencies([*known, own], missing, progress).sizes
         with_value = [*known, Codes(empty.astype(np.int32), 2)]
         sizes = frequencies(with_value, missing, progress).sizes if empty.any() else everyone
-        found.append(SharedValue(name, (same == sizes) & ~empty))
+        shared = (same == sizes) & ~empty
+        found.append(SharedValue(name, SizeHistogram.of_records(everyone[shared]), shared))
     return tuple(found)
+
+
+def counted_shared_values(
+    counting: Counting, progress: Progress = SILENT
+) -> tuple[tuple[SharedValue, ...], SizeHistogram]:
+    """Count for each confidential variable the records in groups with a single value; see `shared_values`.
+
+    Parameters
+    ----------
+    counting
+        A file whose records form groups and are not in memory.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    tuple[tuple[SharedValue, ...], SizeHistogram]
+        One entry for each confidential variable, and the records with at least one such variable.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    names = [name for name in counting.masked.named(Role.CONFIDENTIAL) if name not in counting.keys]
+    records: list[Counter[int]] = [Counter() for _ in (*names, "any")]
+    for batch in counting.values(names, progress) if names else ():
+        single = np.zeros((len(batch.sizes), len(names)), dtype=bool)
+        for place, name in enumerate(names):
+            values = batch.values[name]
+            single[values.groups[values.distinct == 1], place] = True
+        gives_away = single[batch.group] & batch.known
+        for place, which in enumerate([*gives_away.T, gives_away.any(axis=1)]):
+            of_size = np.bincount(batch.sizes[batch.group[which]], batch.records[which]).astype(np.int64)
+            sizes = np.flatnonzero(of_size)
+            records[place].update(dict(zip(sizes.tolist(), of_size[sizes].tolist(), strict=True)))
+    found = [_histogram(one) for one in records]
+    none = np.empty(0, dtype=bool)
+    each = zip(names, found, strict=False)
+    return tuple(SharedValue(name, sizes, none) for name, sizes in each), found[-1]
+
+
+def _histogram(records: Counter[int]) -> SizeHistogram:
+    sizes = sorted(records)
+    return SizeHistogram(
+        np.array(sizes, dtype=np.int64), np.array([records[size] for size in sizes], dtype=np.int64)
+    )

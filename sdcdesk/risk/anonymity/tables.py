@@ -281,7 +281,7 @@ SHARED_VALUES = DeclaredTable[Answers](
             RECORDS,
             "Records in groups that are too small.",
             cells=lambda found: [
-                int((one.found & (found.now < found.both.wanted)).sum())
+                one.sizes.below(found.both.wanted).total
                 for one in found.both.missed_by_anonymity.attribute.shared
             ],
         ),

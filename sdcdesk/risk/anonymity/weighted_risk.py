@@ -13,6 +13,7 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.missing_keys import Missing
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.anonymity.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
 from sdcdesk.risk.anonymity.small_groups import keys_of
 from sdcdesk.risk.disclosure.breakdown import classified
@@ -113,7 +114,9 @@ class AnonymityAndRisk:
         return None if self.after.smallest is None else self.after.below == 0
 
 
-def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILENT) -> AnonymityAndRisk:
+def compare_anonymity(
+    assessment: Assessment, k: int, progress: Progress = SILENT, counting: Counting | None = None
+) -> AnonymityAndRisk:
     """Set k-anonymity and the disclosure risk of a masked file beside each other.
 
     Parameters
@@ -124,6 +127,8 @@ def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILEN
         Wanted group size, at least 2.
     progress
         Receives how far the work is.
+    counting
+        Counts the same file where its records are not in memory.
 
     Returns
     -------
@@ -147,7 +152,7 @@ def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILEN
         before=_anonymity(sizes, "_before", k),
         after=_anonymity(sizes, "_after", k),
         matching=_matching(assessment, k),
-        missed_by_anonymity=missed_by_anonymity(assessment, k, progress.part(0.2, 1.0)),
+        missed_by_anonymity=missed_by_anonymity(assessment, k, progress.part(0.2, 1.0), counting),
         missed_by_risk=missed_by_risk(assessment, k),
     )
 

@@ -16,7 +16,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing, lacks_some
-from sdcdesk.counting.questions import Counting
+from sdcdesk.counting.questions import CountedFile, Counting
 
 MISSING_NOTES = {
     "category": "A missing key value counts as a value of its own: it equals only another missing value.",
@@ -113,13 +113,13 @@ class KeyMeasure(IntruderMeasure):
         FieldDisplay(choices={"category": "are a value of their own", "wildcard": "match every value"}),
     )
 
-    def assess_counted(self, counting: Counting, progress: Progress = SILENT) -> Assessment:
+    def assess_counted(self, file: CountedFile, progress: Progress = SILENT) -> Assessment:
         """Assess a file that another engine counts, as far as that does not need its records in memory.
 
         Parameters
         ----------
-        counting
-            The file with its keys, and what a missing key value matches.
+        file
+            The file, as `sdcdesk.io.counted` gives it.
         progress
             Receives the share that is done, and stops the work where the user asked to.
 
@@ -137,8 +137,30 @@ class KeyMeasure(IntruderMeasure):
         Cancelled
             The user asked to stop.
         """
-        self.check(counting.original)
+        self.check(file.described)
         progress.at(0.0, self.title)
+        return self.assessed_by(file.counting(self.key_names(file.described), self.missing), progress)
+
+    def assessed_by(self, counting: Counting, progress: Progress = SILENT) -> Assessment:
+        """Assess what is counted by the keys of the measure; see `assess_counted`.
+
+        Parameters
+        ----------
+        counting
+            Counts the file by these keys.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Assessment
+            Without records.
+
+        Raises
+        ------
+        ParameterError, DataError, Cancelled
+            As `assess_counted`.
+        """
         found = self._count(counting, progress)
         progress.at(1.0, self.title)
         return Assessment(

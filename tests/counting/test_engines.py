@@ -1,0 +1,117 @@
+"""Engines: what DuckDB finds of a file equals to the last digit what is found of it in memory."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.io.counted import counted
+from sdcdesk.risk.keys.key_measure import KeyMeasure
+from tests.counting.conftest import ROLES, options, written_csv, written_parquet
+
+GENERAL = sdc.risk.WeightMatrix.geometric(0.5)
+
+MEASURES: tuple[KeyMeasure, ...] = (
+    sdc.risk.DisclosureRisk(k=4),
+    sdc.risk.DisclosureRisk(keys=["a"], weights=GENERAL),
+    sdc.risk.KAnonymity(k=2),
+    sdc.risk.KAnonymity(k=5, keys=["a", "b"], weights=GENERAL),
+    sdc.risk.SamplingRisk(factors=[0, 10, 50, 100], limit_maximal=0.2),
+)
+
+FILES = [(written_csv, seed) for seed in range(14)] + [(written_parquet, seed) for seed in range(12)]
+
+
+@pytest.mark.parametrize(("written", "seed"), FILES)
+def test_all_that_is_found_is_the_same(written: Any, seed: int, tmp_path: Path) -> None:
+    path = written(tmp_path / ("f.csv" if written is written_csv else "f.parquet"), seed)
+    data = sdc.read(path, options(path), roles=ROLES)
+    with counted(path, options(path), roles=ROLES) as file:
+        for measure in MEASURES:
+            compare(measure.assess(data, data).to_json(), measure.assess_counted(file).to_json())
+
+
+def compare(memory: dict[str, Any], engine: dict[str, Any]) -> None:
+    for part in ("figures", "states", "computed_from", "parameters"):
+        assert json.dumps(engine[part]) == json.dumps(memory[part])
+    for name, table in engine["tables"].items():
+        assert json.dumps(table) == json.dumps(memory["tables"][name]), name
+    assert memory["tables"].keys() - engine["tables"].keys() <= {"records_at_risk", "small_groups", "groups"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_questions_have_the_same_answers(seed: int, tmp_path: Path) -> None:
+    path = written_parquet(tmp_path / "f.parquet", seed)
+    data = sdc.read(path, roles=ROLES)
+    memory = InMemory(data, data, ("a", "b", "c"), "category")
+    with counted(path, roles=ROLES) as file:
+        engine = file.counting(memory.keys, "category")
+        (whole,) = memory.values(("s", "u"))
+        batches = list(engine.values(("s", "u")))
+        assert np.concatenate([one.sizes for one in batches]).tolist() == whole.sizes.tolist()
+        assert np.concatenate([one.records for one in batches]).tolist() == whole.records.tolist()
+        for name in ("s", "u"):
+            found = np.concatenate([one.values[name].counts for one in batches])
+            assert found.tolist() == whole.values[name].counts.tolist()
+        for low, high in ((1, 1), (2, 3), (1, 100)):
+            found = [at for part in engine.records(low, high) for at in part.tolist()]
+            assert found == [at for part in memory.records(low, high) for at in part.tolist()]
+
+
+def test_groups_are_cut_between_batches_only_where_they_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sdcdesk.counting.duckdb_store.ROWS", 1)
+    path = written_csv(tmp_path / "f.csv", 4)
+    data = sdc.read(path, options(path), roles=ROLES)
+    (whole,) = InMemory(data, data, ("a",), "category").values(("s",))
+    with counted(path, options(path), roles=ROLES) as file:
+        batches = list(file.counting(("a",), "category").values(("s",)))
+    assert np.concatenate([one.sizes for one in batches]).tolist() == whole.sizes.tolist()
+
+
+def test_sums_of_weights_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    lines = [f"{n % 3},{n % 7 / 10}" for n in range(50)]
+    path.write_text("\n".join(["a,w", *lines]) + "\n", encoding="utf-8")
+    roles = {"a": "key", "w": "weight"}
+    data = sdc.read(path, roles=roles)
+    (whole,) = InMemory(data, data, ("a",), "category").weighted("w")
+    with counted(path, roles=roles) as file:
+        found = [one.weights for one in file.counting(("a",), "category").weighted("w")]
+    assert np.concatenate(found).tolist() == whole.weights.tolist()
+
+
+def test_keys_beyond_63_bits_are_counted_in_several_numbers(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    names = [f"k{place}" for place in range(12)]
+    values = rng.integers(0, 90, (300, len(names))) * 7
+    rows = np.concatenate([values, values[:40], values[:5]])
+    path = tmp_path / "f.csv"
+    np.savetxt(path, rows, "%d", ",", header=",".join(names), comments="", encoding="utf-8")
+    roles = dict.fromkeys(names, "key")
+    data = sdc.read(path, roles=roles)
+    assert np.prod([len(data.coding(name).categories) for name in names], dtype=float) > 2.0**63
+    with counted(path, roles=roles) as file:
+        found = file.counting(names, "category").sizes_after()
+        assert (found.sizes.tolist(), found.records.tolist()) == ([1, 2, 3], [260, 70, 15])
+        risk = sdc.risk.DisclosureRisk()
+        compare(risk.assess(data, data).to_json(), risk.assess_counted(file).to_json())
+
+
+def test_missing_keys_that_match_all_are_refused_where_some_are_missing(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text("a,b\n1,x\n,x\n2,y\n", encoding="utf-8")
+    roles = {"a": "key", "b": "key"}
+    wildcard = sdc.risk.DisclosureRisk(missing="wildcard")
+    with counted(path, roles=roles) as file:
+        with pytest.raises(DataError, match="a has missing values, and the engine duckdb does not count"):
+            wildcard.assess_counted(file)
+        alone = wildcard.changed(keys=("b",))
+        data = sdc.read(path, roles=roles)
+        compare(alone.assess(data, data).to_json(), alone.assess_counted(file).to_json())
