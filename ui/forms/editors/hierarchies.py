@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import capital, counted, joined
@@ -38,6 +38,7 @@ class HierarchyEditor(PairsEditor):
         self._held = dict(held)
         self._shown: Hierarchy | None = None
         self.combo = ElidedCombo()
+        self.combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.combo.addItem(NEW, "")
         for name in held:
             self.combo.addItem(name, name)
