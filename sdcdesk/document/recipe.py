@@ -7,7 +7,8 @@ from pydantic import Field, PlainSerializer, PlainValidator, field_validator, mo
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
-from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.random.randomness import LARGEST_SEED, RANDOMNESS, Draws
 from sdcdesk.core.random.secret_seed import drawn_seed
 from sdcdesk.core.results.edition import Audience, Edition

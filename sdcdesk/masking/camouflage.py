@@ -10,9 +10,11 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, of_variable
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws, draws_of
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -35,6 +37,23 @@ TOO_WIDE = Reason(Why.INFINITE, "The intervals are wider than any number of stan
 
 COLUMNS = 2
 """Columns of random numbers that a variable has: where its values lie, and how wide intervals are."""
+
+
+STEP = Declared(
+    "step",
+    "Step",
+    of_variable(),
+    "Both ends of every interval are whole multiples of it.",
+)
+
+MEAN_WIDTH = Declared(
+    "mean_width",
+    "Mean width by standard deviation",
+    NUMBER,
+    "Mean width of the intervals, divided by the standard deviation of the variable.",
+)
+
+FOUND = by_variable(STEP, MEAN_WIDTH)
 
 
 class Camouflage(Method):
@@ -88,12 +107,6 @@ class Camouflage(Method):
         the intervals of two draws intersect to less. The middle of an interval is the best guess of its
         value; over many records the mean of the middles is close to the true mean.
 
-    Figures
-    -------
-    mean width by standard deviation
-        For each variable: mean width of the intervals, divided by the standard deviation of the variable.
-    step
-        For each variable: both ends of every interval are whole multiples of it.
 
     Examples
     --------
@@ -116,6 +129,7 @@ class Camouflage(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
     random: ClassVar[bool] = True
+    tables = (FOUND,)
     examples = (
         {"variables": ["income"]},
         {"variables": ["income", "bonus"], "size": "value", "value_below": 9.0, "value_above": 2.5},
@@ -268,23 +282,21 @@ class Camouflage(Method):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, Quantity] = {}
+        found_of: dict[str, dict[Declared, Quantity]] = {}
         described = []
         for name, _ in progress.over(self.variables, self.title):
             found, variable = self.intervals(data, draws, name), data.variable(name)
             for end, steps in (("low", found.low), ("high", found.high)):
                 columns[f"{name}_{end}"] = pd.Series(found.step.of(steps))
                 described.append(_described(variable, end))
-            unit = of_variable(variable.unit) if variable.unit else NUMBER
-            figures[sentence("step of {name}", name=name)] = Quantity(found.step.size, unit)
+            found_of[name] = {STEP: Quantity(found.step.size, of_variable(variable.unit))}
             present = ~np.isnan(found.low)
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
                 width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
-                figures[sentence("mean width of {name} by its standard deviation", name=name)] = number(
-                    width, NUMBER, TOO_WIDE, contributions=NEVER_TOLD
-                )
-        return Masked(data.drop(self.variables).appended(columns, described), figures)
+                found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_TOLD)
+        tables = (FOUND.table(found_of),)
+        return Masked(data.drop(self.variables).appended(columns, described), tables=tables)
 
 
 def _described(variable: Variable, end: str) -> Variable:

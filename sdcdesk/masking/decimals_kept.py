@@ -8,7 +8,8 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.numbers.decimal_fraction import LARGEST
-from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking.new_values import replace_numbers

@@ -12,12 +12,15 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, first_from
 from sdcdesk.core.numbers.quantity import SHARE, VALUES, Quantity, Why, undefined
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.jpeg import BLOCK, compressed
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
@@ -27,6 +30,16 @@ WHITE = 255
 
 AT_ONCE = 4096 * BLOCK
 """Records that are compressed at a time: whole blocks, which do not depend on each other."""
+
+
+MEAN_CHANGE = Declared(
+    "mean_change",
+    "Mean change",
+    SHARE,
+    "Mean of |x′ − x|, divided by max − min.",
+)
+
+FOUND = by_variable(MEAN_CHANGE)
 
 
 class LossyCompression(ChoosesValues):
@@ -53,12 +66,6 @@ class LossyCompression(ChoosesValues):
         tells something. For codes and categories. No bound holds for the change of a single value, and
         whoever has a similar file can repeat the compression: judge the risk by record linkage.
 
-    Figures
-    -------
-    values changed
-        Over all variables.
-    mean change
-        For each variable: mean of |x′ − x|, by max − min.
 
     Examples
     --------
@@ -77,6 +84,8 @@ class LossyCompression(ChoosesValues):
         "Example 2; ITU-T T.81 (JPEG)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    declares = (VALUES_CHANGED,)
+    tables = (FOUND,)
     examples = (
         {"variables": ["income", "bonus", "age"], "quality": 60},
         {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"},
@@ -117,20 +126,17 @@ class LossyCompression(ChoosesValues):
             share.at(0.0, self.title)
             image[first : first + AT_ONCE] = compressed(image[first : first + AT_ONCE], self.quality)
         columns: dict[str, pd.Series] = {}
-        changed, figures = 0, {}
+        changed, found = 0, {}
         for place, (name, old) in enumerate(values.items()):
             whole = self.whole_numbers and all_whole(old[~np.isnan(old)])
             new = scales[name].values(image[:, place], old, whole=whole)
             columns[name] = replace_numbers(data, name, new, whole=whole)
             present = ~np.isnan(old)
             changed += int((old != new)[present].sum())
-            figures[sentence("mean change of {name}", name=name)] = scales[name].mean_change(
-                old[present], new[present]
-            )
+            found[name] = {MEAN_CHANGE: scales[name].mean_change(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
-        return Masked(
-            data.assign(columns), {"values changed": Quantity(changed, VALUES)} | figures, tuple(notes)
-        )
+        reported = {VALUES_CHANGED: Quantity(changed, VALUES)}
+        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
 
 
 class _Scale:

@@ -1,6 +1,7 @@
 """Masked once: records of a household that have the same values are one record for the step."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -8,11 +9,20 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.missing_codes import refuse_large_codes
 from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.masking.households_alike import HouseholdsAlike
+
+RECORDS_MASKED_TOGETHER = Declared(
+    "records_masked_together",
+    "Records masked with another one",
+    RECORDS,
+    "Records beside the first of those of their household that have the same values; the other figures count "
+    "these first ones.",
+)
 
 
 class MasksAlikeOnce(HouseholdsAlike):
@@ -29,6 +39,8 @@ class MasksAlikeOnce(HouseholdsAlike):
     Edit rules hold for all records: one that would become impossible speaks for all that are masked with it.
     """
 
+    declares: ClassVar[tuple[Declared, ...]] = (RECORDS_MASKED_TOGETHER,)
+
     def _result(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         if not self.households or not len(data):
             return super()._result(data, draws, progress)
@@ -37,9 +49,9 @@ class MasksAlikeOnce(HouseholdsAlike):
         kept = None if found.kept is None else found.kept[alike.of_record]
         result = self._finished(data, replace(found, data=alike.whole(found.data), kept=kept))
         joined = len(data) - len(alike.firsts)
-        figures = {**result.figures, "records masked with another one": Quantity(joined, RECORDS)}
+        reported = {**result.reported, RECORDS_MASKED_TOGETHER: Quantity(joined, RECORDS)}
         notes = (*result.notes, _note(joined))
-        return replace(result, figures=figures, notes=notes)
+        return replace(result, reported=reported, notes=notes)
 
 
 def _note(joined: int) -> Sentence | str:

@@ -8,16 +8,28 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity, Why, undefined
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+
+VARIANCE_LEFT = Declared(
+    "variance_left",
+    "Variance by original variance",
+    NUMBER,
+    "Means of samples vary less than values; more samples, less variance at the ends.",
+)
+
+FOUND = by_variable(VARIANCE_LEFT)
 
 
 class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
@@ -41,15 +53,6 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         knows a value finds the record by its rank. Far-out values stay the far-out ones, as ranks
         stay. For codes and categories: means of codes mean nothing.
 
-    Figures
-    -------
-    values changed
-        Over all variables.
-    variance by original variance
-        For each variable: means of samples vary less than values; more samples, less variance at the ends.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -68,6 +71,8 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (VALUES_CHANGED,)
+    tables = (FOUND,)
     examples = (
         {"variables": ["income", "age"], "samples": 2},
         {
@@ -105,7 +110,7 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
         columns: dict[str, pd.Series] = {}
-        changed, figures = 0, {}
+        changed, found = 0, {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             old = values[name]
@@ -115,13 +120,10 @@ class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
             new[present] = resampled(old[present], data.rows[present], self.samples, draws, first, share)
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             changed += int((old != new)[present].sum())
-            figures[sentence("variance of {name} by original variance", name=name)] = _shrunk(
-                old[present], new[present]
-            )
+            found[name] = {VARIANCE_LEFT: _shrunk(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
-        return Masked(
-            data.assign(columns), {"values changed": Quantity(changed, VALUES)} | figures, tuple(notes)
-        )
+        reported = {VALUES_CHANGED: Quantity(changed, VALUES)}
+        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
 
 
 def resampled(

@@ -10,10 +10,12 @@ from pydantic import model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.normal_quantile import normal_quantile
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -30,6 +32,31 @@ CONTRADICTION = 1e-9
 
 FEWEST = 3
 """Records without a missing value that correlations need."""
+
+
+RANK_CORRELATION = Declared(
+    "rank_correlation_with_original",
+    "Rank correlation with original",
+    NUMBER,
+    "Between masked and original values.",
+)
+
+LARGEST_CHANGE = Declared(
+    "largest_change_of_correlation",
+    "Largest change of a rank correlation",
+    NUMBER,
+    "Among confidential variables and with predictors, in the records without a missing value.",
+    better="less",
+)
+
+VALUES_AS_BEFORE = Declared(
+    "values_as_before",
+    "Values as before",
+    VALUES,
+    "Values of records that received the same again, over all variables.",
+)
+
+FOUND = by_variable(RANK_CORRELATION)
 
 
 class Shuffling(MasksAlikeOnce, ChoosesValues):
@@ -70,17 +97,6 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
         parts. For few categories: many records then receive the value that they had. An unusual value
         stays in the file, at another record.
 
-    Figures
-    -------
-    rank correlation with its original
-        For each variable: between masked and original values.
-    largest change of a rank correlation
-        Among confidential variables and with predictors, in the records without a missing value.
-    values as before
-        Values of records that received the same again, over all variables.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -100,6 +116,11 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (
+        VALUES_AS_BEFORE,
+        LARGEST_CHANGE,
+    )
+    tables = (FOUND,)
     examples = (
         {"variables": ["income"], "predictors": ["bonus"]},
         {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
@@ -152,7 +173,7 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
         noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
         drawn = self._drawn(given, noise, matrix, progress.part(0.4, 0.7))
         strata, columns = strata_of(data, self.within), {}
-        figures: dict[str, Quantity] = {}
+        of_each: dict[str, dict[Declared, Quantity]] = {}
         after, same = list(codes), 0
         for place, share in progress.part(0.7, 1.0).over(range(len(self.variables))):
             name, old = self.variables[place], codes[known + place]
@@ -164,17 +185,13 @@ class Shuffling(MasksAlikeOnce, ChoosesValues):
             same += int((new == old)[present].sum())
             if present.any() and old[present].min() < old[present].max():
                 found = rank_correlations([old[present], new[present]])[0, 1]
-                figures[sentence("rank correlation of {name} with its original", name=name)] = Quantity(
-                    float(found), NUMBER, contributions=NEVER_TOLD
-                )
+                of_each[name] = {RANK_CORRELATION: Quantity(float(found), NUMBER, contributions=NEVER_TOLD)}
         whole = _complete(codes)
         change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
+        reported = {VALUES_AS_BEFORE: Quantity(same, VALUES)}
         if len(codes) > 1:
-            figures["largest change of a rank correlation"] = Quantity(
-                float(change.max()), NUMBER, contributions=NEVER_TOLD
-            )
-        figures["values as before"] = Quantity(same, VALUES)
-        return Masked(data.assign(columns), figures, notes)
+            reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_TOLD)
+        return Masked(data.assign(columns), reported, notes, (FOUND.table(of_each),))
 
     def _correlations(self, codes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
         """Return the rank correlations, those of normal variables with the same, and what to know of them."""

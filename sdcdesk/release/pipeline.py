@@ -1,26 +1,19 @@
 """Pipeline: recipes applied to one file, computed again only from the first changed step on."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-import numpy as np
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
-from sdcdesk.core.numbers.quantity import Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
-from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
+from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.withholding import withheld_sentence
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import counted, joined, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
-
-PROVING = plain(
-    "Withheld: what follows from the random numbers alone, which would prove a guess at the seed."
-)
-"""Why a figure is left out of public documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,7 @@ class Stage:
     error: SdcError | None = None
 
     def findings(self, edition: Edition) -> Findings:
-        """Return the tables and plots that the step reports, values of the data among them.
+        """Return the figures, tables and plots that the step reports, values of the data among them.
 
         Parameters
         ----------
@@ -59,54 +52,22 @@ class Stage:
             return Findings()
         return self.masked.findings
 
-    def reported(self, edition: Edition) -> tuple[dict[str, Quantity], tuple[str, ...]]:
-        """Return what the step reports of itself, as far as an edition shows it.
+    def notes(self, edition: Edition) -> tuple[str, ...]:
+        """Return what the step remarks, as far as an edition tells of it.
 
         Parameters
         ----------
         edition
-            Whom it is for; counts and notes that may be of too few records are left out, and numbers from
-            which values of single records could be computed are left out or rounded.
+            Whom it is for.
 
         Returns
         -------
-        dict[str, Quantity], tuple[str, ...]
-            Figures by name, and notes; none where it was not applied, or is secret.
+        tuple[str, ...]
+            Sentences; none where it was not applied, or is secret.
         """
         if self.masked is None or self.step.hidden_from(edition):
-            return {}, ()
-        drawn = frozenset() if edition.audience is Audience.INTERNAL else self.masked.drawn
-        open_to_all = {name: figure for name, figure in self.masked.figures.items() if name not in drawn}
-        figures = {
-            name: figure for name, figure in open_to_all.items() if name not in _few(open_to_all, edition)
-        }
-        notes = tuple(note for note in self.masked.notes if not edition.tells(note))
-        few = len(figures) < len(open_to_all) or len(notes) < len(self.masked.notes)
-        told = {name: edition.released(figure) for name, figure in figures.items()}
-        kept = {name: figure for name, figure in told.items() if figure.defined or not figures[name].defined}
-        values = [name for name in told if name not in kept]
-        why = [edition.why] if few else []
-        if len(open_to_all) < len(self.masked.figures):
-            why.append(PROVING)
-        if values:
-            words = "Withheld, for values of single records could be computed from it: {names}."
-            why.append(sentence(words, names="; ".join(values)))
-        return kept, (*notes, *why)
-
-
-def _few(figures: Mapping[str, Quantity], edition: Edition) -> frozenset[str]:
-    """Return which counts are too small to be told, or would tell those beside a larger one, their sum."""
-    hidden: set[str] = set()
-    for unit in {figure.unit for figure in figures.values() if figure.unit.noun}:
-        counts = {name: int(one.value or 0) for name, one in figures.items() if one.unit == unit}
-        few = np.array([edition.hides(count) for count in counts.values()], dtype=bool)
-        largest = max(counts.values())
-        # Of a count that is the only one told, nothing can be taken off.
-        parts = {name: count if count < largest else 0 for name, count in counts.items()}
-        if few.any():
-            few |= edition.with_others(list(parts.values()), few)
-        hidden |= {name for name, one in zip(counts, few, strict=True) if one}
-    return frozenset(hidden)
+            return ()
+        return tuple(withheld_sentence(plain(note), edition) for note in self.masked.notes)
 
 
 @dataclass(frozen=True, slots=True)

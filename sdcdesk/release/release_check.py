@@ -31,7 +31,7 @@ from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
-SCHEMA = 2
+SCHEMA = 3
 """Number of the form of the JSON; it rises when names in it change."""
 
 _INPUT_FILE = set(InputFile.model_fields)
@@ -414,7 +414,6 @@ def _unproved(parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
-    figures, notes = stage.reported(edition)
     found = findings_json(stage.findings(edition), edition)
     return {
         "number": number,
@@ -424,8 +423,8 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "secret": stage.step.secret,
         "variables": list(stage.step.variables),
         "parameters": None if stage.step.hidden_from(edition) else _unproved(stage.step.method.parameters),
-        "figures": {name: figure.to_json() for name, figure in figures.items()},
-        "notes": list(notes),
+        "figures": found["figures"],
+        "notes": list(stage.notes(edition)),
         "tables": found["tables"],
         "words": found["words"],
     }

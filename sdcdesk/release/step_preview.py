@@ -8,7 +8,8 @@ from typing import Self
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.assessment import Assessment

@@ -7,6 +7,7 @@ from sdcdesk.core.results.findings import Note
 from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import LocalSuppression
+from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.scenario_check import Checked
@@ -29,12 +30,13 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     """
     keys = scenario.keys or run.original.named(Role.KEY)
     blanked = sum(
-        int(stage.masked.figures[sentence("cells blanked in {name}", name=name)].value or 0)
+        int(cells)
         for stage in run.stages
         if isinstance(stage.step.method, LocalSuppression)
         if stage.masked is not None
-        for name in keys
-        if sentence("cells blanked in {name}", name=name) in stage.masked.figures
+        for table in [stage.masked.findings.table("variables")]
+        for name, cells in zip(table["variable"], table[CELLS_BLANKED.name], strict=True)
+        if name in keys
     )
     if scenario.missing == "wildcard" or not blanked:
         return SILENT

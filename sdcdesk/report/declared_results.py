@@ -1,9 +1,10 @@
-"""Declared results: what a measure will tell, for manual pages and programs, before anything is computed."""
+"""Declared results: what an operation will tell, for manual pages and programs, before it is computed."""
 
 import textwrap
 from typing import Any
 
-from sdcdesk.core.operations.assessing import AnyAssessing
+from sdcdesk.core.operations.assessing import Assessing
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.figure import Declared
 from sdcdesk.core.text.sentence import sentence
@@ -11,28 +12,32 @@ from sdcdesk.core.text.sentence import sentence
 WIDTH = 96
 
 
-def declared_json(measure: type[AnyAssessing]) -> dict[str, Any]:
-    """Return what a measure declares as plain JSON values.
+def declared_json(operation: type[AnyOperation]) -> dict[str, Any]:
+    """Return what a measure or method declares as plain JSON values.
 
     Parameters
     ----------
-    measure
-        The measure.
+    operation
+        The measure or method.
 
     Returns
     -------
     dict[str, Any]
         Its name and words, its figures with units, and its tables with their columns and units.
     """
+    of_measure = (
+        {"version": operation.version, "concern": str(operation.concern)}
+        if issubclass(operation, Assessing)
+        else {}
+    )
     return {
-        "name": measure.name,
-        "title": measure.title,
-        "purpose": measure.purpose,
-        "source": measure.source,
-        "version": measure.version,
-        "concern": str(measure.concern),
-        "figures": [_figure(figure) for figure in measure.declares],
-        "tables": [_table(table) for table in measure.tables],
+        "name": operation.name,
+        "title": operation.title,
+        "purpose": str(getattr(operation, "purpose", "")),
+        "source": operation.source,
+        **of_measure,
+        "figures": [_figure(figure) for figure in operation.declares],
+        "tables": [_table(table) for table in operation.tables],
     }
 
 
@@ -53,6 +58,7 @@ def _table(table: DeclaredTable[Any]) -> dict[str, Any]:
         "name": table.name,
         "title": table.title,
         "about": table.about,
+        **({"one_for_each": table.each} if table.each else {}),
         "columns": [
             {"one_for_each": column.each}
             if isinstance(column, ColumnForEach)
@@ -70,13 +76,13 @@ def _table(table: DeclaredTable[Any]) -> dict[str, Any]:
     }
 
 
-def declared_text(measure: type[AnyAssessing], *, code: bool) -> str:
-    """Return what a measure declares as a section of its manual page.
+def declared_text(operation: type[AnyOperation], *, code: bool) -> str:
+    """Return what a measure or method declares as a section of its manual page.
 
     Parameters
     ----------
-    measure
-        The measure.
+    operation
+        The measure or method.
     code
         Whether names are told as they are written in code.
 
@@ -85,8 +91,8 @@ def declared_text(measure: type[AnyAssessing], *, code: bool) -> str:
     str
         Numpydoc text: each figure with its unit and meaning, each table with the titles of its columns.
     """
-    entries = [_entry(_headed(one.title, one.name, code), _figure_words(one)) for one in measure.declares]
-    entries += [_entry(_headed(one.title, one.name, code), _table_words(one)) for one in measure.tables]
+    entries = [_entry(_headed(one.title, one.name, code), _figure_words(one)) for one in operation.declares]
+    entries += [_entry(_headed(one.title, one.name, code), _table_words(one)) for one in operation.tables]
     return "\n\n".join(["Results\n-------", *entries])
 
 
@@ -110,5 +116,16 @@ def _table_words(table: DeclaredTable[Any]) -> str:
         else " ".join(filter(None, (column.over, column.title)))
         for column in table.columns
     ]
-    columns = sentence("A table with the columns {titles}.", titles=", ".join(titles))
-    return f"{table.about} {columns}".strip()
+    columns = (
+        sentence(
+            "A table for each {thing}, with the columns {titles}.", thing=table.each, titles=", ".join(titles)
+        )
+        if table.each
+        else sentence("A table with the columns {titles}.", titles=", ".join(titles))
+    )
+    told = (
+        sentence("{title}: {meaning}", title=column.title, meaning=column.meaning)
+        for column in table.columns
+        if not isinstance(column, ColumnForEach) and column.meaning
+    )
+    return " ".join(filter(None, (table.about, columns, *told)))

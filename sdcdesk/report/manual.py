@@ -9,7 +9,6 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.core.operations.assessing import Assessing
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
@@ -56,7 +55,7 @@ def page(operation: type[AnyOperation], *, code: bool = True) -> str:
     Returns
     -------
     str
-        Numpydoc text: the description, the parameters, and what a measure tells.
+        Numpydoc text: the description, the parameters, and what it tells.
     """
     fields = operation.model_fields
     parts = [
@@ -64,7 +63,7 @@ def page(operation: type[AnyOperation], *, code: bool = True) -> str:
         operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
         *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
-        *([declared_text(operation, code=code)] if issubclass(operation, Assessing) else []),
+        *([declared_text(operation, code=code)] if operation.declares or operation.tables else []),
         *([SEED] if getattr(operation, "random", False) else []),
         *([_on_command_lines(operation)] if code else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),

@@ -1,12 +1,13 @@
 """Steps of a recipe in words: what each does and reports, and risk and loss before and after it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.edition import Edition
-from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.findings import Figure, Findings
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.quantity_text import quantity_text
@@ -61,7 +62,7 @@ class StepText:
     changes
         Limited figures and the loss before and after it; empty where they were not followed.
     findings
-        Tables and plots that it reports, from which a writer leaves out what its edition does not show.
+        Tables and plots that it reports besides; a writer leaves out what its edition does not show.
     """
 
     summary: str
@@ -114,20 +115,27 @@ def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) 
     StepText
         Without effects and notes where the step was not applied.
     """
-    figures, notes = stage.reported(edition)
+    found = stage.findings(edition)
+    figures = replace(
+        found, sections=found.mapped(lambda block: block if isinstance(block, Figure) else None)
+    )
+    told = withheld(figures, edition)
     return StepText(
         printable(stage.step.summary(edition)),
         stage.step.on,
-        tuple(_fact(name, quantity) for name, quantity in figures.items()),
-        tuple(map(printable, notes)),
+        tuple(_fact(figure) for figure in told.figures.values()),
+        tuple(map(printable, (*stage.notes(edition), *told.notes))),
         changes,
-        stage.findings(edition),
+        replace(found, sections=found.mapped(lambda block: None if isinstance(block, Figure) else block)),
     )
 
 
-def _fact(name: str, quantity: Quantity) -> str:
-    """Return what a method reports, with its unit unless the name says what is counted."""
-    return f"{printable(name)}: {quantity_text(quantity, noun=quantity.unit.name not in name).text}"
+def _fact(figure: Figure) -> str:
+    """Return what a method reports, with its unit unless the title says what is counted."""
+    quantity = figure.quantity
+    noun = quantity.unit.name not in figure.title.lower()
+    value = quantity_text(quantity, noun=noun).text if quantity.reason is None else quantity.reason.text
+    return f"{printable(figure.title)}: {printable(value)}"
 
 
 def _changes(project: Project, last: PathPoint, point: PathPoint, edition: Edition) -> Iterator[Change]:

@@ -14,6 +14,8 @@ from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import LocalSuppression
+from sdcdesk.masking.declared import CELLS_BLANKED
+from sdcdesk.masking.suppression.linked_suppression import CELLS_OF_MEMBERS, LINKED_CELLS
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.risk import DisclosureRisk
 
@@ -71,11 +73,21 @@ def test_numbers_of_groups_do_not_solve_the_rows_that_are_hidden() -> None:
     assert solutions(everything, len(data), below) == 1, "else this test proves nothing"
 
 
+BLANKED = {"age": 149, "sex": 0, "job": 1}
+
+
 def test_a_step_does_not_tell_what_one_variable_lost_by_what_the_others_lost() -> None:
     data = Microdata(pd.DataFrame({"age": [30] * 9}), [Variable(name="age", role=Role.KEY)])
     stage = Pipeline(data).run(Recipe(seed=2**62).then(LocalSuppression(k=3))).stages[0]
     assert stage.masked is not None
-    blanked = {"cells blanked": 150, "in age": 149, "in sex": 0, "in job": 1}
-    figures = {name: Quantity(count, CELLS) for name, count in blanked.items()}
-    told = replace(stage, masked=replace(stage.masked, figures=figures)).reported(EDITION)[0]
-    assert list(told) == ["cells blanked", "in sex"]
+    blanked = {name: {CELLS_BLANKED: Quantity(count, CELLS)} for name, count in BLANKED.items()}
+    reported = {
+        CELLS_BLANKED: Quantity(sum(BLANKED.values()), CELLS),
+        LINKED_CELLS: Quantity(149, CELLS),
+        CELLS_OF_MEMBERS: Quantity(1, CELLS),
+    }
+    tables = (stage.step.method.tables[0].table(blanked),)
+    stage = replace(stage, masked=replace(stage.masked, reported=reported, tables=tables))
+    told = withheld(stage.findings(EDITION), EDITION)
+    assert told.table("variables")["variable"].tolist() == ["sex"]
+    assert list(told.figures) == ["cells_blanked"]

@@ -37,7 +37,7 @@ def test_local_suppression(benchmark: BenchmarkFixture, data: Microdata, mode: s
     keys = ["region", "roof", "water", "relation", last]
     method = LocalSuppression(keys=keys, k=3, mode=mode)
     masked = benchmark.pedantic(method.mask, (data,), rounds=3)
-    benchmark.extra_info["cells blanked"] = masked.figures["cells blanked"].value
+    benchmark.extra_info["cells_blanked"] = masked.figures["cells_blanked"].value
 
 
 @pytest.mark.benchmark(group="local suppression, nine keys")
@@ -50,7 +50,7 @@ def test_local_suppression_of_nine_keys(benchmark: BenchmarkFixture, mode: str, 
     data = Microdata(frame.mask(blanks))
     method = LocalSuppression(keys=list(frame), k=3, mode=mode)
     masked = benchmark.pedantic(method.mask, (data,), rounds=1)
-    benchmark.extra_info["cells blanked"] = masked.figures["cells blanked"].value
+    benchmark.extra_info["cells_blanked"] = masked.figures["cells_blanked"].value
 
 
 @pytest.mark.benchmark(group="local suppression")

@@ -14,6 +14,7 @@ from sdcdesk.loss import LOSSES
 from sdcdesk.masking import AdditiveNoise, Camouflage
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import DisclosureRisk
+from tests.masking.by_variable import number_of
 
 
 def of(**columns) -> Microdata:
@@ -71,7 +72,7 @@ def test_ends_are_whole_steps_that_hide_the_fraction(grid: float, middle: int) -
     step = Camouflage(variables=["x"])
     found, result = step.intervals(data, 1, "x"), step.mask(data, seed=1)
     size = found.step.size
-    assert result.figures["step of x"].value == size
+    assert number_of(result, "step", "x") == size
     assert size >= grid
     for end in ("x_low", "x_high"):
         steps = result.data.numbers(end) / size
@@ -117,7 +118,7 @@ def test_two_variables_stand_in_the_place_of_one() -> None:
         Scale.CONTINUOUS,
     )
     width = (result.data.numbers("income_high") - result.data.numbers("income_low")).mean()
-    found = result.figures["mean width of income by its standard deviation"].value
+    found = number_of(result, "mean_width", "income")
     assert found == pytest.approx(width / data.numbers("income").std(ddof=1))
 
 

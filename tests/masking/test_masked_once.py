@@ -82,7 +82,7 @@ def test_values_are_those_of_the_file_of_first_members_merged_back(method: Metho
     others = [name for name in data.names if name not in names]
     pd.testing.assert_frame_equal(masked.data.frame[others], frame[others])
     assert by_itself.figures.items() <= masked.figures.items()
-    assert masked.figures["records masked with another one"].value == len(data) - len(firsts)
+    assert masked.figures["records_masked_together"].value == len(data) - len(firsts)
     plain = method.changed(households=False).apply(data, 1).frame
     per_home = plain[names].map(str).groupby(frame["home"]).nunique()
     assert (per_home > 1).any().any(), "by itself the method tears households apart"
@@ -145,7 +145,7 @@ def test_a_rule_that_any_member_would_break_is_kept_by_all(method: Method) -> No
     wrong = impossible(data, free.data)
     first = ~data.frame["home"].duplicated()
     assert (wrong & ~first).any(), "a member breaks the rule that the first one may keep"
-    assert kept.figures["records made impossible"].value == 0
+    assert kept.figures["records_made_impossible"].value == 0
     homes = data.frame["home"].isin(data.frame["home"][wrong])
     assert cells(kept.data.frame[names][homes]) == cells(data.frame[names][homes])
     assert (kept.data.frame[names].map(str).groupby(data.frame["home"]).nunique() == 1).all().all()
@@ -154,7 +154,7 @@ def test_a_rule_that_any_member_would_break_is_kept_by_all(method: Method) -> No
 def test_where_no_records_are_alike_it_is_said() -> None:
     data = members(rent=np.arange(len(members())) * 1.0)
     masked = with_households("rank_swapping", variables=["rent"]).mask(data, 1)
-    assert masked.figures["records masked with another one"].value == 0
+    assert masked.figures["records_masked_together"].value == 0
     assert any(note.startswith("No records of a household have the same values") for note in masked.notes)
     alone = METHODS["rank_swapping"](variables=["rent"]).apply(data, 1)
     assert masked.data.column("rent").tolist() == alone.column("rent").tolist()

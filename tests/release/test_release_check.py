@@ -92,7 +92,7 @@ def test_a_measure_that_does_not_fit_is_reported_beside_the_others(project: Proj
 def test_everything_is_written_as_json_with_its_judgements(project: Project, tmp_path: Path) -> None:
     found = release(project, tmp_path)
     written = json.loads(json.dumps(found.to_json(), allow_nan=False))
-    assert written["schema"] == 2
+    assert written["schema"] == 3
     assert written["verdict"] == "safe"
     assert written["worst"] == "Alone"
     scenario = written["scenarios"][0]

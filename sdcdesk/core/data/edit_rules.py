@@ -51,7 +51,7 @@ def _newly_unpaired(before: Microdata, after: Microdata) -> bool:
     return before.pairing.tells_who and not after.pairing.tells_who
 
 
-def made_impossible(before: Microdata, after: Microdata) -> tuple[dict[str, Quantity], tuple[str, ...]]:
+def made_impossible(before: Microdata, after: Microdata) -> tuple[Quantity | None, tuple[str, ...]]:
     """Return how many records a step makes impossible, and which rules they break.
 
     Parameters
@@ -61,9 +61,9 @@ def made_impossible(before: Microdata, after: Microdata) -> tuple[dict[str, Quan
 
     Returns
     -------
-    dict[str, Quantity], tuple[str, ...]
-        A figure, and a sentence for each rule that records break which kept it before; no figure where
-        the file has no rules, or the step does not say who is who.
+    Quantity or None, tuple[str, ...]
+        Their number, and a sentence for each rule that records break which kept it before; None where the
+        file has no rules, or the step does not say who is who.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def made_impossible(before: Microdata, after: Microdata) -> tuple[dict[str, Quan
         A rule does not fit the initial file.
     """
     if not before.rules or _newly_unpaired(before, after):
-        return {}, ()
+        return None, ()
     found = np.zeros(len(after), dtype=bool)
     notes: list[Sentence] = []
     for rule, new in newly_broken(before, after):
@@ -85,7 +85,7 @@ def made_impossible(before: Microdata, after: Microdata) -> tuple[dict[str, Quan
                 rule=short(rule.name),
             )
         )
-    return {"records made impossible": Quantity(int(found.sum()), RECORDS)}, tuple(notes)
+    return Quantity(int(found.sum()), RECORDS), tuple(notes)
 
 
 def impossible(before: Microdata, after: Microdata) -> np.ndarray:

@@ -1,21 +1,19 @@
 """Masking methods: pure functions of microdata, parameters and random numbers."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from typing import ClassVar
-
-import numpy as np
+from typing import Any, ClassVar
 
 from sdcdesk.core.data.edit_rules import made_impossible
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
-from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.random.randomness import Draws, draws_of
-from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import SILENT, Progress
 
 
@@ -30,34 +28,13 @@ class Purpose(StrEnum):
     ELSEWHERE = "Masked elsewhere"
 
 
-@dataclass(frozen=True, slots=True)
-class Masked:
-    """What a method returns.
-
-    Attributes
-    ----------
-    data
-        The masked microdata.
-    figures
-        What the method reports of itself, by titles in plain words ("records left out").
-    notes
-        Sentences the user should read.
-    findings
-        What it reports besides in tables and plots, as measures do: the dialog of the step, the report and
-        the file of figures show them, documents without values of the data.
-    drawn
-        Titles of figures that follow from the random numbers and what is public alone: they would prove a
-        guess at the seed, so that public documents leave them out.
-    kept
-        bool (n,), which records keep their old values for edit rules; None: the method was not asked to.
-    """
-
-    data: Microdata
-    figures: Mapping[str, Quantity] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    findings: Findings = field(default_factory=Findings)
-    drawn: frozenset[str] = frozenset()
-    kept: np.ndarray | None = None
+RECORDS_MADE_IMPOSSIBLE = Declared(
+    "records_made_impossible",
+    "Records made impossible",
+    RECORDS,
+    "Records that break an edit rule of the project after the step, and broke none of these before it.",
+    better="less",
+)
 
 
 class Method(Operation[Microdata]):
@@ -71,10 +48,21 @@ class Method(Operation[Microdata]):
         Its place in the menu.
     random
         Whether it needs a seed.
+    declares
+        Its figures, own and inherited ones; which of them are found hangs on parameters and data.
     """
 
     purpose: ClassVar[Purpose]
     random: ClassVar[bool] = False
+    declares: ClassVar[tuple[Declared, ...]] = (RECORDS_MADE_IMPOSSIBLE,)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        every = [
+            *vars(cls).get("declares", ()),
+            *(one for base in cls.__bases__ for one in getattr(base, "declares", ())),
+        ]
+        cls.declares = tuple(dict.fromkeys(every))
 
     @classmethod
     def lacking(cls, data: Microdata) -> str:
@@ -155,13 +143,14 @@ class Method(Operation[Microdata]):
         masked = result.data
         if self.random:
             masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
-        figures, broken = made_impossible(data, masked)
+        impossible, broken = made_impossible(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
             again = partial(self._masked_again, draws)
             steps = data.steps and data.steps.then(again, self.sampling_design())
             masked = masked.with_lineage(replace(masked.lineage, steps=steps))
-        figures, notes = {**result.figures, **figures}, notes + result.notes + broken
-        return replace(result, data=masked, figures=figures, notes=notes)
+        of_rules = {} if impossible is None else {RECORDS_MADE_IMPOSSIBLE: impossible}
+        reported, notes = {**result.reported, **of_rules}, notes + result.notes + broken
+        return replace(result, data=masked, reported=reported, notes=notes)
 
     def _masked_again(self, draws: Draws, part: Microdata, progress: Progress) -> Microdata:
         """Mask a part of the records as the whole file was masked."""

@@ -9,6 +9,8 @@ from pydantic import model_validator
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import Accepts, accepts, applies
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.figure import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
@@ -36,6 +38,10 @@ class Operation(Model, Generic[Subject]):
         Parameters that it is shown and tried with, for a file of people with the variables age, zip, school,
         income, bonus, weight, home and id (`tests/contract/conftest.py`). The first are the most usual;
         together they give each parameter another value than its default.
+    declares
+        Its figures, before anything is computed.
+    tables
+        Its tables, likewise; each that is found is one of them, though not all of them are always found.
 
     Raises
     ------
@@ -47,6 +53,8 @@ class Operation(Model, Generic[Subject]):
     title: ClassVar[str]
     source: ClassVar[str]
     examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    declares: ClassVar[tuple[Declared, ...]] = ()
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = ()
 
     @model_validator(mode="after")
     def _nothing_ignored(self) -> Self:
@@ -87,6 +95,22 @@ class Operation(Model, Generic[Subject]):
         return self.model_dump(
             mode="json", include={name for name in type(self).model_fields if self.applies(name)}
         )
+
+    @classmethod
+    def declared(cls, figure: str) -> Declared | None:
+        """Return a declared figure by its name; None: the operation has no such figure.
+
+        Parameters
+        ----------
+        figure
+            Name of a figure.
+
+        Returns
+        -------
+        Declared or None
+            Its words and unit, before anything is computed.
+        """
+        return next((declared for declared in cls.declares if declared.name == figure), None)
 
     @classmethod
     def manual(cls) -> str:

@@ -139,6 +139,9 @@ class DeclaredTable(Generic[Found]):
         More columns of the frame, by name, which look-ups in Python find; people are not shown them.
     plots
         What draws it; they stand before it, and name no table.
+    each
+        What there is one such table for ("variable"): its name, and that of the thing behind it, is its name.
+        Empty: there is one only.
     """
 
     name: str
@@ -153,14 +156,17 @@ class DeclaredTable(Generic[Found]):
     follows: str = ""
     unshown: Callable[[Found], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
+    each: str = ""
 
-    def table(self, found: Found, *, title: str = "", about: Sentence | None = None) -> Table:
+    def table(self, found: Found, *, of: str = "", title: str = "", about: Sentence | None = None) -> Table:
         """Return the table.
 
         Parameters
         ----------
         found
             What was computed.
+        of
+            What it is about, where there is a table for each.
         title, about
             Instead of the declared ones, where parameters or data make them plainer.
 
@@ -184,7 +190,7 @@ class DeclaredTable(Generic[Found]):
             frame |= {name: pd.Series(cells) for name, cells in self.unshown(found).items()}
         rows, row_title, known = self.rows, self.row_title, self.known
         return Table(
-            name=self.name,
+            name=f"{self.name}_{of}" if of else self.name,
             title=title or self.title,
             columns=tuple(column for column, _ in shown),
             frame=pd.DataFrame(frame),

@@ -7,14 +7,14 @@ from enum import StrEnum
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, VALUES, Quantity, Unit
+from sdcdesk.core.numbers.quantity import CELLS, HOUSEHOLDS, RECORDS, VALUES, Quantity, Unit
 from sdcdesk.core.results.coarsening import SECRET, USUAL, coarsened, without_value
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 
-_COUNTING = (RECORDS.noun, VALUES.noun, HOUSEHOLDS.noun)
+_COUNTING = (RECORDS.noun, VALUES.noun, CELLS.noun, HOUSEHOLDS.noun)
 
 _WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
 """Whole numbers in a text."""
@@ -84,6 +84,8 @@ class Edition:
         bool
             False also for anything that is not a `Secrecy`.
         """
+        if secrecy is Secrecy.INTERNAL:
+            return self.audience is Audience.INTERNAL
         return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy in _SECRET)
 
     def released(self, quantity: Quantity, limits: Sequence[Limit] = ()) -> Quantity:
@@ -222,7 +224,7 @@ def counts_records(unit: Unit | None) -> bool:
     Returns
     -------
     bool
-        True also of values, for of a value there is one a record, and of households: few are few people.
+        True also of values and cells, of which there is one a record, and of households: few are few people.
     """
     return unit is not None and unit.noun in _COUNTING
 

@@ -61,6 +61,9 @@ class Section:
         its limit. Empty: none does.
     notes
         Sentences below them.
+    sums
+        Whether figures of one unit may add up to the largest of them, so that those of too few records could
+        be computed from the others.
     """
 
     name: str
@@ -69,6 +72,7 @@ class Section:
     summary: str = ""
     blocks: tuple[Block, ...] = ()
     notes: tuple[Note, ...] = ()
+    sums: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

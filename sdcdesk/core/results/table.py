@@ -29,6 +29,10 @@ class Secrecy(StrEnum):
     """Numbers from which values of single records could be computed, though they are none: parameters of a
     fitted distribution, errors in the unit of a variable. They stand where values of the data may stand."""
 
+    INTERNAL = "internal"
+    """What tells how a file was masked, or proves a guess at the random numbers of that. It stands in
+    internal editions only."""
+
     RECORD = "record"
     """Values of the data: of a record, or of a quantile, which is one. Left out of every document unless it
     is the internal edition and the user says so."""

@@ -46,6 +46,7 @@ TABLES_TELLING_FEW = (
     "{n} table is left out here: a number of fewer than {few} records could be computed from it.",
     "{n} tables are left out here: a number of fewer than {few} records could be computed from them.",
 )
+PROVING = "What follows from the random numbers alone is left out: it would prove a guess at the seed."
 MASKING_LEFT_OUT = "What tells how a variable was masked is left out: the parameters of that step are secret."
 ROUNDED = (
     "Numbers with ≈ or ≤ are rounded to steps so wide that no value of a single record follows from them, "
@@ -120,7 +121,9 @@ def _section(section: Section, few: frozenset[str], edition: Edition, limits: Li
         for block in section.blocks
         if isinstance(block, Table)
     }
-    kept = [_block(block, hidden, few, edition, limits) for block in section.blocks]
+    if section.sums:
+        few |= _few_of_sums(section, edition)
+    kept = [_block(block, hidden, few, edition, limits, sums=section.sums) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
     shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
@@ -140,7 +143,8 @@ def _omissions(
     tables = [block for block in section.blocks if isinstance(block, Table)]
     secret = Counter(column.secrecy for block in tables for column in block.columns)
     figures = [block for block in section.blocks if isinstance(block, Figure)]
-    of_data = sum(not edition.shows(block.secrecy) for block in figures)
+    hidden = [block for block in figures if not edition.shows(block.secrecy)]
+    of_data = sum(block.secrecy is not Secrecy.INTERNAL for block in hidden)
     left_out: tuple[tuple[tuple[str, str], int], ...] = (
         (COLUMNS_OF_VALUES, 0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD]),
         (COLUMNS_TELLING_VALUES, 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]),
@@ -150,12 +154,15 @@ def _omissions(
             ROWS_TELLING_FEW,
             sum(int((_hidden(block, edition) & ~_few(block, edition)).sum()) for block in tables),
         ),
-        (FIGURES_OF_FEW, len(figures) - sum(isinstance(block, Figure) for block in kept) - of_data),
+        (FIGURES_OF_FEW, len(figures) - sum(isinstance(block, Figure) for block in kept) - len(hidden)),
         (TABLES_TELLING_FEW, sum(block.follows in few for block in tables)),
     )
     for (one, many), count in left_out:
         if count:
             yield sentence(one, many, "n", n=count, few=edition.threshold)
+    proving = len(hidden) > of_data or secret[Secrecy.INTERNAL]
+    if proving and not edition.shows(Secrecy.INTERNAL):
+        yield plain(PROVING)
     if any(edition.keeps(block.masking) for block in tables):
         yield plain(MASKING_LEFT_OUT)
     if any(quantity.rounded_to is not None for block in kept for quantity in _numbers(block)):
@@ -260,12 +267,35 @@ def _alone(block: Block, tables: set[str]) -> bool:
     return isinstance(block, Plot) and block.table not in tables
 
 
+def _few_of_sums(section: Section, edition: Edition) -> frozenset[str]:
+    """Return the counts that are too small to be told, or would tell those beside a larger one, their sum."""
+    found: set[str] = set()
+    figures = [block for block in section.blocks if isinstance(block, Figure)]
+    for unit in {figure.unit for figure in figures if figure.unit.noun}:
+        counts = {one.name: int(one.value or 0) for one in figures if one.unit == unit}
+        few = np.array([edition.hides(count) for count in counts.values()], dtype=bool)
+        if not few.any():
+            continue
+        largest = max(counts.values())
+        # Of a count that is the only one told, nothing can be taken off.
+        parts = [count if count < largest else 0 for count in counts.values()]
+        few |= edition.with_others(parts, few)
+        found |= {name for name, one in zip(counts, few, strict=True) if one}
+    return frozenset(found)
+
+
 def _block(
-    block: Block, hidden: dict[str, frozenset[str]], few: frozenset[str], edition: Edition, limits: Limits
+    block: Block,
+    hidden: dict[str, frozenset[str]],
+    few: frozenset[str],
+    edition: Edition,
+    limits: Limits,
+    *,
+    sums: bool,
 ) -> Block | None:
     if isinstance(block, Figure | Table) and block.follows in few:
         return None
-    if isinstance(block, Figure) and block.quantity.unit == GROUPS and block.name in few:
+    if isinstance(block, Figure) and block.name in few and (sums or block.quantity.unit == GROUPS):
         return None
     if isinstance(block, Table) and edition.keeps(block.masking):
         shown = _without_secret_rows(block, edition)

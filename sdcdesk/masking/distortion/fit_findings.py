@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VALUES, Reason, Why, of_variable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy, Table
@@ -31,6 +32,67 @@ MOST_GROWING = 26
 
 NOT_TESTED = Reason(Why.NOT_APPLICABLE, "Families are tested from the smallest distance on, until one fits.")
 NOT_FITTED = Reason(Why.NOT_APPLICABLE, "The family cannot be fitted, or gives some value no probability.")
+
+CLOSEST = plain(
+    "Each is fitted by maximum likelihood. Of those that fit at the level, the one with the smallest "
+    "distance is used."
+)
+GIVEN = plain("Fitted by maximum likelihood; the family was given.")
+
+FAMILIES_TRIED: DeclaredTable[pd.DataFrame] = DeclaredTable(
+    name="families",
+    title="Distributions tried",
+    about=CLOSEST,
+    each="variable",
+    columns=(
+        Column("family", "Family", role="key", secrecy=Secrecy.PUBLIC),
+        Column(
+            "distance",
+            "Distance",
+            NUMBER,
+            "Distance of the fitted distribution from the values.",
+            secrecy=Secrecy.DERIVED,
+            undefined=NOT_FITTED,
+        ),
+        Column(
+            "p_value",
+            "p-value",
+            SHARE,
+            "By parametric bootstrap: how often its own samples fit worse.",
+            undefined=NOT_TESTED,
+        ),
+        Column("outcome", "Outcome"),
+    ),
+)
+
+HISTOGRAM: DeclaredTable[pd.DataFrame] = DeclaredTable(
+    name="histogram",
+    title="Values and fit",
+    about=plain(
+        "Bars: how many values lie in each bin. Curve: how many the fitted distribution expects there."
+    ),
+    each="variable",
+    # The ends of the bins tell how far the values reach, and from the expected numbers follows the fit.
+    columns=(
+        Column("low", "From", of_variable(), role="key", secrecy=Secrecy.DERIVED),
+        Column(
+            "high",
+            "To below",
+            of_variable(),
+            "The last bin holds its end too.",
+            role="key",
+            secrecy=Secrecy.DERIVED,
+        ),
+        Column("values", "Values", VALUES, role="before"),
+        Column(
+            "expected",
+            "Expected",
+            NUMBER,
+            "Values times the probability of the bin: the fitted density at the scale of the bars.",
+            secrecy=Secrecy.DERIVED,
+        ),
+    ),
+)
 
 
 def fit_section(
@@ -89,38 +151,13 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
         }
         for one in identified.candidates
     ]
-    columns = (
-        Column("family", "Family", role="key", secrecy=Secrecy.PUBLIC),
-        Column(
-            "distance",
-            criterion,
-            NUMBER,
-            "Distance of the fitted distribution from the values.",
-            secrecy=Secrecy.DERIVED,
-            undefined=NOT_FITTED,
-        ),
-        Column(
-            "p_value",
-            "p-value",
-            SHARE,
-            "By parametric bootstrap: how often its own samples fit worse.",
-            undefined=NOT_TESTED,
-        ),
-        Column("outcome", "Outcome"),
-    )
-    return Table(
-        name=f"families_{name}",
+    frame = pd.DataFrame(rows).astype({"distance": np.float64, "p_value": np.float64})
+    how = CLOSEST if level else GIVEN
+    return FAMILIES_TRIED.table(
+        frame,
+        of=name,
         title=sentence("Distributions tried for {name}", name=name),
-        columns=columns,
-        frame=pd.DataFrame(rows, columns=[column.name for column in columns]).astype(
-            {"distance": np.float64, "p_value": np.float64}
-        ),
-        about=plain(
-            "Each is fitted by maximum likelihood. Of those that fit at the level, the one with the smallest "
-            "distance is used."
-            if level
-            else "Fitted by maximum likelihood; the family was given."
-        ),
+        about=sentence("{how} Distance: {criterion}.", how=how, criterion=criterion),
     )
 
 
@@ -160,30 +197,8 @@ def _histogram(
         else sentence("{title}, which does not fit", title=distribution.title)
     )
     of_values = of_variable(unit)
-    # The ends of the bins tell how far the values reach, and from the expected numbers follows the fit.
-    secret = Secrecy.DERIVED
-    columns = (
-        Column("low", sentence("{name} from", name=name), of_values, role="key", secrecy=secret),
-        Column("high", "to below", of_values, "The last bin holds its end too.", role="key", secrecy=secret),
-        Column("values", "Values", VALUES, role="before"),
-        Column(
-            "expected",
-            title,
-            NUMBER,
-            "Values times the probability of the bin: the fitted density at the scale of the bars.",
-            secrecy=secret,
-        ),
-    )
-    about = plain(
-        "Bars: how many values lie in each bin. Curve: how many the fitted distribution expects there."
-    )
-    table = Table(
-        name=f"histogram_{name}",
-        title=sentence("Values of {name}", name=name),
-        columns=columns,
-        frame=frame,
-        about=about,
-    )
+    about = sentence("{how} {expected}.", how=HISTOGRAM.about, expected=title)
+    table = HISTOGRAM.table(frame, of=name, title=sentence("Values of {name}", name=name), about=about)
     plot = Plot(
         name=f"fit_plot_{name}",
         title=sentence("Values and fit of {name}", name=name),
@@ -192,7 +207,7 @@ def _histogram(
         x=Axis(f"{name}, from{f' ({unit})' if unit else ''}", column="low", unit=of_values),
         y=Axis("Values in the bin", unit=NUMBER, least=0.0),
         series=(Series("values", "Values", "before"), Series("expected", title, curve=True)),
-        about=about,
+        about=HISTOGRAM.about,
     )
     return plot, table
 

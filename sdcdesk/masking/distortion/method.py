@@ -9,24 +9,25 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import NUMBER
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws, generator
-from sdcdesk.core.results.findings import Findings, Section
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.distortion.distribution import Distribution
-from sdcdesk.masking.distortion.fit_findings import VALUES_OF_THE_FILE, fit_section
+from sdcdesk.masking.distortion.fit_findings import FAMILIES_TRIED, HISTOGRAM, VALUES_OF_THE_FILE, fit_section
 from sdcdesk.masking.distortion.goodness import Criterion
 from sdcdesk.masking.distortion.identification import (
     CONTINUOUS_FAMILIES,
     DISCRETE_FAMILIES,
-    Candidate,
     Fitting,
     Identified,
     identify,
@@ -74,6 +75,22 @@ FamilyName = Literal[
 ]
 
 
+PARAMETERS: DeclaredTable[pd.DataFrame] = DeclaredTable(
+    name="parameters",
+    title="Parameters of the distributions used",
+    about=plain("But for those that are values of records, such as the ends of a uniform distribution."),
+    columns=(
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
+        Column("family", "Family", role="key", secrecy=Secrecy.PUBLIC),
+        Column("parameter", "Parameter", role="key", secrecy=Secrecy.DERIVED),
+        Column("value", "Value", NUMBER, secrecy=Secrecy.DERIVED),
+    ),
+)
+
+Parameter = tuple[str, str, str, float]
+"""Variable, family, name and value of a parameter."""
+
+
 class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     """Draw values anew from a distribution that fits them.
 
@@ -115,23 +132,6 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         ones: judge the risk by record linkage and interval disclosure. Without mapping all relations to other
         variables are lost. Totals and correlations hold approximately at best.
 
-    Figures
-    -------
-    distance of each family
-        For each variable: the criterion (D of Kolmogorov–Smirnov, A², χ²); families that cannot be fitted are
-        left out.
-    p-value
-        Of the family that is used, or the largest if none fits.
-    location, scale, shape, …
-        Parameters of the family that is used, but for those that are values of records, such as the ends of
-        a uniform distribution.
-    families, histogram
-        For each variable: the families that were tried, their distances, p-values and what became of each,
-        as a table; and how many values lie in bins between round numbers, beside how many the fitted
-        distribution expects there, as a plot. Where no family fits, the closest one is drawn.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -142,11 +142,11 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     >>> salary = [186, 693, 830, 1177, 1219, 1428, 1902, 1903, 2496, 3406]
     >>> data = sdc.Microdata(pd.DataFrame({"salary": salary}))
     >>> distortion = sdc.masking.ProbabilityDistortion(variables=["salary"], family="gumbel")
-    >>> figures = distortion.mask(data, seed=7).figures
-    >>> {name: round(figure.value, 5) for name, figure in figures.items() if "p-value" not in name}
-    ... # doctest: +NORMALIZE_WHITESPACE
-    {'Kolmogorov–Smirnov of Gumbel for salary': 0.11377, 'location of Gumbel for salary': 1105.78048,
-     'scale of Gumbel for salary': 732.43389}
+    >>> found = distortion.mask(data, seed=7).findings
+    >>> found.table("families_salary")["distance"].round(5).tolist()
+    [0.11377]
+    >>> found.table("parameters")[["parameter", "value"]].round(5).values.tolist()
+    [['location', 1105.78048], ['scale', 732.43389]]
     """
 
     name: ClassVar[str] = "probability_distortion"
@@ -157,6 +157,7 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    tables = (PARAMETERS, FAMILIES_TRIED, HISTOGRAM)
     examples = (
         {"variables": ["income", "zip"], "replicates": 19},
         {"variables": ["age"], "family": "imposed", "mapped": False, "intervals": 12},
@@ -244,19 +245,21 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, Quantity] = {}
+        parameters: list[Parameter] = []
         notes: list[str] = []
         sections: list[Section] = []
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             if data.variable(name).scale is Scale.CONTINUOUS:
                 columns[name], found, said, fit = self._drawn_numbers(data, name, draws, place, share)
-                figures |= found
+                parameters += found
                 sections += fit
                 notes += said
             else:
                 columns[name] = self._drawn_categories(data, name, draws, place)
-        return Masked(data.assign(columns), figures, tuple(notes), Findings(sections=tuple(sections)))
+        names = [column.name for column in PARAMETERS.columns if isinstance(column, Column)]
+        tables = (PARAMETERS.table(pd.DataFrame(parameters, columns=names)),) if parameters else ()
+        return Masked(data.assign(columns), {}, tuple(notes), tables, tuple(sections))
 
     def _drawn_categories(self, data: Microdata, name: str, draws: Draws, place: int) -> pd.Series:
         coding = data.coding(name)
@@ -270,11 +273,11 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
 
     def _drawn_numbers(
         self, data: Microdata, name: str, draws: Draws, place: int, progress: Progress
-    ) -> tuple[pd.Series, dict[str, Quantity], list[str], list[Section]]:
+    ) -> tuple[pd.Series, list[Parameter], list[str], list[Section]]:
         numbers = numbers_to_square(data, name)
         present = np.flatnonzero(~np.isnan(numbers))
         if not len(present):
-            return data.column(name), {}, [], []
+            return data.column(name), [], [], []
         rows, old = data.rows[present], numbers[present]
         ascending = np.sort(old)
         identified = self._identified(ascending, name, draws, progress)
@@ -296,8 +299,8 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         new[present[order]] = np.sort(series)
         whole = self.whole_numbers or bool(chosen and chosen.whole)
         notes = self._notes(identified, ascending, name)
-        figures, fit = self._figures(identified, name, len(old)), self._fit(identified, ascending, data, name)
-        return replace_numbers(data, name, new, whole=whole), figures, notes, fit
+        used, fit = _parameters(chosen, name), self._fit(identified, ascending, data, name)
+        return replace_numbers(data, name, new, whole=whole), used, notes, fit
 
     def _fit(
         self, identified: Identified, ascending: np.ndarray, data: Microdata, name: str
@@ -358,41 +361,13 @@ class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
             )
         ]
 
-    def _figures(self, identified: Identified, name: str, count: int) -> dict[str, Quantity]:
-        figures: dict[str, Quantity] = {
-            sentence(
-                "{criteria} of {title} for {name}",
-                criteria=CRITERIA[self._criterion],
-                title=one.family.title,
-                name=name,
-            ): self._distance(one, count)
-            for one in identified.candidates
-            if one.statistic < np.inf
-        }
-        if identified.p is not None:
-            family = identified.chosen.family.title if identified.chosen else "the best family"
-            figures[sentence("p-value of {family} for {name}", family=family, name=name)] = Quantity(
-                identified.p, SHARE
-            )
-        if identified.chosen is not None and identified.chosen.distribution is not None:
-            figures |= _parameters(identified.chosen.distribution, name)
-        return figures
 
-    def _distance(self, candidate: Candidate, count: int) -> Quantity:
-        by_root = self._criterion == "kolmogorov_smirnov"
-        divisor = count**0.5 if by_root else 1.0
-        return Quantity(candidate.statistic / divisor, NUMBER, contributions=NEVER_TOLD)
-
-
-def _parameters(distribution: Distribution, name: str) -> dict[str, Quantity]:
+def _parameters(distribution: Distribution | None, name: str) -> list[Parameter]:
     """Return the parameters that are no values of the file."""
-    return {
-        sentence(
-            "{replace} of {title} for {name}",
-            replace=parameter.replace("_", " "),
-            title=distribution.title,
-            name=name,
-        ): Quantity(value, NUMBER, contributions=NEVER_TOLD)
+    if distribution is None:
+        return []
+    return [
+        (name, distribution.title, parameter.replace("_", " "), value)
         for parameter, value in asdict(distribution).items()
         if parameter not in VALUES_OF_THE_FILE and not (parameter == "origin" and value == 0)
-    }
+    ]

@@ -1,7 +1,7 @@
 """Edit rules kept: records that new values would make impossible keep their old ones."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 import pandas as pd
@@ -9,9 +9,12 @@ import pandas as pd
 from sdcdesk.core.data.edit_rules import impossible
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.masking.declared import RECORDS_KEEPING_VALUES
 from sdcdesk.masking.replacement import as_text, holds_numbers, text_series
 
 RULES = {"report": "Report the records that break them", "keep": "Such records keep their old values"}
@@ -24,6 +27,8 @@ class ChoosesValues(Method):
     variables that the step changes, so that it breaks no rule that it kept before. It then stands as it was,
     and is counted; the other figures of the method are those of the draw, before.
     """
+
+    declares: ClassVar[tuple[Declared, ...]] = (RECORDS_KEEPING_VALUES,)
 
     edit_rules: Literal["report", "keep"] = parameter(
         "report",
@@ -44,9 +49,9 @@ class ChoosesValues(Method):
             return super()._finished(data, masked)
         kept = self._alike(data, impossible(data, masked.data))
         number = int(kept.sum())
-        figures = {**masked.figures, "records that keep their old values": Quantity(number, RECORDS)}
+        reported = {**masked.reported, RECORDS_KEEPING_VALUES: Quantity(number, RECORDS)}
         notes = (*masked.notes, *((_kept_note(number),) if number else ()))
-        return replace(masked, data=_with_old_values(data, masked.data, kept), figures=figures, notes=notes)
+        return replace(masked, data=_with_old_values(data, masked.data, kept), reported=reported, notes=notes)
 
     def _alike(self, data: Microdata, kept: np.ndarray) -> np.ndarray:
         """Return which records keep their values (bool, (n,)) where those that draw alike do so together."""

@@ -8,7 +8,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
@@ -17,6 +18,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.io.input_file import same_content
 from sdcdesk.io.recent_files import RECENT
+from sdcdesk.masking.declared import RECORDS_LEFT_OUT
 from sdcdesk.masking.finished_file.record_matching import match
 
 NAMED = 10
@@ -46,10 +48,6 @@ class FinishedFile(Method):
     When not to use
         Where the recipe is known and can be written as steps: then more is exact, and others can repeat it.
 
-    Figures
-    -------
-    records left out
-        Records of the original that the finished file does not have.
 
     Examples
     --------
@@ -70,6 +68,7 @@ class FinishedFile(Method):
     title: ClassVar[str] = "Finished file"
     source: ClassVar[str] = "Defined by this program"
     purpose: ClassVar[Purpose] = Purpose.ELSEWHERE
+    declares = (RECORDS_LEFT_OUT,)
     examples = (
         {"file": {"path": "finished.csv"}, "identity": "id"},
         {"file": {"path": "finished.csv"}, "identity": "id", "recoded_only": True},
@@ -154,7 +153,7 @@ class FinishedFile(Method):
             )
         except DataError as error:
             raise DataError(error.message, "identity") from None
-        figures = {"records left out": Quantity(len(data) - len(traced), RECORDS)}
+        figures = {RECORDS_LEFT_OUT: Quantity(len(data) - len(traced), RECORDS)}
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(traced.pairing.by)
         return Masked(traced, figures, ((told,) if told else ()) + _note(self.file, added))
 

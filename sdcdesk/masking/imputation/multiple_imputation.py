@@ -12,15 +12,18 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.covariance import correlations, standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import CORRELATION
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.imputation.regression import Regression
 from sdcdesk.masking.masked_once import MasksAlikeOnce
@@ -31,6 +34,16 @@ MOST_CATEGORIES = 100
 """A predictor with more categories than this would need as many coefficients."""
 
 MOST_COPIES = 1000
+
+
+VARIANCE_EXPLAINED = Declared(
+    "variance_explained",
+    "Variance explained",
+    SHARE,
+    "Share R² in the regression that most records use.",
+)
+
+FOUND = by_variable(VARIANCE_EXPLAINED, CORRELATION)
 
 
 class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
@@ -72,15 +85,6 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         errors are normal, so that incomes may become negative, zeros do not stay, and tails shorten.
         A relation that the model leaves out is lost.
 
-    Figures
-    -------
-    variance explained
-        For each variable: share R² in the regression that most records use.
-    correlation with its original
-        For each variable: between masked and original values.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -105,6 +109,7 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    tables = (FOUND,)
     examples = (
         {"variables": ["income"], "predictors": ["bonus"]},
         {
@@ -179,7 +184,7 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
         notes = decimal_notes(dict(zip(self.variables, values, strict=True))) if self.whole_numbers else []
         known = [_Regressor.of(data, name) for name in self.predictors]
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, Quantity] = {}
+        found: dict[str, dict[Declared, Quantity]] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             old = values[place]
             noise = draws.normal(data.rows, self._column(place))
@@ -198,8 +203,8 @@ class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
                 new = old
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             known.append(_Regressor(np.isnan(old), [old], [new]))
-            figures |= _figures(name, old, new, explained)
-        return Masked(data.assign(columns), figures, tuple(notes))
+            found[name] = _found(old, new, explained)
+        return Masked(data.assign(columns), notes=tuple(notes), tables=(FOUND.table(found),))
 
     def _column(self, place: int) -> int:
         """Return the first column of random numbers of a variable; its copies and variables share none."""
@@ -268,18 +273,12 @@ def _groups(known: Sequence[_Regressor], there: np.ndarray) -> list[np.ndarray]:
     return sorted(groups, key=lambda members: [bool(each.missing[members[0]]) for each in known])
 
 
-def _figures(name: str, old: np.ndarray, new: np.ndarray, explained: float) -> dict[str, Quantity]:
+def _found(old: np.ndarray, new: np.ndarray, explained: float) -> dict[Declared, Quantity]:
     present = ~np.isnan(old)
     if not standard_deviation(old[present]):
         return {}
-    figures: dict[str, Quantity] = {
-        sentence("variance of {name} explained", name=name): Quantity(
-            explained, SHARE, contributions=NEVER_TOLD
-        )
-    }
+    found = {VARIANCE_EXPLAINED: Quantity(explained, SHARE, contributions=NEVER_TOLD)}
     if standard_deviation(new[present]):
-        found = float(correlations([old[present], new[present]])[0, 1])
-        figures[sentence("correlation of {name} with its original", name=name)] = Quantity(
-            found, NUMBER, contributions=NEVER_TOLD
-        )
-    return figures
+        correlation = float(correlations([old[present], new[present]])[0, 1])
+        found[CORRELATION] = Quantity(correlation, NUMBER, contributions=NEVER_TOLD)
+    return found

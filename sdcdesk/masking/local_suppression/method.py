@@ -1,6 +1,6 @@
 """Local suppression as a method: parameters, manual page and figures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -11,24 +11,27 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
+from sdcdesk.core.operations.masked import ByVariable, Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes
+from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.recoding_trials import (
+    RECODINGS,
     Trial,
     recoding_trials,
     saved,
-    trial_findings,
 )
 from sdcdesk.masking.local_suppression.strict import strict_blanks
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
@@ -46,13 +49,52 @@ MODES = {
     "wildcard": "wildcard: other blanks match too",
 }
 
-STAYING = "records that no blanks make safe"
-
 Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 
 
 def _names_of_keys(data: DescribedFrame) -> tuple[str, ...]:
     return fitting(KEY_LIKE, data)
+
+
+UNSAFE_BEFORE = Declared(
+    "records_unsafe_before", "Records unsafe before", RECORDS, "Records that were not safe before the step."
+)
+
+FAILING_STRICT = Declared(
+    "records_failing_strict",
+    "Records that would fail strict",
+    RECORDS,
+    "Masked records that are not safe if only the records before the step count, with their values.",
+    better="less",
+)
+
+UNSAFE_AFTER = Declared(
+    "records_unsafe_after",
+    "Records that no blanks make safe",
+    RECORDS,
+    "Those that stay unsafe in the chosen mode.",
+    better="less",
+)
+
+MOST_SAVED = Declared(
+    "most_cells_saved",
+    "Most cells saved by a recoding to try",
+    CELLS,
+    "Cells fewer that would be blanked after the recoding to try that saves most.",
+)
+
+CELLS_IF_ALIKE = Declared(
+    "cells_if_one_value",
+    "Cells blanked if it had one value",
+    CELLS,
+    "The blanks that are left if this key tells no record from another. The difference to the cells blanked "
+    "is the most that a recoding of this key alone can save, for *strict* and keys of equal importance; for "
+    "others, about the most.",
+)
+
+SAVINGS = by_variable(CELLS_IF_ALIKE, name="savings", title="Savings by key")
+
+Reported = Mapping[Declared, Quantity]
 
 
 class LocalSuppression(SuppressesValues, SafeRecordsMethod):
@@ -101,25 +143,6 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         their values. Assess the result with missing key values that match every value; as values of their
         own the blanks themselves look rare.
 
-    Figures
-    -------
-    cells blanked, records with a blank
-        In all key variables, and the cells in each.
-    cells blanked with another member's
-        Those among them that are blank only because another member of the household lost the value.
-    cells blanked if a key had one value
-        Where asked for (`savings`): the blanks that are left if this key tells no record from another. The
-        difference to the cells blanked is the most that a recoding of this key alone can save, for *strict*
-        and keys of equal importance; for others, about the most.
-    recodings to try
-        Where some are given: a table of the cells that would be blanked after each of them, and after all,
-        and how many each saves, as a choice between recoding and suppression; and the most that one saves.
-    records unsafe before
-        Records that were not safe.
-    records that would fail strict
-        Masked records that are not safe if only the records before the step count, with their values.
-    records that no blanks make safe
-        Those that stay unsafe in the chosen mode.
 
     Examples
     --------
@@ -130,7 +153,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     >>> masked = sdc.masking.LocalSuppression(keys=["sex", "town"], k=2).mask(data)
     >>> masked.data.frame.fillna("").values.tolist()
     [['f', 'A'], ['f', 'A'], ['', 'B'], ['', 'B']]
-    >>> masked.figures["cells blanked"].value
+    >>> masked.figures["cells_blanked"].value
     2
     """
 
@@ -141,6 +164,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "(Local Suppression); Hundepool et al. (2012), Statistical Disclosure Control, section 3.4"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    declares = (UNSAFE_BEFORE, FAILING_STRICT, UNSAFE_AFTER, MOST_SAVED)
+    tables = (*SuppressesValues.tables, SAVINGS, RECODINGS)
     examples = (
         {"keys": ["age", "zip"], "k": 3},
         {"keys": ["age", "zip"], "k": 4, "mode": "wildcard", "together": 1, "within": ["school"]},
@@ -290,49 +315,53 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         progress.at(0.9, self.title)
         blanked = masks[tuples.labels]
         cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
-        masked, figures = self.with_blanks(data, cells)
+        blanked = self.with_blanks(data, cells)
         before = original.safe(np.zeros_like(masks))
         strict = safe = original.safe(masks, known=before)
         if self.mode == "wildcard":
             released = Sharing(tuples, safety, masks, progress=progress)
             safe = Check(tuples, released, self._together(names)).safe(masks, known=strict)
-        figures |= {
-            "records unsafe before": _records(tuples, ~before),
-            "records that would fail strict": _records(tuples, ~strict),
-            STAYING: _records(tuples, ~safe),
+        reported = {
+            **blanked.reported,
+            UNSAFE_BEFORE: _records(tuples, ~before),
+            FAILING_STRICT: _records(tuples, ~strict),
+            UNSAFE_AFTER: _records(tuples, ~safe),
         }
         gaps = any(data.missing(name).any() for name in names)
-        remarks = self._remarks(figures, with_gaps=gaps)
+        remarks = self._remarks(reported, with_gaps=gaps)
+        tables = blanked.tables
         if self.savings:
-            figures |= self._with_a_key_less(data, names, draws, progress.part(0.9, 0.95))
-        trials = self._trials(data, figures, draws, progress.part(0.95, 1.0)) if self.recodings else ()
-        if not trials:
-            return Masked(masked, figures, remarks)
-        most = [one for one in saved(trials) if one.value is not None]
-        figures["most cells saved by a recoding to try"] = max(most, key=lambda one: one.value or 0)
-        return Masked(masked, figures, remarks, trial_findings(trials))
+            fewer = self._with_a_key_less(data, names, draws, progress.part(0.9, 0.95))
+            tables += (SAVINGS.table(fewer),) if fewer else ()
+        trials = self._trials(data, reported, draws, progress.part(0.95, 1.0)) if self.recodings else ()
+        sections: tuple[Section, ...] = ()
+        if trials:
+            most = [one for one in saved(trials) if one.value is not None]
+            reported[MOST_SAVED] = max(most, key=lambda one: one.value or 0)
+            sections = (RECODINGS.section(trials, name="trials", title="Recoding or suppression"),)
+        return Masked(blanked.data, reported, remarks, tables, sections)
 
     def _trials(
-        self, data: Microdata, figures: dict[str, Quantity], draws: Draws, progress: Progress
+        self, data: Microdata, reported: Reported, draws: Draws, progress: Progress
     ) -> tuple[Trial, ...]:
         """Return how many cells would be blanked after each recoding to try."""
         step = self.changed(savings=False, recodings=(), linked={})
 
         def blank(recoded: Microdata, share: Progress) -> tuple[Quantity, Quantity]:
             step.check(recoded)
-            found = step._mask(recoded, draws, share).figures
-            return found["cells blanked"], found[STAYING]
+            found = step._mask(recoded, draws, share).reported
+            return found[CELLS_BLANKED], found[UNSAFE_AFTER]
 
-        none = Trial("", figures["cells blanked"], figures[STAYING])
+        none = Trial("", reported[CELLS_BLANKED], reported[UNSAFE_AFTER])
         return recoding_trials(data, self.recodings, none, blank, progress)
 
     def _with_a_key_less(
         self, data: Microdata, names: tuple[str, ...], draws: Draws, progress: Progress
-    ) -> dict[str, Quantity]:
+    ) -> ByVariable:
         """Return for each key how many cells would be blanked if it were recoded to a single value."""
         if len(names) == 1:
             return {}
-        found: dict[str, Quantity] = {}
+        found: dict[str, dict[Declared, Quantity]] = {}
         for name, share in progress.over(names, self.title):
             others = tuple(other for other in names if other != name)
             fewer = self.changed(
@@ -344,8 +373,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 savings=False,
                 recodings=(),
             )
-            cells = fewer._mask(data, draws, share).figures["cells blanked"]
-            found[sentence("cells blanked if {name} had one value", name=name)] = cells
+            found[name] = {CELLS_IF_ALIKE: fewer._mask(data, draws, share).reported[CELLS_BLANKED]}
         return found
 
     def _together(self, names: tuple[str, ...]) -> int:
@@ -378,16 +406,16 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         of_records = None if people is None else people[tuples.labels]
         require_people(found[tuples.labels], of_records, data.rows, weight_name(self.weight, data))
 
-    def _remarks(self, figures: dict[str, Quantity], *, with_gaps: bool) -> tuple[str, ...]:
+    def _remarks(self, reported: Reported, *, with_gaps: bool) -> tuple[str, ...]:
         """Return what the user should know; `with_gaps` says whether key values were missing before."""
         notes: list[str] = []
-        if with_gaps and not figures["records unsafe before"].value:
+        if with_gaps and not reported[UNSAFE_BEFORE].value:
             # Scenarios take missing values for values of their own unless they are told otherwise.
             notes.append(
                 "Nothing is blanked: missing key values match every value, and by that every record is safe. "
                 "A scenario that takes them for values of their own may find unsafe records all the same."
             )
-        if unsafe := figures[STAYING].value:
+        if unsafe := reported[UNSAFE_AFTER].value:
             notes.append(
                 sentence(
                     "{n} record is not safe whatever is blanked, and stays as it is; leave it out by record "
@@ -398,7 +426,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                     n=int(unsafe),
                 )
             )
-        failing = int(figures["records that would fail strict"].value or 0) - int(unsafe or 0)
+        failing = int(reported[FAILING_STRICT].value or 0) - int(unsafe or 0)
         if self.mode == "wildcard" and failing:
             notes.append(
                 sentence(
@@ -408,7 +436,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                     n=failing,
                 )
             )
-        if figures["cells blanked"].value:
+        if reported[CELLS_BLANKED].value:
             notes.append(
                 "Blanks are missing values: assess the result with missing key values that match every value."
             )

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity, Why, undefined
-from sdcdesk.core.results.findings import Findings, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
@@ -96,35 +94,38 @@ def saved(trials: Sequence[Trial]) -> list[Quantity]:
     ]
 
 
-def trial_findings(trials: Sequence[Trial]) -> Findings:
-    """Return what is told of the trials.
-
-    Parameters
-    ----------
-    trials
-        The one without a recoding first.
-
-    Returns
-    -------
-    Findings
-        The table `recodings`.
-    """
-    frame = pd.DataFrame(
-        {
-            "recoding": pd.Series([one.words or "None" for one in trials], dtype=object),
-            "cells": pd.Series([one.cells for one in trials], dtype=object),
-            "saved": pd.Series(saved(trials), dtype=object),
-            "staying": pd.Series([one.staying for one in trials], dtype=object),
-        }
-    )
-    columns = (
-        Column("recoding", "Recoding", role="key", secrecy=Secrecy.PUBLIC),
-        Column("cells", "Cells blanked", CELLS, "In all key variables, after the recoding."),
-        Column("saved", "Saved", CELLS, "Fewer than without a recoding; a negative number: more."),
-        Column("staying", "Unsafe still", RECORDS, "Records that no blanks make safe."),
-    )
-    about = "What each recoding would leave to be blanked. None of them is part of this step."
-    table = Table(
-        name="recodings", title="Recodings to try", columns=columns, frame=frame, about=plain(about)
-    )
-    return Findings(sections=(Section(name="trials", title="Recoding or suppression", blocks=(table,)),))
+RECODINGS: DeclaredTable[Sequence[Trial]] = DeclaredTable(
+    name="recodings",
+    title="Recodings to try",
+    about=plain("What each recoding would leave to be blanked. None of them is part of this step."),
+    columns=(
+        DeclaredColumn(
+            "recoding",
+            "Recoding",
+            role="key",
+            secrecy=Secrecy.PUBLIC,
+            cells=lambda trials: [one.words or "None" for one in trials],
+        ),
+        DeclaredColumn(
+            "cells",
+            "Cells blanked",
+            CELLS,
+            "In all key variables, after the recoding.",
+            cells=lambda trials: [one.cells for one in trials],
+        ),
+        DeclaredColumn(
+            "saved",
+            "Saved",
+            CELLS,
+            "Fewer than without a recoding; a negative number: more.",
+            cells=saved,
+        ),
+        DeclaredColumn(
+            "staying",
+            "Unsafe still",
+            RECORDS,
+            "Records that no blanks make safe.",
+            cells=lambda trials: [one.staying for one in trials],
+        ),
+    ),
+)

@@ -8,9 +8,11 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -28,6 +30,21 @@ LARGEST = 1e9
 REVERSIBLE = (
     "The matrices can be inverted: whoever knows them, from the recipe or the project, computes the original "
     "values from the masked ones."
+)
+
+
+RANK_OF_A = Declared(
+    "rank_of_a",
+    "Rank of A",
+    NUMBER,
+    "Number of independent rows; below n, what is mixed cannot be separated again.",
+)
+
+RANK_OF_B = Declared(
+    "rank_of_b",
+    "Rank of B",
+    NUMBER,
+    "Number of independent rows; below m, what is mixed cannot be separated again.",
 )
 
 
@@ -50,10 +67,6 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         for large files (A has n² numbers). Matrices that can be inverted protect nothing against those who
         have the recipe.
 
-    Figures
-    -------
-    rank of A, rank of B
-        Numbers of independent rows; below n and m, what is mixed cannot be separated again.
 
     Examples
     --------
@@ -73,6 +86,10 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         "Loss for Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    declares = (
+        RANK_OF_A,
+        RANK_OF_B,
+    )
     examples = (
         {"variables": ["bonus", "weight"], "mixture": "1,0.5\n0,1", "displacement": "1,2"},
         {
@@ -127,36 +144,29 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
         old = np.column_stack(list(values.values()))
-        figures: dict[str, Quantity] = {}
         new, ranks = old, []
         if self.records.strip():
             new = self._mixed(self._of_records(len(data), "records"), new)
-            ranks.append(("A", _read(self.records, "records")))
+            ranks.append((RANK_OF_A, _read(self.records, "records")))
         progress.at(0.5, self.title)
         if self.mixture.strip():
             mixture = _read(self.mixture, "mixture")
             new = self._mixed(mixture.T, new.T).T
-            ranks.append(("B", mixture))
+            ranks.append((RANK_OF_B, mixture))
         progress.at(0.8, self.title)
         if self.displacement.strip():
             new = new + self._of_records(len(data), "displacement")
         new = np.where(np.isnan(old), np.nan, new)
         self._require_known(old, new)
-        for letter, matrix in ranks:
-            figures[sentence("rank of {letter}", letter=letter)] = Quantity(
-                int(np.linalg.matrix_rank(matrix)), NUMBER
-            )
+        reported = {one: Quantity(int(np.linalg.matrix_rank(matrix)), NUMBER) for one, matrix in ranks}
         columns: dict[str, pd.Series] = {
             name: replace_numbers(data, name, new[:, place], whole=self.whole_numbers)
             for place, name in enumerate(self.variables)
         }
         notes = decimal_notes(values) if self.whole_numbers else []
-        if all(
-            figures[sentence("rank of {letter}", letter=letter)].value == len(matrix)
-            for letter, matrix in ranks
-        ):
+        if all(reported[one].value == len(matrix) for one, matrix in ranks):
             notes = [*notes, REVERSIBLE]
-        return Masked(data.assign(columns), figures, tuple(notes))
+        return Masked(data.assign(columns), reported, tuple(notes))
 
     def _of_records(self, count: int, name: str) -> np.ndarray:
         """Return a matrix with a row for each record, or one for all."""

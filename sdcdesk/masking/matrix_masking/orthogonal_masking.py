@@ -9,14 +9,17 @@ from pydantic import model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import ByVariable, Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, counted, joined, sentence
+from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import CORRELATION, RECORDS_LEFT_ALONE
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.matrix_masking.orthonormal import orthonormal
 from sdcdesk.masking.missing_patterns import records_alike
@@ -30,6 +33,9 @@ REACHES = {
 
 UNMOVED = 1e-9
 """A value that moved by less than this share of its standard deviation stayed what it was."""
+
+
+FOUND = by_variable(CORRELATION)
 
 
 class OrthogonalMasking(KeepsDecimals, ChoosesValues):
@@ -65,12 +71,6 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
         amounts may become negative, zeros do not stay. Relations to other variables of the file, and within
         groups that are no strata, are kept in so far as values stay near.
 
-    Figures
-    -------
-    correlation with its original
-        For each variable: between masked and original values.
-    records left as they were
-        Records of which no chosen value moved.
 
     Examples
     --------
@@ -92,6 +92,8 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (RECORDS_LEFT_ALONE,)
+    tables = (FOUND,)
     examples = (
         {"variables": ["income", "bonus"]},
         {"variables": ["income", "age"], "reach": "anywhere", "edit_rules": "keep"},
@@ -172,8 +174,15 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
                 for name, column in zip(self.variables, new, strict=True)
             }
         )
-        figures, note = self._figures(masked, values)
-        return Masked(masked, figures, (*notes, *note))
+        left, found = self._found(masked, values)
+        note = sentence(
+            "{n} record stayed: no other record has the same missing values and stratum, or none differs.",
+            "{n} records stayed: no other record has the same missing values and stratum, or none differs.",
+            "n",
+            n=left,
+        )
+        reported = {RECORDS_LEFT_ALONE: Quantity(left, RECORDS)}
+        return Masked(masked, reported, (*notes, *((note,) if left else ())), (FOUND.table(found),))
 
     def _groups(self, data: Microdata, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the records that are rotated together: same stratum, same missing values."""
@@ -197,10 +206,9 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             rotated.append(column.mean() + deviation * mixed(turned, line) if deviation else column)
         return rotated
 
-    def _figures(
-        self, masked: Microdata, values: list[np.ndarray]
-    ) -> tuple[dict[str, Quantity], tuple[str, ...]]:
-        figures: dict[str, Quantity] = {}
+    def _found(self, masked: Microdata, values: list[np.ndarray]) -> tuple[int, ByVariable]:
+        """Return how many records stayed as they were, and what is told of each variable."""
+        found: dict[str, dict[Declared, Quantity]] = {}
         some, moved = np.zeros(len(masked), bool), np.zeros(len(masked), bool)
         for name, old in zip(self.variables, values, strict=True):
             new, present = masked.numbers(name), ~np.isnan(old)
@@ -208,13 +216,6 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             deviation = standard_deviation(old[present])
             moved |= np.abs(new - old) > UNMOVED * deviation  # not where missing
             if deviation and standard_deviation(new[present]):
-                found = correlations([old[present], new[present]])[0, 1]
-                figures[sentence("correlation of {name} with its original", name=name)] = Quantity(
-                    float(found), NUMBER, contributions=NEVER_TOLD
-                )
-        left = int((some & ~moved).sum())
-        figures["records left as they were"] = Quantity(left, RECORDS)
-        if not left:
-            return figures, ()
-        alone = "stayed: no other record has the same missing values and stratum, or none differs"
-        return figures, (joined([counted(left, "record"), f"{alone}."], " "),)
+                correlation = float(correlations([old[present], new[present]])[0, 1])
+                found[name] = {CORRELATION: Quantity(correlation, NUMBER, contributions=NEVER_TOLD)}
+        return int((some & ~moved).sum()), found

@@ -6,11 +6,38 @@ import numpy as np
 
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.strata import NO_GROUP
 
+GROUPS_FORMED = Declared("groups", "Groups", GROUPS, "Groups that were formed, of all sets of variables.")
 
-def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, Quantity]:
+SMALLEST_GROUP = Declared(
+    "smallest_group", "Smallest group", RECORDS, "Records of the smallest group.", better="more"
+)
+
+LARGEST_GROUP = Declared("largest_group", "Largest group", RECORDS, "Records of the largest group.")
+
+SSE = Declared(
+    "sse",
+    "SSE",
+    NUMBER,
+    "Sum of the squared differences of masked and original values, over all grouped values of the continuous "
+    "variables, each standardised.",
+)
+
+SST = Declared("sst", "SST", NUMBER, "The same from the mean of each variable.")
+
+INFORMATION_LOSS = Declared(
+    "information_loss",
+    "Information loss",
+    SCORE,
+    "SSE/SST, of 100. It is not defined, and left out, if all variables are constant.",
+    better="less",
+)
+
+
+def group_sizes(labels: Iterable[np.ndarray]) -> dict[Declared, Quantity]:
     """Return the number of groups of all groupings, and the sizes of the smallest and largest.
 
     Parameters
@@ -20,18 +47,18 @@ def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, Quantity]:
 
     Returns
     -------
-    dict[str, Quantity]
-        "groups", "smallest group" and "largest group".
+    dict[Declared, Quantity]
+        By the declaration of each.
     """
     sizes = np.concatenate([np.bincount(groups[groups != NO_GROUP]) for groups in labels])
     return {
-        "groups": Quantity(len(sizes), GROUPS),
-        "smallest group": Quantity(int(sizes.min()), RECORDS),
-        "largest group": Quantity(int(sizes.max()), RECORDS),
+        GROUPS_FORMED: Quantity(len(sizes), GROUPS),
+        SMALLEST_GROUP: Quantity(int(sizes.min()), RECORDS),
+        LARGEST_GROUP: Quantity(int(sizes.max()), RECORDS),
     }
 
 
-def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, Quantity]:
+def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[Declared, Quantity]:
     """Return SSE, SST and the information loss of standardised variables (÷ n), if any varies.
 
     Parameters
@@ -42,8 +69,8 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, Quantit
 
     Returns
     -------
-    dict[str, Quantity]
-        "SSE", "SST" and "information loss", of 100; empty where no variable varies.
+    dict[Declared, Quantity]
+        By the declaration of each; empty where no variable varies.
     """
     within = total = 0.0
     for original, masked in values:
@@ -55,9 +82,5 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, Quantit
     if not total:
         return {}
     # The released file holds the sums between groups; with the share within them follow the original ones.
-    found = {
-        "SSE": (within, NUMBER),
-        "SST": (total, NUMBER),
-        "information loss": (100 * within / total, SCORE),
-    }
-    return {name: Quantity(value, unit, contributions=NEVER_TOLD) for name, (value, unit) in found.items()}
+    found = {SSE: within, SST: total, INFORMATION_LOSS: 100 * within / total}
+    return {one: Quantity(value, one.unit, contributions=NEVER_TOLD) for one, value in found.items()}

@@ -9,9 +9,11 @@ from pydantic import model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -25,10 +27,20 @@ from sdcdesk.kernels.grouping import (
 from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import RECORDS_LEFT_ALONE
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
 from sdcdesk.masking.microaggregation.enough import check_enough
-from sdcdesk.masking.microaggregation.group_loss import group_sizes, losses
+from sdcdesk.masking.microaggregation.group_loss import (
+    GROUPS_FORMED,
+    INFORMATION_LOSS,
+    LARGEST_GROUP,
+    SMALLEST_GROUP,
+    SSE,
+    SST,
+    group_sizes,
+    losses,
+)
 from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
 from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of
@@ -109,19 +121,6 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         few variables at once. Groups of equal confidential values protect nothing. A few nominal variables
         are told better by recoding.
 
-    Figures
-    -------
-    groups, smallest group, largest group
-        Of all groupings.
-    SSE, SST, information loss
-        SSE sums the squared differences of masked and original values, SST those of original values and
-        their mean, over all grouped values of the continuous variables, each standardised; the
-        information loss is SSE/SST, of 100. It is not defined, and left out, if all are constant.
-    records left as they are
-        Those with missing values in any of the variables that are grouped together, for *together*.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -142,6 +141,15 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
         "Domingo-Ferrer and Torra (2005)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    declares = (
+        GROUPS_FORMED,
+        SMALLEST_GROUP,
+        LARGEST_GROUP,
+        RECORDS_LEFT_ALONE,
+        SSE,
+        SST,
+        INFORMATION_LOSS,
+    )
     examples = (
         {"variables": ["income", "age"], "k": 4},
         {"variables": ["income", "bonus"], "k": 3, "grouping": "together", "within": ["school"]},
@@ -322,7 +330,7 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
             }
         how = {"median": self.centroid == "median", "whole": self.whole_numbers}
         masked = data.assign({n: centred(data, n, values[n], labels[n], **how) for n in self.variables})
-        figures = self._sizes(labels) | losses(self._pairs(data, masked, labels))
+        reported = self._sizes(labels) | losses(self._pairs(data, masked, labels))
         notes = decimal_notes(values) if self.whole_numbers else []
         if left := self._left(labels):
             notes.append(
@@ -333,7 +341,7 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
                     n=left,
                 )
             )
-        return Masked(masked, figures, tuple(notes))
+        return Masked(masked, reported, tuple(notes))
 
     def _single(self, name: str, values: np.ndarray, strata: np.ndarray, progress: Progress) -> np.ndarray:
         """Return the groups of the values of one variable."""
@@ -387,11 +395,11 @@ class Microaggregation(KeepsDecimals, MasksAlikeOnce):
             strata, complete, lambda part, share: records.part(part).groups(forming, share), progress
         )
 
-    def _sizes(self, labels: dict[str, np.ndarray]) -> dict[str, Quantity]:
+    def _sizes(self, labels: dict[str, np.ndarray]) -> dict[Declared, Quantity]:
         if self.grouping == "single":
             return group_sizes(labels.values())
         left = Quantity(self._left(labels), RECORDS)
-        return group_sizes([labels[names[0]] for names in self._sets()]) | {"records left as they are": left}
+        return group_sizes([labels[names[0]] for names in self._sets()]) | {RECORDS_LEFT_ALONE: left}
 
     def _left(self, labels: dict[str, np.ndarray]) -> int:
         """Return how many records lack a value of variables that are grouped together."""

@@ -10,14 +10,18 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, of_variable
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import RECOVERABLE_VARIANCE
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
@@ -26,6 +30,18 @@ KINDS = {
     "correlated": "As correlated as the variables",
     "restored": "Correlated, then means and variances restored",
 }
+
+
+NOISE_VARIANCE = Declared(
+    "noise_variance",
+    "Noise variance by variance",
+    NUMBER,
+    "Realised variance of the noise, divided by the variance of the variable. It follows from the random "
+    "numbers, and stands in no public document.",
+    secrecy=Secrecy.INTERNAL,
+)
+
+FOUND = by_variable(NOISE_VARIANCE, RECOVERABLE_VARIANCE)
 
 
 class AdditiveNoise(KeepsDecimals, DrawsByRecord):
@@ -62,13 +78,6 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         are, then E(V | V′ = w) < w, the original is on average below its masked value (Matloff 1986).
         Judge the risk by record linkage: counts of equal keys say nothing here.
 
-    Figures
-    -------
-    noise variance by variance
-        For each variable: realised variance of the noise, divided by the variance of the variable. It follows
-        from the random numbers, and stands in no public document.
-    recoverable variance
-        For each variable: what an analyst who knows c takes for its variance.
 
     Examples
     --------
@@ -89,6 +98,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    tables = (FOUND,)
     examples = (
         {"variables": ["income", "bonus"], "variance_share": 20.0},
         {
@@ -136,7 +146,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         root = np.eye(len(used)) if self.kind == "uncorrelated" else triangular_root(correlations(used))
         notes = decimal_notes(values) if self.whole_numbers else []
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, Quantity] = {}
+        found: dict[str, dict[Declared, Quantity]] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             spread = standard_deviation(used[place])
@@ -150,9 +160,8 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             # Where all are used, they are looked at once.
             whole = used[place] is old
-            figures |= self._figures(data.variable(name), old, noise, new, spread if whole else None)
-        drawn = frozenset(map(_share_title, self.variables))
-        return Masked(data.assign(columns), figures, tuple(notes), drawn=drawn)
+            found[name] = self._found(data.variable(name), old, noise, new, spread if whole else None)
+        return Masked(data.assign(columns), notes=tuple(notes), tables=(FOUND.table(found),))
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values that variances and covariances are computed from, checked."""
@@ -191,26 +200,17 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         restored: np.ndarray = mean + (new - mean) / math.sqrt(1 + self.variance_share / 100)
         return restored
 
-    def _figures(
+    def _found(
         self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray, spread: float | None
-    ) -> dict[str, Quantity]:
+    ) -> dict[Declared, Quantity]:
         there = ~np.isnan(old)
         present = slice(None) if there.all() else there
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
         spread = standard_deviation(old[present]) if spread is None else spread
         ratio = standard_deviation(noise[present]) / spread
         recoverable = standard_deviation(new[present]) ** 2 / growth
-        found = {
-            _share_title(variable.name): (ratio**2, NUMBER),
-            sentence("recoverable variance of {name}", name=variable.name): (
-                recoverable,
-                of_variable(variable.unit, 2),
-            ),
-        }
+        unit = of_variable(variable.unit, 2)
         return {
-            name: Quantity(value, unit, contributions=NEVER_TOLD) for name, (value, unit) in found.items()
+            NOISE_VARIANCE: Quantity(ratio**2, NUMBER, contributions=NEVER_TOLD),
+            RECOVERABLE_VARIANCE: Quantity(recoverable, unit, contributions=NEVER_TOLD),
         }
-
-
-def _share_title(name: str) -> str:
-    return sentence("noise variance of {name} by its variance", name=name)

@@ -11,15 +11,18 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import VALUES, Quantity, Reason, Why, number, of_variable
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked, by_variable
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.exponential import exponential
 from sdcdesk.core.random.normal_quantile import logarithm
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.declared import RECOVERABLE_VARIANCE
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
@@ -29,6 +32,17 @@ FACTORS = {
 }
 
 TOO_LARGE = Reason(Why.INFINITE, "The variance is beyond the largest number that a computer writes.")
+
+
+ZEROS_LEFT = Declared(
+    "zeros_left",
+    "Zeros left",
+    VALUES,
+    "Values that no factor changes, over all variables.",
+    better="less",
+)
+
+FOUND = by_variable(RECOVERABLE_VARIANCE)
 
 
 class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
@@ -62,13 +76,6 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         largest, and with one factor for a record its ratios are released exactly. Judge the risk by record
         linkage.
 
-    Figures
-    -------
-    recoverable variance
-        For each variable: what an analyst who knows s takes for its variance. It is an estimate, and in small
-        or very skewed files can be far off, even below 0.
-    zeros left
-        Values that no factor changes, over all variables.
 
     Examples
     --------
@@ -89,6 +96,8 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (ZEROS_LEFT,)
+    tables = (FOUND,)
     examples = (
         {"variables": ["income", "bonus"]},
         {"variables": ["income", "age"], "factors": "split", "least": 2.5, "most": 7.5, "shared": True},
@@ -177,16 +186,17 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         values = {name: numbers_to_square(data, name) for name in self.variables}
         notes = decimal_notes(values) if self.whole_numbers else []
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, Quantity] = {}
+        found: dict[str, dict[Declared, Quantity]] = {}
         factor = self._factors(draws, data.rows, 0)
         for (place, name), _ in progress.over(list(enumerate(self.variables)), self.title):
             if place and not self.shared:
                 factor = self._factors(draws, data.rows, place)
             new = values[name] * factor
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
-            figures |= self._recoverable(data.variable(name), new)
+            found[name] = self._recoverable(data.variable(name), new)
         zeros = sum(int((numbers == 0).sum()) for numbers in values.values())
-        return Masked(data.assign(columns), figures | {"zeros left": Quantity(zeros, VALUES)}, tuple(notes))
+        reported = {ZEROS_LEFT: Quantity(zeros, VALUES)}
+        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
 
     def _factors(self, draws: Draws, records: np.ndarray, column: int) -> np.ndarray:
         if self.factors == "lognormal":
@@ -198,7 +208,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         change = (self.least + (self.most - self.least) * np.where(up, both - 1, both)) / 100
         return np.where(up, 1 + change, 1 - change)
 
-    def _recoverable(self, variable: Variable, new: np.ndarray) -> dict[str, Quantity]:
+    def _recoverable(self, variable: Variable, new: np.ndarray) -> dict[Declared, Quantity]:
         present = new[~np.isnan(new)]
         if len(present) < 2:
             return {}
@@ -208,7 +218,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         variance = (squares - scaled.sum() ** 2 / len(scaled)) / (len(scaled) - 1)
         unit = of_variable(variable.unit, 2)
         found = number(float(variance) * size * size, unit, TOO_LARGE, contributions=NEVER_TOLD)
-        return {sentence("recoverable variance of {name}", name=variable.name): found}
+        return {RECOVERABLE_VARIANCE: found}
 
 
 def _logarithm_of_one_plus(x: float) -> float:

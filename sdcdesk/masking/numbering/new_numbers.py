@@ -11,15 +11,25 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import Quantity, count_of
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.compared_variables import plain
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
 NUMBERS = count_of("number")
+
+
+NUMBERS_GIVEN = Declared(
+    "new_numbers",
+    "New numbers",
+    NUMBERS,
+    "Different values that got a new number, over all variables.",
+)
 
 
 class NewNumbers(Method):
@@ -38,10 +48,6 @@ class NewNumbers(Method):
         For variables whose values mean something to users. A place can still be known by how many records it
         has, and a household by its members: new numbers hide a name, not a group.
 
-    Figures
-    -------
-    new numbers
-        Over all variables.
 
     Examples
     --------
@@ -59,6 +65,7 @@ class NewNumbers(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.NUMBERING
     random: ClassVar[bool] = True
+    declares = (NUMBERS_GIVEN,)
     examples = ({"variables": ["zip", "age", "id"]},)
 
     variables: tuple[str, ...] = parameter(
@@ -82,7 +89,7 @@ class NewNumbers(Method):
             described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="")
             masked = masked.recode(name, numbering, described)
             numbers += len(numbering.values)
-        return Masked(masked, {"new numbers": Quantity(numbers, NUMBERS)})
+        return Masked(masked, {NUMBERS_GIVEN: Quantity(numbers, NUMBERS)})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,9 +8,12 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking.households import households_of
 
@@ -19,6 +22,16 @@ UNITS = {
     "households": "Households, their members in the old order",
     "members": "Households, and the members within each",
 }
+
+
+RECORDS_MOVED = Declared(
+    "records_moved",
+    "Records in another place",
+    RECORDS,
+    "Those that are not where they were before. It follows from the random numbers, and stands in no public "
+    "document.",
+    secrecy=Secrecy.INTERNAL,
+)
 
 
 class RandomOrder(Method):
@@ -41,10 +54,6 @@ class RandomOrder(Method):
     When not to use
         Where the order is information that users need, as in a series of observations.
 
-    Figures
-    -------
-    records in another place
-        Those that are not where they were before.
 
     Examples
     --------
@@ -63,6 +72,7 @@ class RandomOrder(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.NUMBERING
     random: ClassVar[bool] = True
+    declares = (RECORDS_MOVED,)
     examples = (
         {},
         {"units": "members", "household": "zip"},
@@ -94,8 +104,7 @@ class RandomOrder(Method):
         order = self._order(data, draws)
         progress.at(0.5, self.title)
         moved = int(np.count_nonzero(order != np.arange(len(data))))
-        figures = {"records in another place": Quantity(moved, RECORDS)}
-        return Masked(data.take(order), figures, drawn=frozenset(figures))
+        return Masked(data.take(order), {RECORDS_MOVED: Quantity(moved, RECORDS)})
 
     def _order(self, data: Microdata, draws: Draws) -> np.ndarray:
         """Return the old places in the new order, int64 (n,)."""

@@ -10,10 +10,11 @@ from pydantic import Field, model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Reason, Why, number, share
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues
 from sdcdesk.core.running.progress import Progress
@@ -22,7 +23,7 @@ from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
-from sdcdesk.masking.pram.transition_findings import MOST_SHOWN, transition_findings
+from sdcdesk.masking.pram.transition_findings import FREQUENCIES, MOST_SHOWN, TRANSITIONS, transition_section
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
 from sdcdesk.masking.pram.transition_table import row_total
 from sdcdesk.masking.replacement import as_text
@@ -49,6 +50,31 @@ HOW = {
 }
 
 Probability = Annotated[float, Field(ge=0, le=1)]
+
+
+EXPECTED_CHANGE = Declared(
+    "expected_change",
+    "Expected share of changed values",
+    SHARE,
+    "Mean over all draws, divided by the number of values that are not missing.",
+)
+
+REALISED_CHANGE = Declared(
+    "realised_change",
+    "Realised share of changed values",
+    SHARE,
+    "Values that are other ones after the step, divided by those that are not missing.",
+    better="less",
+)
+
+CONDITION = Declared(
+    "condition",
+    "Condition of the matrix",
+    NUMBER,
+    "By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is best. "
+    "Not defined where P is singular or not square. Given for one matrix of up to 300 categories.",
+    better="less",
+)
 
 
 class Pram(DrawsByRecord):
@@ -92,19 +118,6 @@ class Pram(DrawsByRecord):
         widow of a child. For continuous variables recode first. Judge the risk by record linkage: counts of
         equal keys say nothing here.
 
-    Figures
-    -------
-    expected, realised share of changed values
-        Divided by the number of values that are not missing.
-    condition of the matrix
-        By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is
-        best. Not defined where P is singular or not square. Given for one matrix of up to 300 categories.
-
-    transitions, frequencies
-        Tables of the matrix that was used (with strata the mean of theirs) with expected and realised
-        transitions, and of the frequencies before and after, and as analysts estimate them: (Pᵀ)⁻¹ times
-        those after. They name categories, which are values of the data, so that documents without these
-        leave them out. Told of up to 50 categories; of more, `transition_counts` tells them in Python.
 
     Examples
     --------
@@ -127,6 +140,15 @@ class Pram(DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (
+        EXPECTED_CHANGE,
+        REALISED_CHANGE,
+        CONDITION,
+    )
+    tables = (
+        TRANSITIONS,
+        FREQUENCIES,
+    )
     examples = (
         {"variable": "zip", "how": "keep", "diagonal": 75.0},
         {"variable": "zip", "how": "keep", "invariant": True, "within": ["school"]},
@@ -381,24 +403,25 @@ class Pram(DrawsByRecord):
             if _single(matrix)
             else ()
         )
-        figures = _figures(changes, coding.codes, codes)
-        if figures and not self.within and known <= MOST_INVERTED:
-            figures["condition of the matrix"] = number(matrix.condition, NUMBER, SINGULAR)
-        findings = self._told(parts, data, codes) if figures else Findings()
-        return Masked(data.assign({variable.name: column}, [variable]), figures, notes, findings)
+        reported = _reported(changes, coding.codes, codes)
+        if reported and not self.within and known <= MOST_INVERTED:
+            reported[CONDITION] = number(matrix.condition, NUMBER, SINGULAR)
+        sections = self._sections(parts, data, codes) if reported else ()
+        changed = data.assign({variable.name: column}, [variable])
+        return Masked(changed, reported, notes, sections=sections)
 
-    def _told(
+    def _sections(
         self, parts: Sequence[tuple[TransitionMatrix, np.ndarray]], data: Microdata, codes: np.ndarray
-    ) -> Findings:
+    ) -> tuple[Section, ...]:
         """Return what is told of the transitions to the new codes; nothing where there are too many."""
         if not parts:
-            return Findings()
+            return ()
         matrix = mean_matrix(parts) if self.within else parts[0][0]
         old = data.coding(self.variable).codes
         rows, columns = matrix.probabilities.shape
         pairs = old[old >= 0].astype(np.int64) * columns + codes[old >= 0]
         realised = np.bincount(pairs, minlength=rows * columns).reshape(rows, columns)
-        return transition_findings(self.variable, matrix, realised, strata=bool(self.within))
+        return (transition_section(matrix, realised, strata=bool(self.within)),)
 
     def _categories(self, data: Microdata) -> list[str]:
         """Return the categories of the data as text, checked."""
@@ -465,12 +488,12 @@ def _single(matrix: TransitionMatrix) -> bool:
     return len(matrix.categories) == 1
 
 
-def _figures(changes: float, old: np.ndarray, new: np.ndarray) -> dict[str, Quantity]:
+def _reported(changes: float, old: np.ndarray, new: np.ndarray) -> dict[Declared, Quantity]:
     """Return the expected and realised shares of changed values; none if there are no values."""
     values = int((old >= 0).sum())
     if values == 0:
         return {}
     return {
-        "expected share of changed values": Quantity(changes / values, SHARE),
-        "realised share of changed values": share(int((new != old).sum()), values, empty="no values"),
+        EXPECTED_CHANGE: Quantity(changes / values, SHARE),
+        REALISED_CHANGE: share(int((new != old).sum()), values, empty="no values"),
     }

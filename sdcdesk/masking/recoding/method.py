@@ -11,9 +11,11 @@ from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
 from sdcdesk.core.running.progress import Progress
@@ -44,6 +46,22 @@ CLOSED = {"left": "the lower break, [30, 40)", "right": "the upper break, (30, 4
 
 def _only(*how: str) -> dict[str, tuple[Any, ...]]:
     return {"how": how}
+
+
+VALUES_BEFORE = Declared(
+    "values_before",
+    "Different values before",
+    VALUES,
+    "Values that occur before the step; missing ones are not counted.",
+)
+
+VALUES_AFTER = Declared(
+    "values_after",
+    "Different values after",
+    VALUES,
+    "Values that occur after the step; missing ones are not counted.",
+    better="more",
+)
 
 
 class Recoding(Method):
@@ -90,10 +108,6 @@ class Recoding(Method):
         and bottom coding costs less. Bands need numbers in order, which the codes of a nominal variable
         are not.
 
-    Figures
-    -------
-    different values before, different values after
-        Values that occur, missing ones not counted.
 
     Examples
     --------
@@ -114,6 +128,10 @@ class Recoding(Method):
         "(Global Recoding)"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    declares = (
+        VALUES_BEFORE,
+        VALUES_AFTER,
+    )
     examples = (
         {"variable": "age", "how": "width", "width": 10.0},
         {
@@ -396,8 +414,8 @@ class Recoding(Method):
         progress.at(0.5, self.title)
         masked = replacement.recoded(data)
         figures = {
-            "different values before": Quantity(_occurring(data, self.variable), VALUES),
-            "different values after": Quantity(_occurring(masked, self.variable), VALUES),
+            VALUES_BEFORE: Quantity(_occurring(data, self.variable), VALUES),
+            VALUES_AFTER: Quantity(_occurring(masked, self.variable), VALUES),
         }
         return Masked(masked, figures, replacement.notes)
 

@@ -10,9 +10,11 @@ from pydantic import model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -38,6 +40,18 @@ REPLACED_BY = {
     "threshold": "The threshold",
     "label": 'A label, "90 and over"',
     "mean": "The mean of the tail",
+}
+
+
+CODED: dict[Side, Declared] = {
+    side: Declared(
+        f"records_{side}_coded",
+        title,
+        RECORDS,
+        "How many records got a new value, or would have if they did not have it already.",
+        better="less",
+    )
+    for side, title in zip(SIDES, ("Records bottom coded", "Records top coded"), strict=True)
 }
 
 
@@ -71,10 +85,6 @@ class TailCoding(Method):
         variances shrink. Values in the middle that are rare together with other keys are not protected.
         The mean of a tail of one or two records gives these away: look at the number of records coded.
 
-    Figures
-    -------
-    records top coded, records bottom coded
-        How many records got a new value, or would have if they did not have it already.
 
     Examples
     --------
@@ -95,6 +105,7 @@ class TailCoding(Method):
         "(Top- and Bottom-Coding)"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    declares = (*CODED.values(),)
     examples = (
         {"variable": "age", "top": 80.0},
         {"variable": "school", "top": "higher", "bottom": "none", "replace_by": "label", "top_label": "up"},
@@ -212,10 +223,7 @@ class TailCoding(Method):
         records = records_with(data, self.variable, old)
         tails = self._tails(data.variable(self.variable), old, records)
         coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
-        figures: dict[str, Quantity] = {
-            sentence("records {side} coded", side=side): Quantity(coded[side], RECORDS)
-            for side in self._given()
-        }
+        reported = {CODED[side]: Quantity(coded[side], RECORDS) for side in self._given()}
         notes = tuple(
             sentence("No record lies in the {side} tail of {variable}.", side=side, variable=self.variable)
             for side in self._given()
@@ -223,9 +231,9 @@ class TailCoding(Method):
         )
         progress.at(0.5, self.title)
         if not tails:
-            return Masked(data, figures, notes)
+            return Masked(data, reported, notes)
         replacement = self._replacement(data, old, tails)
-        return Masked(replacement.recoded(data), figures, notes + replacement.notes)
+        return Masked(replacement.recoded(data), reported, notes + replacement.notes)
 
     def _tails(self, variable: Variable, old: pd.Series, records: np.ndarray) -> list[Tail]:
         """Return the tails in the order of the values; a quantile that nothing lies beyond has none."""

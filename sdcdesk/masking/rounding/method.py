@@ -12,13 +12,15 @@ from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -128,10 +130,6 @@ class Rounding(RoundingMethod):
         not mixed. Means are biased where values pile up on one side of the points: random rounding avoids
         it. Sums of rounded parts need not equal the rounded total. For categories use recoding.
 
-    Figures
-    -------
-    values changed
-        Over all variables.
 
     Examples
     --------
@@ -149,6 +147,7 @@ class Rounding(RoundingMethod):
         "Example 4"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    declares = (VALUES_CHANGED,)
     examples = (
         {"variables": ["income"], "base": 100.0},
         {"variables": ["income", "age"], "base": 0.3, "variant": "printed"},
@@ -181,7 +180,7 @@ class Rounding(RoundingMethod):
             data = Replacement(old, new, data.variable(name), rule=rule).recoded(data)
             rounded_present = data.numbers(name)
             changed += int((present != rounded_present[~np.isnan(rounded_present)]).sum())
-        return Masked(data, {"values changed": Quantity(changed, VALUES)})
+        return Masked(data, {VALUES_CHANGED: Quantity(changed, VALUES)})
 
     def _rounded_too(self, values: pd.Series, ends: np.ndarray, name: str) -> list[Value | None]:
         """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""

@@ -7,19 +7,38 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, VALUES, Quantity, count_of
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.kernels.nearest_points import nearest_points
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
 
 AT_ONCE = 1 << 20
 """Distances that are kept at once: 8 MB."""
+
+
+POINTS_USED = Declared(
+    "points_used",
+    "Points used",
+    count_of("point"),
+    "Points to which a complete or incomplete record was rounded.",
+)
+
+FEWEST_AT_A_POINT = Declared(
+    "fewest_at_a_point",
+    "Smallest number of records at a point",
+    RECORDS,
+    "Of the points that were used.",
+    better="more",
+)
 
 
 class MultivariateRounding(Method):
@@ -46,12 +65,6 @@ class MultivariateRounding(Method):
         correlations. As the only protection of an unusual record, which may be alone at its point. Ranges
         of the points decide how variables count against each other: choose points over the whole range.
 
-    Figures
-    -------
-    values changed
-        Over all variables.
-    points used, smallest number of records at a point
-        Of all points to which a complete or incomplete record was rounded.
 
     Examples
     --------
@@ -72,6 +85,11 @@ class MultivariateRounding(Method):
         "Torra, Disclosure Control Methods and Information Loss for Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+    declares = (
+        VALUES_CHANGED,
+        POINTS_USED,
+        FEWEST_AT_A_POINT,
+    )
     examples = ({"variables": ["income", "bonus"], "points": [[0, 1], [20_000, 1000], [100_000.0, 3000]]},)
 
     variables: tuple[str, ...] = parameter(
@@ -111,11 +129,11 @@ class MultivariateRounding(Method):
         }
         used = np.bincount(place[present.any(axis=1)])
         figures = {
-            "values changed": Quantity(int((rounded != values)[present].sum()), VALUES),
-            "points used": Quantity(int((used > 0).sum()), count_of("point")),
+            VALUES_CHANGED: Quantity(int((rounded != values)[present].sum()), VALUES),
+            POINTS_USED: Quantity(int((used > 0).sum()), POINTS_USED.unit),
         }
         if used.any():
-            figures["smallest number of records at a point"] = Quantity(int(used[used > 0].min()), RECORDS)
+            figures[FEWEST_AT_A_POINT] = Quantity(int(used[used > 0].min()), RECORDS)
         return Masked(data.assign(columns), figures)
 
     def _nearest(self, values: np.ndarray, progress: Progress) -> np.ndarray:

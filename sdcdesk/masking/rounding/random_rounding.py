@@ -6,11 +6,13 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding.method import RoundingMethod
@@ -34,10 +36,6 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
         Where equal records should stay equal, or where small files are added up: the error of a sum of m
         values has a standard deviation of up to b/2·√m. An unusual value remains unusual.
 
-    Figures
-    -------
-    values changed
-        Over all variables.
 
     Examples
     --------
@@ -54,6 +52,7 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
     source: ClassVar[str] = "Willenborg and De Waal (2001), Elements of Statistical Disclosure Control"
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (VALUES_CHANGED,)
     examples = (
         {"variables": ["income"], "base": 100.0},
         {"variables": ["income"], "rounding_set": "own", "points": [0, 20_000, 10_000_000]},
@@ -78,7 +77,7 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
             rounded = self._rounded(numbers, draws.uniform(data.rows, place), name)
             changed += int((rounded != numbers)[~np.isnan(numbers)].sum())
             columns[name] = replace_numbers(data, name, rounded, whole=self._points_are_whole())
-        return Masked(data.assign(columns), {"values changed": Quantity(changed, VALUES)})
+        return Masked(data.assign(columns), {VALUES_CHANGED: Quantity(changed, VALUES)})
 
     def _rounded(self, numbers: np.ndarray, draws: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

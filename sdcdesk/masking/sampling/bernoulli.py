@@ -6,13 +6,14 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.masking.declared import EXPECTED_RECORDS, INCLUSION_PROBABILITY, MARGIN_OF_ERROR
 from sdcdesk.masking.sampling.design import SamplingMethod, kept
-from sdcdesk.masking.sampling.margin import simple_margins
+from sdcdesk.masking.sampling.margin import MARGIN_UNCORRECTED, simple_margins
 
 
 class BernoulliSampling(SamplingMethod):
@@ -30,16 +31,6 @@ class BernoulliSampling(SamplingMethod):
     When not to use
         As simple random sampling; and where the size of the sample was agreed upon.
 
-    Figures
-    -------
-    records kept, sampling factor
-        The size t, and t/n.
-    expected records, inclusion probability
-        p·n, and p of every record.
-    margin of error
-        1.96·√(0.25/t·(1 − t/n)), as of a simple random sample of the size that was drawn: half the width of
-        the 95 % confidence interval of a percentage, at the worst case of 50 %. Not defined for an
-        empty sample.
 
     Examples
     --------
@@ -47,7 +38,7 @@ class BernoulliSampling(SamplingMethod):
     >>> import sdcdesk as sdc
     >>> data = sdc.Microdata(pd.DataFrame({"sex": ["f", "m"] * 500}))
     >>> sample = sdc.masking.BernoulliSampling(probability=20).mask(data, seed=7)
-    >>> sample.figures["expected records"].value, len(sample.data)
+    >>> sample.figures["expected_records"].value, len(sample.data)
     (200.0, 180)
     """
 
@@ -55,6 +46,12 @@ class BernoulliSampling(SamplingMethod):
     title: ClassVar[str] = "Bernoulli sampling"
     source: ClassVar[str] = (
         "Särndal, Swensson and Wretman (1992), Model Assisted Survey Sampling, section 3.2"
+    )
+    declares = (
+        EXPECTED_RECORDS,
+        INCLUSION_PROBABILITY,
+        MARGIN_OF_ERROR,
+        MARGIN_UNCORRECTED,
     )
     examples = ({"probability": 40.0},)
 
@@ -80,7 +77,7 @@ class BernoulliSampling(SamplingMethod):
         probability, records = self.probability / 100, len(data)
         drawn = np.flatnonzero(draws.uniform(data.rows) < probability)
         figures = kept(len(drawn), records) | {
-            "expected records": Quantity(probability * records, NUMBER),
-            "inclusion probability": Quantity(probability, SHARE),
+            EXPECTED_RECORDS: Quantity(probability * records, NUMBER),
+            INCLUSION_PROBABILITY: Quantity(probability, SHARE),
         }
         return Masked(data.take(drawn), figures | simple_margins(len(drawn), records))

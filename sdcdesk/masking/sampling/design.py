@@ -11,10 +11,12 @@ from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
+from sdcdesk.masking.declared import RECORDS_KEPT, SAMPLING_FACTOR
 
 BY = {"percentage": "A percentage of the records", "size": "A number of records"}
 
@@ -24,6 +26,7 @@ class SamplingMethod(Method):
 
     purpose: ClassVar[Purpose] = Purpose.SAMPLE
     random: ClassVar[bool] = True
+    declares: ClassVar[tuple[Declared, ...]] = (RECORDS_KEPT, SAMPLING_FACTOR)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Return what becomes of weights, and which continuous variables sampling leaves open to a match."""
@@ -133,7 +136,7 @@ class SizedSampling(SamplingMethod):
         return size
 
 
-def kept(sample: int, records: int) -> dict[str, Quantity]:
+def kept(sample: int, records: int) -> dict[Declared, Quantity]:
     """Return what every design reports: the size of the sample, and its share of the file.
 
     Parameters
@@ -143,10 +146,10 @@ def kept(sample: int, records: int) -> dict[str, Quantity]:
 
     Returns
     -------
-    dict[str, Quantity]
-        By titles in plain words.
+    dict[Declared, Quantity]
+        By the declaration of each.
     """
     return {
-        "records kept": Quantity(sample, RECORDS),
-        "sampling factor": Quantity(sample / records, SHARE),
+        RECORDS_KEPT: Quantity(sample, RECORDS),
+        SAMPLING_FACTOR: Quantity(sample / records, SHARE),
     }

@@ -8,14 +8,53 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.masking.declared import INCLUSION_PROBABILITY
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
+
+HOUSEHOLDS_KEPT = Declared(
+    "households_kept",
+    "Households kept",
+    HOUSEHOLDS,
+    "m, the households in the sample.",
+    better="more",
+)
+
+HOUSEHOLDS_IN_ALL = Declared(
+    "households",
+    "Households",
+    HOUSEHOLDS,
+    "M, the households of the file before the step.",
+)
+
+LARGEST_HOUSEHOLD = Declared(
+    "largest_household",
+    "Largest household kept",
+    RECORDS,
+    "The most records of a household in the sample.",
+)
+
+MARGIN = Declared(
+    "margin_of_error",
+    "Margin of error",
+    SHARE,
+    sentence(
+        "{z}·√({quarter}/m·(1 − m/M)·(Σ n_h²/M)/n̄²), n_h being the records of household h and n̄ their "
+        "mean: half the width of the 95 % confidence interval of a percentage of the persons, estimated "
+        "as the ratio of two totals, at the worst case, in which it is 50 % and all members of a "
+        "household are alike; at most 1.",
+        z=1.96,
+        quarter=0.25,
+    ),
+    better="less",
+)
 
 
 class HouseholdSampling(SizedSampling):
@@ -35,19 +74,6 @@ class HouseholdSampling(SizedSampling):
         all, and who recognises the household finds each of its members. The risk of households is
         among those of *Individual risk*.
 
-    Figures
-    -------
-    records kept, sampling factor
-        Records of the drawn households, and their share of the file.
-    households kept, households, largest household kept
-        m and M, and the most records of a household in the sample.
-    inclusion probability
-        m/M, of every household and every record.
-    margin of error
-        1.96·√(0.25/m·(1 − m/M)·(Σ n_h²/M)/n̄²), n_h being the records of household h and n̄ their mean: half
-        the width of the 95 % confidence interval of a percentage of the persons, estimated as the ratio of
-        two totals, at the worst case, in which it is 50 % and all members of a household are alike; at most
-        1.
 
     Examples
     --------
@@ -62,6 +88,13 @@ class HouseholdSampling(SizedSampling):
     name: ClassVar[str] = "household_sampling"
     title: ClassVar[str] = "Sampling of households"
     source: ClassVar[str] = "Cochran (1977), Sampling Techniques, chapters 9 and 9A"
+    declares = (
+        HOUSEHOLDS_KEPT,
+        HOUSEHOLDS_IN_ALL,
+        LARGEST_HOUSEHOLD,
+        INCLUSION_PROBABILITY,
+        MARGIN,
+    )
     unit: ClassVar[str] = "household"
     examples = (
         {"household": "zip", "percentage": 40.0},
@@ -119,10 +152,10 @@ class HouseholdSampling(SizedSampling):
         drawn[draws.smallest(data.rows[households.first], number)] = True
         chosen = np.flatnonzero(drawn[households.of_record])
         figures = kept(len(chosen), len(data)) | {
-            "households kept": Quantity(number, HOUSEHOLDS),
-            "households": Quantity(len(sizes), HOUSEHOLDS),
-            "largest household kept": Quantity(int(sizes[drawn].max()), RECORDS),
-            "inclusion probability": Quantity(number / len(sizes), SHARE),
-            "margin of error": household_margin(sizes, number),
+            HOUSEHOLDS_KEPT: Quantity(number, HOUSEHOLDS),
+            HOUSEHOLDS_IN_ALL: Quantity(len(sizes), HOUSEHOLDS),
+            LARGEST_HOUSEHOLD: Quantity(int(sizes[drawn].max()), RECORDS),
+            INCLUSION_PROBABILITY: Quantity(number / len(sizes), SHARE),
+            MARGIN: household_margin(sizes, number),
         }
         return Masked(data.take(chosen), figures)

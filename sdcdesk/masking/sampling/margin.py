@@ -5,9 +5,19 @@ import math
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.masking.declared import MARGIN_OF_ERROR
 
 NORMAL_95 = 1.96
 """Half width of the central 95 % of the normal distribution, in standard deviations, as in the source."""
+
+MARGIN_UNCORRECTED = Declared(
+    "margin_of_error_uncorrected",
+    "Margin of error without correction",
+    SHARE,
+    "The same without the correction for a finite population, 1 minus the sampling factor.",
+    better="less",
+)
 
 NO_SAMPLE = undefined(SHARE, Why.NO_RECORDS, "The sample holds no record.")
 
@@ -31,7 +41,7 @@ def margin_of_error(sample: int, population: int | None) -> float:
     return NORMAL_95 * math.sqrt(0.25 / sample * correction)
 
 
-def simple_margins(sample: int, population: int) -> dict[str, Quantity]:
+def simple_margins(sample: int, population: int) -> dict[Declared, Quantity]:
     """Return the margin of a simple random sample with and without its correction for a finite population.
 
     Parameters
@@ -41,13 +51,13 @@ def simple_margins(sample: int, population: int) -> dict[str, Quantity]:
 
     Returns
     -------
-    dict[str, Quantity]
-        By titles in plain words.
+    dict[Declared, Quantity]
+        By the declaration of each.
     """
-    both = {"margin of error": population, "margin of error without correction": None}
+    both = {MARGIN_OF_ERROR: population, MARGIN_UNCORRECTED: None}
     if sample == 0:
         return dict.fromkeys(both, NO_SAMPLE)
-    return {title: Quantity(margin_of_error(sample, whole), SHARE) for title, whole in both.items()}
+    return {one: Quantity(margin_of_error(sample, whole), SHARE) for one, whole in both.items()}
 
 
 def margin_of_variance(variance: float) -> Quantity:

@@ -7,13 +7,15 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Why, undefined
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.masking.declared import EXPECTED_RECORDS
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import NO_SAMPLE, fixed_size_margin, poisson_margin
 
@@ -27,6 +29,51 @@ ROUNDING = 1e-12
 
 START = 1
 """Column of the draw that begins the systematic sample; the words of column 0 order the records."""
+
+
+RECORDS_CERTAIN = Declared(
+    "records_certain",
+    "Records certain to be drawn",
+    RECORDS,
+    "Those with π_r = 1.",
+)
+
+RECORDS_NEVER_DRAWN = Declared(
+    "records_never_drawn",
+    "Records never drawn",
+    RECORDS,
+    "Those with π_r = 0.",
+)
+
+SMALLEST_PROBABILITY = Declared(
+    "smallest_inclusion_probability",
+    "Smallest inclusion probability",
+    SHARE,
+    "Of the records that can be drawn.",
+)
+
+LARGEST_PROBABILITY = Declared(
+    "largest_inclusion_probability",
+    "Largest inclusion probability",
+    SHARE,
+    "Of the records that can be drawn.",
+)
+
+MARGIN = Declared(
+    "margin_of_error",
+    "Margin of error",
+    SHARE,
+    sentence(
+        "Half the width of the 95 % confidence interval of a percentage of the records, estimated with "
+        "the weights 1/π_r (Hájek), where it is 50 %: *independent* {z}·√({quarter}·Σ (1/π_r − 1))/n, "
+        "*fixed* {z}·√({quarter}·Σ (1/π_r − (t − 1)/t))/n over the t records that are not certain "
+        "(Hartley and Rao); at most 1. Not defined where records are never drawn: nothing is known of "
+        "them.",
+        z=1.96,
+        quarter=0.25,
+    ),
+    better="less",
+)
 
 
 class ProportionalSampling(SizedSampling):
@@ -54,19 +101,6 @@ class ProportionalSampling(SizedSampling):
         almost so. The uncertainty that sampling gives holds for the small ones alone; the number of records
         that are certain is among the figures. Weights are not added or adapted.
 
-    Figures
-    -------
-    records kept, sampling factor, expected records
-        The number of drawn records, its share of the file, and Σ π_r.
-    records certain to be drawn, records never drawn
-        Those with π_r = 1 and π_r = 0.
-    smallest, largest inclusion probability
-        Over the records that can be drawn.
-    margin of error
-        Half the width of the 95 % confidence interval of a percentage of the records, estimated with the
-        weights 1/π_r (Hájek), where it is 50 %: *independent* 1.96·√(0.25·Σ (1/π_r − 1))/n, *fixed*
-        1.96·√(0.25·Σ (1/π_r − (t − 1)/t))/n over the t records that are not certain (Hartley and Rao); at
-        most 1. Not defined where records are never drawn: nothing is known of them.
 
     Examples
     --------
@@ -74,7 +108,7 @@ class ProportionalSampling(SizedSampling):
     >>> import sdcdesk as sdc
     >>> data = sdc.Microdata(pd.DataFrame({"staff": [900, 40, 30, 20, 10, 10, 10, 10]}))
     >>> sample = sdc.masking.ProportionalSampling(by="size", size=3, measure="staff").mask(data, seed=7)
-    >>> sample.data.column("staff").tolist(), sample.figures["records certain to be drawn"].value
+    >>> sample.data.column("staff").tolist(), sample.figures["records_certain"].value
     ([900, 40, 30], 1)
     """
 
@@ -83,6 +117,14 @@ class ProportionalSampling(SizedSampling):
     source: ClassVar[str] = (
         "Hartley and Rao (1962); Hájek (1964); Särndal, Swensson and Wretman (1992), Model Assisted Survey "
         "Sampling, section 3.6"
+    )
+    declares = (
+        EXPECTED_RECORDS,
+        RECORDS_CERTAIN,
+        RECORDS_NEVER_DRAWN,
+        SMALLEST_PROBABILITY,
+        LARGEST_PROBABILITY,
+        MARGIN,
     )
     examples = (
         {"by": "size", "size": 40, "measure": "weight"},
@@ -142,7 +184,7 @@ class ProportionalSampling(SizedSampling):
             )
         return sizes / (sizes.max() or 1.0)  # their sum cannot overflow
 
-    def _figures(self, probabilities: np.ndarray, number: int, drawn: int) -> dict[str, Quantity]:
+    def _figures(self, probabilities: np.ndarray, number: int, drawn: int) -> dict[Declared, Quantity]:
         possible = probabilities[probabilities > 0]
         margin = fixed_size_margin if self.design == "fixed" else poisson_margin
         if drawn == 0:
@@ -152,12 +194,12 @@ class ProportionalSampling(SizedSampling):
         else:
             error = margin(probabilities)
         return {
-            "expected records": Quantity(number, RECORDS),
-            "records certain to be drawn": Quantity(int((probabilities == 1).sum()), RECORDS),
-            "records never drawn": Quantity(int((probabilities == 0).sum()), RECORDS),
-            "smallest inclusion probability": _of_sizes(float(possible.min())),
-            "largest inclusion probability": _of_sizes(float(possible.max())),
-            "margin of error": replace(error, contributions=NEVER_TOLD),
+            EXPECTED_RECORDS: Quantity(float(number), NUMBER),
+            RECORDS_CERTAIN: Quantity(int((probabilities == 1).sum()), RECORDS),
+            RECORDS_NEVER_DRAWN: Quantity(int((probabilities == 0).sum()), RECORDS),
+            SMALLEST_PROBABILITY: _of_sizes(float(possible.min())),
+            LARGEST_PROBABILITY: _of_sizes(float(possible.max())),
+            MARGIN: replace(error, contributions=NEVER_TOLD),
         }
 
 

@@ -6,18 +6,28 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined
+from sdcdesk.masking.declared import INCLUSION_PROBABILITY, MARGIN_OF_ERROR
 from sdcdesk.masking.sampling.design import SizedSampling, kept
-from sdcdesk.masking.sampling.margin import simple_margins
+from sdcdesk.masking.sampling.margin import MARGIN_UNCORRECTED, simple_margins
 
 DRAWS = count_of("draw")
 
 NUMBERS = 1
 """Column of the draws with replacement; the words of column 0 order the records."""
+
+
+NUMBER_OF_DRAWS = Declared(
+    "draws",
+    "Draws",
+    DRAWS,
+    "How often a record was drawn, with replacement.",
+)
 
 
 class SimpleRandomSampling(SizedSampling):
@@ -44,17 +54,6 @@ class SimpleRandomSampling(SizedSampling):
         household are drawn independently of each other. Sampling weights are not adapted to the smaller
         number of records.
 
-    Figures
-    -------
-    records kept, sampling factor
-        How many different records are released, and their share of the file.
-    inclusion probability
-        Of every record: t/n, with replacement 1 − (1 − 1/n)ᵗ.
-    margin of error
-        1.96·√(0.25/t·(1 − t/n)), t being the records kept: half the width of the 95 % confidence interval
-        of a percentage estimated from the sample, at the worst case of 50 %; also without the correction
-        1 − t/n for a finite population. In the example of the source 245,944 of 6,059,494 inhabitants were
-        released: factor 0.0406, margin 0.19 points, 0.20 without correction.
 
     Examples
     --------
@@ -71,6 +70,12 @@ class SimpleRandomSampling(SizedSampling):
     source: ClassVar[str] = (
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3, "
         "Example 5; Raj and Khamis (1958)"
+    )
+    declares = (
+        NUMBER_OF_DRAWS,
+        INCLUSION_PROBABILITY,
+        MARGIN_OF_ERROR,
+        MARGIN_UNCORRECTED,
     )
     examples = (
         {"percentage": 50.0},
@@ -102,8 +107,8 @@ class SimpleRandomSampling(SizedSampling):
         probability = -np.expm1(size * np.log1p(-1 / records)) if self.replacement and records > 1 else None
         figures = kept(different, records)
         if self.replacement:
-            figures["draws"] = Quantity(size, DRAWS)
-        figures["inclusion probability"] = Quantity(
+            figures[NUMBER_OF_DRAWS] = Quantity(size, DRAWS)
+        figures[INCLUSION_PROBABILITY] = Quantity(
             size / records if probability is None else float(probability), SHARE
         )
         chosen = draws.smallest(data.rows, different)

@@ -7,9 +7,10 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues
 from sdcdesk.core.running.progress import Progress
@@ -31,6 +32,51 @@ SHARED = ("proportional", "equal", "optimal")
 STRATA = count_of("stratum", "strata")
 
 Drawn = Annotated[int, Field(ge=0)]
+
+
+STRATA_IN_ALL = Declared(
+    "strata",
+    "Strata",
+    STRATA,
+    "Those of the file before the step.",
+)
+
+STRATA_WITHOUT_RECORD = Declared(
+    "strata_without_record",
+    "Strata without a record",
+    STRATA,
+    "Those that are not in the sample.",
+    better="less",
+)
+
+SMALLEST_FACTOR = Declared(
+    "smallest_sampling_factor",
+    "Smallest sampling factor of a stratum",
+    SHARE,
+    "Of t_h/n_h, the inclusion probability of the records of stratum h.",
+)
+
+LARGEST_FACTOR = Declared(
+    "largest_sampling_factor",
+    "Largest sampling factor of a stratum",
+    SHARE,
+    "Of t_h/n_h, the inclusion probability of the records of stratum h.",
+    better="less",
+)
+
+MARGIN = Declared(
+    "margin_of_error",
+    "Margin of error",
+    SHARE,
+    sentence(
+        "{z}·√(Σ (n_h/n)²·{quarter}/t_h·(1 − t_h/n_h)): half the width of the 95 % confidence interval of "
+        "a percentage that is estimated with the weights n_h/t_h, where it is 50 % in every stratum, "
+        "which is the worst case. Not defined where a stratum is not in the sample.",
+        z=1.96,
+        quarter=0.25,
+    ),
+    better="less",
+)
 
 
 class StratifiedSampling(SizedSampling):
@@ -62,18 +108,6 @@ class StratifiedSampling(SizedSampling):
         strata, whose records are then as exposed as before; and users need weights, n_h/t_h, which are not
         added. Sampling weights in the file are not adapted.
 
-    Figures
-    -------
-    records kept, sampling factor
-        The size t, and t/n.
-    strata, strata without a record
-        Those of the file, and those that are not in the sample.
-    smallest, largest sampling factor of a stratum
-        Of t_h/n_h, the inclusion probability of the records of stratum h.
-    margin of error
-        1.96·√(Σ (n_h/n)²·0.25/t_h·(1 − t_h/n_h)): half the width of the 95 % confidence interval of a
-        percentage that is estimated with the weights n_h/t_h, where it is 50 % in every stratum, which is the
-        worst case. Not defined where a stratum is not in the sample.
 
     Examples
     --------
@@ -90,6 +124,13 @@ class StratifiedSampling(SizedSampling):
     source: ClassVar[str] = (
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3; "
         "Cochran (1977), Sampling Techniques, chapter 5"
+    )
+    declares = (
+        STRATA_IN_ALL,
+        STRATA_WITHOUT_RECORD,
+        SMALLEST_FACTOR,
+        LARGEST_FACTOR,
+        MARGIN,
     )
     examples = (
         {"percentage": 50.0, "within": ["zip"]},
@@ -260,12 +301,12 @@ def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.
     return found
 
 
-def _figures(sizes: np.ndarray, taken: np.ndarray) -> dict[str, Quantity]:
+def _figures(sizes: np.ndarray, taken: np.ndarray) -> dict[Declared, Quantity]:
     factors = taken / sizes
     return kept(int(taken.sum()), int(sizes.sum())) | {
-        "strata": Quantity(len(sizes), STRATA),
-        "strata without a record": Quantity(int((taken == 0).sum()), STRATA),
-        "smallest sampling factor of a stratum": Quantity(float(factors.min()), SHARE),
-        "largest sampling factor of a stratum": Quantity(float(factors.max()), SHARE),
-        "margin of error": stratified_margin(sizes, taken),
+        STRATA_IN_ALL: Quantity(len(sizes), STRATA),
+        STRATA_WITHOUT_RECORD: Quantity(int((taken == 0).sum()), STRATA),
+        SMALLEST_FACTOR: Quantity(float(factors.min()), SHARE),
+        LARGEST_FACTOR: Quantity(float(factors.max()), SHARE),
+        MARGIN: stratified_margin(sizes, taken),
     }

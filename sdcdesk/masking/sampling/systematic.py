@@ -6,17 +6,36 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Why, undefined
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.masking.declared import INCLUSION_PROBABILITY
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 
 NO_ESTIMATE = undefined(
     SHARE,
     Why.NOT_APPLICABLE,
     "One random start gives one sample, from which nobody can tell how much another start would differ.",
+)
+
+
+RECORDS_BETWEEN = Declared(
+    "records_between",
+    "Records from one to the next",
+    NUMBER,
+    "n/t, of the records in their order.",
+)
+
+MARGIN = Declared(
+    "margin_of_error",
+    "Margin of error",
+    SHARE,
+    "Not defined: see above. Where the order has nothing to do with what is estimated, that of a simple "
+    "random sample of the size holds.",
+    better="less",
 )
 
 
@@ -39,15 +58,6 @@ class SystematicSampling(SizedSampling):
         samples: an intruder who knows the order and finds one person in the sample knows who else is, or is
         not. As simple random sampling.
 
-    Figures
-    -------
-    records kept, sampling factor, inclusion probability
-        The size t; t/n, which is the probability of every record.
-    records from one to the next
-        n/t.
-    margin of error
-        Not defined: see above. Where the order has nothing to do with what is estimated, that of a simple
-        random sample of the size holds.
 
     Examples
     --------
@@ -62,6 +72,11 @@ class SystematicSampling(SizedSampling):
     name: ClassVar[str] = "systematic_sampling"
     title: ClassVar[str] = "Systematic sampling"
     source: ClassVar[str] = "Cochran (1977), Sampling Techniques, chapter 8"
+    declares = (
+        INCLUSION_PROBABILITY,
+        RECORDS_BETWEEN,
+        MARGIN,
+    )
     examples = (
         {"percentage": 30.0, "order_by": ["zip", "age"]},
         {"by": "size", "size": 12},
@@ -97,8 +112,8 @@ class SystematicSampling(SizedSampling):
         start = int(draws.uniform_of_step(1)[0] * records)
         drawn = np.sort(order[(np.arange(size) * records + start) // size])
         figures = kept(size, records) | {
-            "inclusion probability": Quantity(size / records, SHARE),
-            "records from one to the next": Quantity(records / size, NUMBER),
-            "margin of error": NO_ESTIMATE,
+            INCLUSION_PROBABILITY: Quantity(size / records, SHARE),
+            RECORDS_BETWEEN: Quantity(records / size, NUMBER),
+            MARGIN: NO_ESTIMATE,
         }
         return Masked(data.take(drawn), figures)

@@ -1,16 +1,38 @@
 """Blanking: values are taken out, and their cells are empty."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.operations.masked import ByVariable
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.masking.declared import CELLS_BLANKED, RECORDS_WITH_BLANKS
 
 
-def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> tuple[Microdata, dict[str, Quantity]]:
+@dataclass(frozen=True, slots=True)
+class Blanked:
+    """A file some cells of which were blanked.
+
+    Attributes
+    ----------
+    data
+        The same records.
+    reported
+        Cells blanked, and records with such a cell.
+    by_variable
+        Cells blanked in each variable.
+    """
+
+    data: Microdata
+    reported: Mapping[Declared, Quantity]
+    by_variable: ByVariable
+
+
+def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> Blanked:
     """Return the data with some cells empty, and how many lost their value.
 
     Cells that are missing already, by a code too, stay as they are. Whole numbers stay whole.
@@ -24,20 +46,19 @@ def with_blanks(data: Microdata, cells: Mapping[str, np.ndarray]) -> tuple[Micro
 
     Returns
     -------
-    Microdata, dict[str, Quantity]
-        The same records; and the cells blanked, in all and in each variable, and the records with such a
-        cell.
+    Blanked
+        What is told of it with it.
     """
     lost = {name: where & ~data.missing(name) for name, where in cells.items()}
     columns = {name: _blanked(data.column(name), where) for name, where in lost.items() if where.any()}
     touched = np.logical_or.reduce([*lost.values(), np.zeros(len(data), dtype=bool)])
-    figures = {
-        "cells blanked": Quantity(sum(int(where.sum()) for where in lost.values()), CELLS),
-        "records with a blank": Quantity(int(touched.sum()), RECORDS),
+    counts = {name: Quantity(int(where.sum()), CELLS) for name, where in lost.items()}
+    reported = {
+        CELLS_BLANKED: Quantity(sum(int(where.sum()) for where in lost.values()), CELLS),
+        RECORDS_WITH_BLANKS: Quantity(int(touched.sum()), RECORDS),
     }
-    for name, where in lost.items():
-        figures[sentence("cells blanked in {name}", name=name)] = Quantity(int(where.sum()), CELLS)
-    return data.assign(columns) if columns else data, figures
+    found = {name: {CELLS_BLANKED: count} for name, count in counts.items()}
+    return Blanked(data.assign(columns) if columns else data, reported, found)
 
 
 def _blanked(column: pd.Series, where: np.ndarray) -> pd.Series:

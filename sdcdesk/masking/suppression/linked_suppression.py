@@ -1,6 +1,7 @@
 """Linked suppression: what loses its value with another: "ghost variables", and members of a household."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -8,13 +9,33 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import CELLS, Quantity
+from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.masking.declared import CELLS_BLANKED, RECORDS_WITH_BLANKS
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.suppression.blanking import with_blanks
+
+CELLS_OF_MEMBERS = Declared(
+    "cells_blanked_with_members",
+    "Cells blanked with another member's",
+    CELLS,
+    "Cells among those blanked that are blank only because another member of the household lost the value.",
+    better="less",
+)
+
+LINKED_CELLS = Declared(
+    "linked_cells_blanked",
+    "Linked cells blanked",
+    CELLS,
+    "Cells of linked variables that lost their value with the variable that they are linked to.",
+    better="less",
+)
 
 
 class SuppressesValues(Method):
@@ -29,6 +50,14 @@ class SuppressesValues(Method):
     one of them lost: a shared variable that is blanked in one record becomes empty in all records of its
     household. A record without a household stands alone.
     """
+
+    declares: ClassVar[tuple[Declared, ...]] = (
+        CELLS_BLANKED,
+        RECORDS_WITH_BLANKS,
+        CELLS_OF_MEMBERS,
+        LINKED_CELLS,
+    )
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (by_variable(CELLS_BLANKED, LINKED_CELLS),)
 
     linked: dict[str, tuple[str, ...]] = parameter(
         {},
@@ -105,9 +134,7 @@ class SuppressesValues(Method):
         """
         raise NotImplementedError
 
-    def with_blanks(
-        self, data: Microdata, cells: Mapping[str, np.ndarray]
-    ) -> tuple[Microdata, dict[str, Quantity]]:
+    def with_blanks(self, data: Microdata, cells: Mapping[str, np.ndarray]) -> Masked:
         """Return the data with some cells empty, and those that are linked to them.
 
         Parameters
@@ -119,30 +146,29 @@ class SuppressesValues(Method):
 
         Returns
         -------
-        Microdata, dict[str, Quantity]
+        Masked
             The same records; and the cells blanked, those of all members of a household among them, linked
             ones apart.
         """
         whole = self._in_households(data, cells)
-        masked, figures = with_blanks(data, whole)
+        blanked = with_blanks(data, whole)
+        reported, found = {**blanked.reported}, {**blanked.by_variable}
         if self.shared:
             more = sum(int((whole[name] & ~cells[name] & ~data.missing(name)).sum()) for name in self.shared)
-            figures["cells blanked with another member's"] = Quantity(more, CELLS)
+            reported[CELLS_OF_MEMBERS] = Quantity(more, CELLS)
         cells = whole
         following: dict[str, np.ndarray] = {}
         for name, linked in self.linked.items():
             lost = cells[name] & ~data.missing(name)
             for other in linked:
                 following[other] = following.get(other, np.zeros(len(data), dtype=bool)) | lost
-        if not following:
-            return masked, figures
-        masked, counted = with_blanks(masked, following)
-        figures["linked cells blanked"] = counted["cells blanked"]
-        for name in following:
-            figures[sentence("cells blanked in {name}, which is linked", name=name)] = Quantity(
-                counted[sentence("cells blanked in {name}", name=name)].value, CELLS
-            )
-        return masked, figures
+        if following:
+            blanked = with_blanks(blanked.data, following)
+            reported[LINKED_CELLS] = blanked.reported[CELLS_BLANKED]
+            found |= {
+                name: {LINKED_CELLS: numbers[CELLS_BLANKED]} for name, numbers in blanked.by_variable.items()
+            }
+        return Masked(blanked.data, reported, tables=(self.tables[0].table(found),))
 
     def _in_households(self, data: Microdata, cells: Mapping[str, np.ndarray]) -> Mapping[str, np.ndarray]:
         """Return the cells that become empty, with those of the other members where they share a variable."""

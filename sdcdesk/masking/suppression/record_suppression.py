@@ -6,19 +6,32 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
-from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, count_of
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
+from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
 
 MISSING = {
     "category": "is a value of its own",
     "wildcard": "may be any value",
 }
+
+
+GROUPS_LEFT_OUT = Declared(
+    "groups_left_out",
+    "Groups left out",
+    GROUPS,
+    "How many groups of equal key values the records left out formed; a missing value always counts as a "
+    "value here.",
+    better="less",
+)
 
 
 class RecordSuppression(SafeRecordsMethod):
@@ -50,13 +63,6 @@ class RecordSuppression(SafeRecordsMethod):
         biases every result towards the frequent. Recoding, or local suppression, loses less. Sampling
         weights are not adapted.
 
-    Figures
-    -------
-    records left out, groups left out
-        The records, and how many groups of equal key values they formed; a missing value counts as a
-        value here in either way of `missing`.
-    rounds
-        How often records were left out, for *wildcard*.
 
     Examples
     --------
@@ -66,7 +72,7 @@ class RecordSuppression(SafeRecordsMethod):
     >>> kept = sdc.masking.RecordSuppression(keys=["sex", "town"], k=2).mask(data)
     >>> kept.data.rows.tolist()
     [0, 1]
-    >>> kept.figures["records left out"].value
+    >>> kept.figures["records_left_out"].value
     2
     """
 
@@ -77,6 +83,11 @@ class RecordSuppression(SafeRecordsMethod):
         "Microdata, section 3"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    declares = (
+        RECORDS_LEFT_OUT,
+        GROUPS_LEFT_OUT,
+        ROUNDS,
+    )
     examples = (
         {"k": 3},
         {"k": 6, "keys": ["zip", "age"], "missing": "wildcard"},
@@ -103,11 +114,11 @@ class RecordSuppression(SafeRecordsMethod):
         left_out[kept] = False
         groups = len(groups_of(_some(keys, np.flatnonzero(left_out))).sizes)
         figures = {
-            "records left out": Quantity(len(data) - len(kept), RECORDS),
-            "groups left out": Quantity(groups, GROUPS),
+            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS),
+            GROUPS_LEFT_OUT: Quantity(groups, GROUPS),
         }
         if self.missing == "wildcard":
-            figures["rounds"] = Quantity(rounds, count_of("round"))
+            figures[ROUNDS] = Quantity(rounds, ROUNDS.unit)
         notes = () if len(kept) or not len(data) else ("Every record was left out: the file is empty.",)
         return Masked(data.take(kept), figures, notes)
 

@@ -1,6 +1,7 @@
 """Suppression by risk: records whose risk by a measure is too large are left out, or lose some values."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar, Literal, Self
 
 import numpy as np
@@ -8,15 +9,18 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_of
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, Accepts, FieldDisplay, parameter
 from sdcdesk.core.operations.record_risk import WrittenRecordRisk
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.risk_blanks import Blanks, Cells, fewest, in_order
 
@@ -27,11 +31,26 @@ ORDERS = {
     "fewest": "The one that leaves the fewest risky records",
 }
 
-ROUNDS = count_of("round")
 
 CATEGORY = (
     "The measure takes a missing value as a value of its own, so that blanks themselves look rare; let it "
     "match every value, or choose a measure for which it can (for the log-linear risk it cannot)."
+)
+
+
+RISKY_BEFORE = Declared(
+    "records_risky_before",
+    "Records risky before",
+    RECORDS,
+    "By the measure and the limit, before the step.",
+)
+
+RISKY_AFTER = Declared(
+    "records_risky_after",
+    "Records risky after",
+    RECORDS,
+    "By the measure and the limit, after the step.",
+    better="less",
 )
 
 
@@ -63,14 +82,6 @@ class RiskSuppression(SuppressesValues):
         name the variables first that matter least. Let measures by key variables take missing values as
         matching every value, for else a blank is one more rare value.
 
-    Figures
-    -------
-    records risky before, records risky after
-        By the measure and the limit.
-    records left out, rounds
-        For *records*; the rounds are how often some were left out.
-    cells blanked, records with a blank
-        For *values*; in all variables, and the cells in each.
 
     Examples
     --------
@@ -91,6 +102,12 @@ class RiskSuppression(SuppressesValues):
         "Hundepool et al. (2012), Statistical Disclosure Control, section 3.4; the measure has its own source"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    declares = (
+        RISKY_BEFORE,
+        RISKY_AFTER,
+        RECORDS_LEFT_OUT,
+        ROUNDS,
+    )
     examples = (
         {"measure": {"name": "suda", "parameters": {"keys": ["zip", "bonus"]}}, "largest": 0.0},
         {
@@ -179,7 +196,7 @@ class RiskSuppression(SuppressesValues):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         if not len(data):
-            return Masked(data, {"records risky before": Quantity(0, RECORDS)})
+            return Masked(data, {RISKY_BEFORE: Quantity(0, RECORDS)})
         return self._left_out(data, progress) if self.what == "records" else self._blanked(data, progress)
 
     def _risky(
@@ -218,10 +235,10 @@ class RiskSuppression(SuppressesValues):
             rounds += 1
             kept = kept.take(np.flatnonzero(~risky))
         figures = {
-            "records risky before": Quantity(before, RECORDS),
-            "records risky after": Quantity(0, RECORDS),
-            "records left out": Quantity(len(data) - len(kept), RECORDS),
-            "rounds": Quantity(rounds, ROUNDS),
+            RISKY_BEFORE: Quantity(before, RECORDS),
+            RISKY_AFTER: Quantity(0, RECORDS),
+            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS),
+            ROUNDS: Quantity(rounds, ROUNDS.unit),
         }
         notes = why if len(kept) else ("Every record was left out: the file is empty.",)
         return Masked(kept, figures, notes)
@@ -233,17 +250,17 @@ class RiskSuppression(SuppressesValues):
         start = Blanks(cells, exposed)
 
         def assess(cells: Cells, share: Progress) -> np.ndarray:
-            return self._risky(initial, self.with_blanks(data, cells)[0], share)[0]
+            return self._risky(initial, self.with_blanks(data, cells).data, share)[0]
 
         search = in_order if self.order == "given" else fewest
         found = search(start, assess, progress.part(0.2, 1.0))
-        masked, figures = self.with_blanks(data, found.cells)
+        blanked = self.with_blanks(data, found.cells)
         before, risky = int(start.risky.sum()), found.risky
         after = int(risky.sum())
-        figures = {
-            "records risky before": Quantity(before, RECORDS),
-            "records risky after": Quantity(after, RECORDS),
-            **figures,
+        reported = {
+            RISKY_BEFORE: Quantity(before, RECORDS),
+            RISKY_AFTER: Quantity(after, RECORDS),
+            **blanked.reported,
         }
         note = sentence(
             "{n} record is risky whatever is blanked of these variables; name more, or leave it out.",
@@ -251,7 +268,7 @@ class RiskSuppression(SuppressesValues):
             "n",
             n=after,
         )
-        return Masked(masked, figures, (note,) if after else why)
+        return replace(blanked, reported=reported, notes=(note,) if after else why)
 
 
 def _initial(data: Microdata) -> Microdata | None:

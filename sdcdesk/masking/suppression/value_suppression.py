@@ -1,16 +1,26 @@
 """Value suppression: cells of records that match a condition are blanked."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
+
+RECORDS_MATCHING = Declared(
+    "records_matching",
+    "Records that match",
+    RECORDS,
+    "Records for which the condition holds, whether or not there was anything to blank.",
+)
 
 
 class ValueSuppression(SuppressesValues):
@@ -43,12 +53,6 @@ class ValueSuppression(SuppressesValues):
         condition that names what is hidden also tells it: who knows that incomes over a limit are blank
         knows that a blank one is over it.
 
-    Figures
-    -------
-    cells blanked, records with a blank
-        In all the variables, and the cells in each.
-    records that match
-        Records for which the condition holds, whether or not there was anything to blank.
 
     Examples
     --------
@@ -68,6 +72,7 @@ class ValueSuppression(SuppressesValues):
         "(Local Suppression)"
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+    declares = (RECORDS_MATCHING,)
     examples = (
         {
             "variables": ["income", "age"],
@@ -113,7 +118,7 @@ class ValueSuppression(SuppressesValues):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         matching = self.where.holds(data)
         progress.at(0.5, self.title)
-        masked, figures = self.with_blanks(data, dict.fromkeys(self.variables, matching))
-        figures["records that match"] = Quantity(int(matching.sum()), RECORDS)
+        blanked = self.with_blanks(data, dict.fromkeys(self.variables, matching))
+        reported = {**blanked.reported, RECORDS_MATCHING: Quantity(int(matching.sum()), RECORDS)}
         notes = () if matching.any() or not len(data) else ("No record matches the condition.",)
-        return Masked(masked, figures, notes)
+        return replace(blanked, reported=reported, notes=notes)

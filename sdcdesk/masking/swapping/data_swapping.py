@@ -8,10 +8,12 @@ from pydantic import model_validator
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.decimal_fraction import exact
-from sdcdesk.core.numbers.quantity import RECORDS, Quantity, share
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, share
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -23,6 +25,39 @@ from sdcdesk.masking.swapping.exchange import exchanged, present
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
 TARGETS = {"risky": "First all risky records", "drawn": "Records drawn at random"}
+
+
+RECORDS_SWAPPED = Declared(
+    "records_swapped",
+    "Records swapped",
+    RECORDS,
+    "Records that exchanged their values with another one.",
+    better="less",
+)
+
+SHARE_SWAPPED = Declared(
+    "share_of_records_swapped",
+    "Share of records swapped",
+    SHARE,
+    "Records swapped, divided by the n records of the file.",
+    better="less",
+)
+
+RISKY_RECORDS = Declared(
+    "risky_records",
+    "Risky records",
+    RECORDS,
+    "Those that too few share the key with.",
+    better="less",
+)
+
+RISKY_WITHOUT_PARTNER = Declared(
+    "risky_records_without_partner",
+    "Risky records without a partner",
+    RECORDS,
+    "Risky records that were not swapped.",
+    better="less",
+)
 
 
 class DataSwapping(SwapsValues):
@@ -56,14 +91,6 @@ class DataSwapping(SwapsValues):
         before; judge the risk by record linkage, for counts of equal keys say nothing here. Records of a
         household are torn apart: there, use targeted record swapping.
 
-    Figures
-    -------
-    records swapped, share of records swapped
-        Divided by the n records of the file.
-    risky records, risky records without a partner
-        Those that too few share the key with, and those of them that were not swapped.
-    records that keep their old values
-        With `edit_rules` *keep*: both records of each pair whose exchange was undone.
 
     Examples
     --------
@@ -74,7 +101,7 @@ class DataSwapping(SwapsValues):
     ...     variables=["town"], within=["sex"], keys=["sex", "town"], k=2, rate=0
     ... )
     >>> masked = swapping.mask(sdc.Microdata(people), seed=2)
-    >>> masked.figures["risky records"].value, masked.figures["records swapped"].value
+    >>> masked.figures["risky_records"].value, masked.figures["records_swapped"].value
     (4, 4)
     >>> masked.data.frame.groupby("sex")["town"].agg(lambda towns: "".join(sorted(towns))).to_dict()
     {'f': 'AAB', 'm': 'ABC'}
@@ -85,6 +112,12 @@ class DataSwapping(SwapsValues):
     source: ClassVar[str] = "Dalenius and Reiss (1982); Willenborg and De Waal (2001)"
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (
+        RECORDS_SWAPPED,
+        SHARE_SWAPPED,
+        RISKY_RECORDS,
+        RISKY_WITHOUT_PARTNER,
+    )
     examples = (
         {"variables": ["zip"], "within": ["bonus"], "rate": 10.0},
         {"variables": ["income", "bonus"], "target": "drawn", "rate": 50.0, "edit_rules": "keep"},
@@ -196,16 +229,16 @@ class DataSwapping(SwapsValues):
 
     def _found(
         self, source: np.ndarray, risky: np.ndarray
-    ) -> tuple[dict[str, Quantity], tuple[Sentence, ...]]:
+    ) -> tuple[dict[Declared, Quantity], tuple[Sentence, ...]]:
         swapped = source != np.arange(len(source))
         number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())
         figures = {
-            "records swapped": Quantity(number, RECORDS),
-            "share of records swapped": share(number, len(source), empty="The file holds no records."),
+            RECORDS_SWAPPED: Quantity(number, RECORDS),
+            SHARE_SWAPPED: share(number, len(source), empty="The file holds no records."),
         }
         if self.target == "risky":
-            figures["risky records"] = Quantity(int(risky.sum()), RECORDS)
-            figures["risky records without a partner"] = Quantity(exposed, RECORDS)
+            figures[RISKY_RECORDS] = Quantity(int(risky.sum()), RECORDS)
+            figures[RISKY_WITHOUT_PARTNER] = Quantity(exposed, RECORDS)
         return figures, self._notes(exposed)
 
     def _notes(self, exposed: int) -> tuple[Sentence, ...]:

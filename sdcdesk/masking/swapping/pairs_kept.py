@@ -9,13 +9,11 @@ import numpy as np
 from sdcdesk.core.data.edit_rules import impossible
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.masking.declared import RECORDS_KEEPING_VALUES
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES, ChoosesValues
-
-KEPT = "records that keep their old values"
-"""Name of the figure that counts them."""
 
 
 class SwapsValues(ChoosesValues):
@@ -38,7 +36,7 @@ class SwapsValues(ChoosesValues):
             return masked
         # Both records of a pair kept their values already.
         kept = Quantity(int(masked.kept.sum()), RECORDS)
-        return replace(masked, figures={**masked.figures, KEPT: kept})
+        return replace(masked, reported={**masked.reported, RECORDS_KEEPING_VALUES: kept})
 
     def _kept(
         self,

@@ -9,12 +9,15 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
@@ -24,6 +27,15 @@ PLACE = 32
 
 COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""
+
+
+VALUES_WITHOUT_PARTNER = Declared(
+    "values_without_partner",
+    "Values without a partner",
+    VALUES,
+    "Values that were swapped with no other one, over all variables.",
+    better="less",
+)
 
 
 class RankSwapping(MasksAlikeOnce, SwapsValues):
@@ -57,17 +69,6 @@ class RankSwapping(MasksAlikeOnce, SwapsValues):
         that nothing is hidden, and the highest and lowest values of the file are still there. Judge the risk
         by record linkage and interval disclosure: counts of equal keys say nothing here.
 
-    Figures
-    -------
-    values changed
-        Over all variables; swapping equal values changes none.
-    values without a partner
-        Over all variables.
-    records that keep their old values
-        With `edit_rules` *keep*: the records of every pair whose exchange was undone, of any variable.
-    records masked with another one
-        With `households`: records beside the first of those that are alike; the other figures count these
-        once, those of edit rules each.
 
     Examples
     --------
@@ -89,6 +90,10 @@ class RankSwapping(MasksAlikeOnce, SwapsValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (
+        VALUES_CHANGED,
+        VALUES_WITHOUT_PARTNER,
+    )
     examples = (
         {"variables": ["income", "bonus"], "window": 10.0},
         {"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep", "households": True},
@@ -158,8 +163,8 @@ class RankSwapping(MasksAlikeOnce, SwapsValues):
             for codes in [data.coding(name).codes]
         )
         figures = {
-            "values changed": Quantity(changed, VALUES),
-            "values without a partner": Quantity(alone, VALUES),
+            VALUES_CHANGED: Quantity(changed, VALUES),
+            VALUES_WITHOUT_PARTNER: Quantity(alone, VALUES),
         }
         return Masked(after, figures, tuple(notes), kept=kept)
 

@@ -10,22 +10,65 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.decimal_fraction import exact
-from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, Quantity, share
-from sdcdesk.core.operations.method import Masked, Purpose
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.keys import combine, compact
+from sdcdesk.masking.declared import RECORDS_KEEPING_VALUES
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES
 from sdcdesk.masking.households import Households, households_of
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present
-from sdcdesk.masking.swapping.pairs_kept import KEPT, SwapsValues
+from sdcdesk.masking.swapping.pairs_kept import SwapsValues
+
+HOUSEHOLDS_SWAPPED = Declared(
+    "households_swapped",
+    "Households swapped",
+    HOUSEHOLDS,
+    "Households that exchanged their areas with another one.",
+    better="less",
+)
+
+SHARE_SWAPPED = Declared(
+    "share_of_households_swapped",
+    "Share of households swapped",
+    SHARE,
+    "Households swapped, divided by all households.",
+    better="less",
+)
+
+RECORDS_MOVED = Declared(
+    "records_moved",
+    "Records moved",
+    RECORDS,
+    "The members of the households swapped.",
+    better="less",
+)
+
+RISKY_HOUSEHOLDS = Declared(
+    "risky_households",
+    "Risky households",
+    HOUSEHOLDS,
+    "Those with a risky member at any level.",
+    better="less",
+)
+
+RISKY_WITHOUT_PARTNER = Declared(
+    "risky_households_without_partner",
+    "Risky households without a partner",
+    HOUSEHOLDS,
+    "Risky households that were not swapped.",
+    better="less",
+)
 
 
 class RecordSwapping(SwapsValues):
@@ -65,14 +108,6 @@ class RecordSwapping(SwapsValues):
         are what users study. Households that are alike but in other ways do not match their new area. Judge
         the risk by record linkage, for counts of equal keys say nothing here.
 
-    Figures
-    -------
-    households swapped, share of households swapped, records moved
-        The share is that of all households.
-    risky households, risky households without a partner
-        Those with a risky member at any level, and those of them that were not swapped.
-    records that keep their old values
-        With `edit_rules` *keep*: the members of households whose exchange was undone.
 
     Examples
     --------
@@ -83,7 +118,7 @@ class RecordSwapping(SwapsValues):
     ... )
     >>> swapping = sdc.masking.RecordSwapping(areas=["ward"], household="home", keys=["age"], k=2, rate=0)
     >>> masked = swapping.mask(sdc.Microdata(people), seed=1)
-    >>> masked.data.column("ward").tolist(), masked.figures["risky households"].value
+    >>> masked.data.column("ward").tolist(), masked.figures["risky_households"].value
     (['B', 'B', 'A', 'A', 'B', 'A'], 4)
     """
 
@@ -95,6 +130,13 @@ class RecordSwapping(SwapsValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
+    declares = (
+        HOUSEHOLDS_SWAPPED,
+        SHARE_SWAPPED,
+        RECORDS_MOVED,
+        RISKY_HOUSEHOLDS,
+        RISKY_WITHOUT_PARTNER,
+    )
     examples = (
         {"areas": ["zip"], "household": "id", "keys": ["bonus"], "k": 2, "rate": 10.0},
         {
@@ -247,7 +289,7 @@ class RecordSwapping(SwapsValues):
             masked = exchanged(data, moved, np.where(undone, np.arange(len(data)), source))
         figures, notes = self._found(households, moves.moved, risk < len(levels))
         if self.edit_rules == "keep" and data.rules:
-            figures[KEPT] = Quantity(int(undone.sum()), RECORDS)
+            figures[RECORDS_KEEPING_VALUES] = Quantity(int(undone.sum()), RECORDS)
         return Masked(masked, figures, notes)
 
     def _levels(self, data: Microdata) -> list[np.ndarray]:
@@ -287,14 +329,14 @@ class RecordSwapping(SwapsValues):
 
     def _found(
         self, households: Households, swapped: np.ndarray, risky: np.ndarray
-    ) -> tuple[dict[str, Quantity], tuple[Sentence, ...]]:
+    ) -> tuple[dict[Declared, Quantity], tuple[Sentence, ...]]:
         number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())
         figures = {
-            "households swapped": Quantity(number, HOUSEHOLDS),
-            "share of households swapped": share(number, len(households), empty="The file holds no records."),
-            "records moved": Quantity(int(households.sizes[swapped].sum()), RECORDS),
-            "risky households": Quantity(int(risky.sum()), HOUSEHOLDS),
-            "risky households without a partner": Quantity(exposed, HOUSEHOLDS),
+            HOUSEHOLDS_SWAPPED: Quantity(number, HOUSEHOLDS),
+            SHARE_SWAPPED: share(number, len(households), empty="The file holds no records."),
+            RECORDS_MOVED: Quantity(int(households.sizes[swapped].sum()), RECORDS),
+            RISKY_HOUSEHOLDS: Quantity(int(risky.sum()), HOUSEHOLDS),
+            RISKY_WITHOUT_PARTNER: Quantity(exposed, HOUSEHOLDS),
         }
         note = sentence(
             "{n} risky household has no partner and stays where it is.",

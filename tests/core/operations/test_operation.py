@@ -5,7 +5,8 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
-from sdcdesk.core.operations.method import Masked, Method, Purpose
+from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError, ParameterError

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import ProbabilityDistortion
@@ -47,7 +47,7 @@ def test_the_closest_is_drawn_where_none_fits() -> None:
     found = masked(values).findings
     families = found.table("families_x")
     closest = families.loc[families["distance"].idxmin(), "family"]
-    assert found.tables["histogram_x"].columns[-1].title == f"{closest}, which does not fit"
+    assert found.plots["fit_plot_x"].series[-1].title == f"{closest}, which does not fit"
     assert (families["outcome"] == "does not fit at 5\u202f%").sum() == families["distance"].notna().sum()
 
 

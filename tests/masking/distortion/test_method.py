@@ -4,7 +4,7 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import ProbabilityDistortion
@@ -27,12 +27,13 @@ def distorted(data: Microdata, seed: int = 1, **parameters: object) -> Masked:
 
 def test_the_best_of_the_source_is_weibull_by_maximum_likelihood() -> None:
     masked = distorted(file(salary=SALARY))
-    figures = {name: figure.value for name, figure in masked.figures.items()}
-    assert figures["Kolmogorov–Smirnov of Weibull for salary"] == pytest.approx(0.1086, abs=5e-5)
-    assert figures["Kolmogorov–Smirnov of Gumbel for salary"] == pytest.approx(0.11377, abs=5e-6)
-    assert figures["shape of Weibull for salary"] == pytest.approx(1.73379, abs=5e-6)
-    assert figures["p-value of Weibull for salary"] > 0.05
-    assert not any("least" in name or "most" in name for name in figures), "ends are values of records"
+    families = masked.findings.table("families_salary").set_index("family")
+    assert families["distance"]["Weibull"] == pytest.approx(0.1086, abs=5e-5)
+    assert families["distance"]["Gumbel"] == pytest.approx(0.11377, abs=5e-6)
+    parameters = masked.findings.table("parameters").set_index(["family", "parameter"])["value"]
+    assert parameters["Weibull", "shape"] == pytest.approx(1.73379, abs=5e-6)
+    assert families["p_value"]["Weibull"] > 0.05
+    assert not {"least", "most"} & set(parameters.index.get_level_values(1)), "ends are values of records"
 
 
 def test_imposed_intervals_begin_at_decimal_fractions() -> None:
@@ -66,7 +67,7 @@ def test_frequencies_are_imposed_where_nothing_fits() -> None:
     assert masked.notes == (
         "No distribution fits x at the level 5\u202f%; frequencies of 16 intervals were imposed.",
     )
-    assert masked.figures["p-value of the best family for x"].value == 0.05
+    assert masked.findings.table("families_x")["p_value"].max() == 0.05
     edges = np.linspace(values.min(), values.max(), 17)
     counts = [np.histogram(column, edges)[0].tolist() for column in (values, masked.data.numbers("x"))]
     assert counts[0] == counts[1]
@@ -76,8 +77,9 @@ def test_counts_stay_counts() -> None:
     values = np.random.default_rng(1).poisson(4, 400)
     masked = distorted(file(x=values), family="best_whole")
     assert masked.data.column("x").dtype == "int64"
-    assert "χ² of Poisson for x" in masked.figures
-    assert masked.figures["χ² of Poisson for x"].value < masked.figures["χ² of Geometric for x"].value
+    distance = masked.findings.table("families_x").set_index("family")["distance"]
+    assert distance["Poisson"] < distance["Geometric"]
+    assert "χ²" in masked.findings.tables["families_x"].about
 
 
 def test_categories_are_drawn_with_their_frequencies_and_mapped_by_their_order() -> None:

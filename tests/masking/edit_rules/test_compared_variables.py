@@ -169,7 +169,7 @@ def test_steps_report_what_they_make_impossible_between_variables() -> None:
     data = file([10, 20, 30], [40, 45, 31])
     noisy = AdditiveNoise(variables=["married"], variance_share=900.0, whole_numbers=True).mask(data, seed=2)
     new = noisy.data.numbers("married") >= data.numbers("age")
-    assert noisy.figures["records made impossible"].value == new.sum() > 0
+    assert noisy.figures["records_made_impossible"].value == new.sum() > 0
     kept = AdditiveNoise(
         variables=["married"], variance_share=900.0, whole_numbers=True, edit_rules="keep"
     ).mask(data, seed=2)

@@ -111,7 +111,7 @@ def test_what_may_be_is_found_by_trying_every_value(
 def test_a_band_is_all_the_ages_in_it() -> None:
     data = people([3, 12, 17, 40], ["married", "single", "married", "married"])
     masked = Recoding(variable="age", how="width", width=10.0).mask(data)
-    assert masked.figures["records made impossible"].value == 0
+    assert masked.figures["records_made_impossible"].value == 0
     married = masked.data.assign({"marital": pd.Series(["married"] * 4)})
     assert broken(married) == [0], "10 to 19 may be 17"
 
@@ -120,7 +120,7 @@ def test_a_new_name_of_a_category_means_what_became_it() -> None:
     data = people([3, 3, 40], ["single", "widowed", "married"])
     mapping = {"single": "alone", "widowed": "was married", "married": "was married"}
     recoded = Recoding(variable="marital", how="mapping", mapping=mapping).mask(data)
-    assert recoded.figures["records made impossible"].value == 0
+    assert recoded.figures["records_made_impossible"].value == 0
     assert broken(recoded.data) == [1]
     merged = Recoding(variable="marital", how="mapping", mapping=dict.fromkeys(mapping, "any")).apply(data)
     assert broken(merged) == []
@@ -146,7 +146,7 @@ def test_a_step_reports_what_it_makes_impossible_and_not_what_was_so_before() ->
     masked = Pram(variable="marital", diagonal=50.0).mask(data, 1)
     new = set(broken(masked.data)) - set(broken(data))
     assert new
-    assert masked.figures["records made impossible"].value == len(new)
+    assert masked.figures["records_made_impossible"].value == len(new)
     assert masked.notes == (
         f"{len(new)} records break the edit rule Children are single, and did not before this step.",
     )
@@ -156,7 +156,7 @@ def test_a_step_reports_what_it_makes_impossible_and_not_what_was_so_before() ->
 def test_a_sample_makes_nothing_impossible() -> None:
     data = people([3] * 9, ["married"] * 9)
     masked = SimpleRandomSampling(percentage=50.0).mask(data, 1)
-    assert (masked.figures["records made impossible"].value, len(broken(masked.data))) == (
+    assert (masked.figures["records_made_impossible"].value, len(broken(masked.data))) == (
         0,
         len(masked.data),
     )
@@ -166,12 +166,12 @@ def test_blanks_make_nothing_impossible() -> None:
     data = people([3, 40], ["single", "married"])
     everybody = condition(("age", "at least", 0))
     masked = ValueSuppression(variables=["marital", "age"], where=everybody).mask(data)
-    assert masked.figures["records made impossible"].value == 0
+    assert masked.figures["records_made_impossible"].value == 0
 
 
 def test_a_file_without_rules_has_no_such_figure() -> None:
     data = Microdata(pd.DataFrame({"age": [1.0, 2.0, 4.0]}))
-    assert "records made impossible" not in AdditiveNoise(variables=["age"]).mask(data, 1).figures
+    assert "records_made_impossible" not in AdditiveNoise(variables=["age"]).mask(data, 1).figures
 
 
 def test_a_rule_that_does_not_fit_is_named() -> None:

@@ -85,19 +85,19 @@ def test_records_that_would_be_impossible_keep_all_their_old_values(method: Meth
     kept = method.changed(edit_rules="keep", **asked).mask(data, 1)
     broken = impossible(data, free.data)
     assert broken.any()
-    assert free.figures["records made impossible"].value == broken.sum()
-    assert kept.figures["records made impossible"].value == 0
+    assert free.figures["records_made_impossible"].value == broken.sum()
+    assert kept.figures["records_made_impossible"].value == 0
     changed = [name for _, name, _ in method.chosen()]
     old, new = ([list(map(str, row)) for row in one.frame[changed].to_numpy()] for one in (data, kept.data))
     same = np.array([one == other for one, other in zip(old, new, strict=True)])
     assert same[broken].all()
-    number = kept.figures["records that keep their old values"].value
+    number = kept.figures["records_keeping_values"].value
     assert number >= broken.sum()
     said = [note for note in kept.notes if note.endswith("other figures of this step are those before that.")]
     assert len(said) == 1
     assert said[0].startswith(f"{number} record")
     if not households:
-        assert kept.figures["records that keep their old values"].value == broken.sum()
+        assert kept.figures["records_keeping_values"].value == broken.sum()
         free_values = free.data.frame[changed][~broken]
         pd.testing.assert_frame_equal(kept.data.frame[changed][~broken], free_values)
 
@@ -118,7 +118,7 @@ def test_both_records_of_a_pair_keep_their_values_for_edit_rules(method: SwapsVa
     free, kept = method.mask(data, seed), method.changed(edit_rules="keep").mask(data, seed)
     broken = impossible(data, free.data)
     assert broken.any()
-    assert kept.figures["records made impossible"].value == 0
+    assert kept.figures["records_made_impossible"].value == 0
     changed = [name for name in ("age", "income", "marital") if name in method.variables]
     old, drawn, new = (one.frame[changed].map(str).to_numpy() for one in (data, free.data, kept.data))
     assert (new[broken] == old[broken]).all()
@@ -126,14 +126,14 @@ def test_both_records_of_a_pair_keep_their_values_for_edit_rules(method: SwapsVa
         assert sorted(new[:, place]) == sorted(old[:, place]), f"{name}: each value is as frequent as before"
         undone = new[:, place] != drawn[:, place]
         assert (new[undone, place] == old[undone, place]).all(), "an exchange is undone as a whole, or stands"
-    number = kept.figures["records that keep their old values"].value
+    number = kept.figures["records_keeping_values"].value
     assert broken.sum() <= number <= len(data)
     assert number >= (new != drawn).any(axis=1).sum()
-    if "records swapped" in kept.figures:
-        assert kept.figures["records swapped"].value == free.figures["records swapped"].value - number
+    if "records_swapped" in kept.figures:
+        assert kept.figures["records_swapped"].value == free.figures["records_swapped"].value - number
         assert number <= 2 * broken.sum(), "partners, and nobody else"
     else:
-        assert kept.figures["values changed"].value == (new != old).sum()
+        assert kept.figures["values_changed"].value == (new != old).sum()
     assert not [note for note in kept.notes if "figures of this step are those before" in note]
 
 

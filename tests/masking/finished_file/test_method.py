@@ -59,7 +59,7 @@ def test_records_are_traced_and_read_as_in_the_original(original: Microdata, saf
     assert masked.variable("school").categories == ("none", "primary", "higher")
     assert masked.variable("age").unit == "years"
     assert masked.variable("wage").role is Role.CONFIDENTIAL
-    assert done.figures["records left out"].value == 2
+    assert done.figures["records_left_out"].value == 2
     assert done.notes == ("Not in the original, so left out of safe.csv: flag.",)
 
 

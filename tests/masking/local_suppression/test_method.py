@@ -44,7 +44,7 @@ def test_an_important_variable_is_spared_by_wildcard_too() -> None:
 def test_how_many_records_would_fail_strict_is_said() -> None:
     two = pd.DataFrame({"sex": ["f", "m", "f", "m"], "town": ["A", "A", "B", "B"]})
     masked = LocalSuppression(k=2, mode="wildcard").mask(Microdata(two, KEYS))
-    assert masked.figures["records that would fail strict"].value == 2
+    assert masked.figures["records_failing_strict"].value == 2
     assert masked.notes[0] == "2 records are safe by the blanks of others only, and would fail strict."
 
 
@@ -55,7 +55,7 @@ def test_strata_are_compared_by_themselves_and_keep_their_values() -> None:
     masked = method.mask(Microdata(frame, [sex]))
     assert masked.data.frame["sex"].tolist()[:2] == ["f", "f"]
     assert masked.data.frame["sex"].isna().tolist() == [False, False, True, False]
-    assert masked.figures["records that no blanks make safe"].value == 1
+    assert masked.figures["records_unsafe_after"].value == 1
     assert "1 record is not safe whatever is blanked" in masked.notes[0]
     assert mask(frame, sex)["sex"].isna().sum() == 0
 
@@ -100,7 +100,7 @@ def test_a_file_without_unsafe_records_stays_as_it_is() -> None:
 def test_why_nothing_is_blanked_is_said_where_missing_values_match_every_value() -> None:
     file = Microdata(pd.DataFrame({"sex": ["f", "m", None, None], "town": ["A", "A", "A", "A"]}))
     masked = LocalSuppression(keys=["sex", "town"], k=3).mask(file)
-    assert masked.figures["cells blanked"].value == 0
+    assert masked.figures["cells_blanked"].value == 0
     assert any("missing key values match every value" in note for note in masked.notes)
     whole = Microdata(pd.DataFrame({"sex": ["f"] * 4, "town": ["A"] * 4}))
     assert LocalSuppression(keys=["sex", "town"], k=3).mask(whole).notes == ()
@@ -112,7 +112,7 @@ def test_no_records_and_fewer_than_k() -> None:
     assert {figure.value for figure in empty.figures.values()} == {0}
     few = LocalSuppression(k=5).mask(Microdata(PEOPLE, KEYS))
     assert few.data.frame.equals(PEOPLE)
-    assert few.figures["records that no blanks make safe"].value == 4
+    assert few.figures["records_unsafe_after"].value == 4
 
 
 def test_the_result_is_k_anonymous_where_missing_matches_every_value() -> None:
@@ -187,13 +187,13 @@ def test_what_a_recoding_can_save_is_what_is_blanked_without_the_key(mode: str, 
     masked = asked.mask(file)
     plain = asked.changed(savings=False).mask(file)
     assert masked.data.fingerprint() == plain.data.fingerprint()
-    assert "cells blanked if a had one value" not in plain.figures
+    assert "savings" not in plain.findings.tables
     for name in frame:
         one_value = file.assign({name: pd.Series([1] * 90)})
         blanks = asked.changed(savings=False).mask(one_value).figures
-        told = masked.figures[f"cells blanked if {name} had one value"].value
+        told = masked.findings.table("savings").set_index("variable")["cells_if_one_value"][name]
         if mode == "strict":
-            assert told == blanks["cells blanked"].value
+            assert told == blanks["cells_blanked"].value
             coarser = file.assign({name: frame[name] // 2})
-            recoded = asked.changed(savings=False).mask(coarser).figures["cells blanked"].value
+            recoded = asked.changed(savings=False).mask(coarser).figures["cells_blanked"].value
             assert told <= recoded

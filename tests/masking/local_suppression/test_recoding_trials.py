@@ -39,17 +39,17 @@ def test_each_saves_what_it_saves_as_a_step(data: Microdata, mode: str) -> None:
     without = plain.mask(data)
     assert tried.data.fingerprint() == without.data.fingerprint(), "none of them is applied"
     table = tried.findings.table("recodings")
-    before = without.figures["cells blanked"].value
+    before = without.figures["cells_blanked"].value
     for row, recodings in zip(table.itertuples(), ((), (BANDS,), (PREFIX,), (BANDS, PREFIX)), strict=True):
         recoded = data
         for one in recodings:
             recoded = one.apply(recoded)
         alone = plain.mask(recoded).figures
-        assert row.cells == alone["cells blanked"].value
+        assert row.cells == alone["cells_blanked"].value
         assert row.saved == before - row.cells
-        assert row.staying == alone["records that no blanks make safe"].value
+        assert row.staying == alone["records_unsafe_after"].value
     assert table["recoding"].tolist() == ["None", BANDS.summary(), PREFIX.summary(), "All of them"]
-    assert tried.figures["most cells saved by a recoding to try"].value == table["saved"].max() > 0
+    assert tried.figures["most_cells_saved"].value == table["saved"].max() > 0
 
 
 def test_a_recoding_that_does_not_fit_says_why_and_the_others_stand(data: Microdata) -> None:

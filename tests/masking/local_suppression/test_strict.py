@@ -43,9 +43,9 @@ def test_blanks_are_the_cheapest_of_all_subsets(data: st.DataObject, table: np.n
                 cost for cost, a, b in zip(importance, old, new, strict=True) if a is not None and b is None
             )
     unsafe = sum(not intruder.safe(old, stratum) for old, stratum in zip(before, strata, strict=True))
-    assert masked.figures["records unsafe before"].value == unsafe
-    assert masked.figures["records that no blanks make safe"].value == lost
-    assert masked.figures["records that would fail strict"].value == lost
+    assert masked.figures["records_unsafe_before"].value == unsafe
+    assert masked.figures["records_unsafe_after"].value == lost
+    assert masked.figures["records_failing_strict"].value == lost
     assert bool(lost) is any("not safe whatever is blanked" in note for note in masked.notes)
 
 
@@ -71,14 +71,14 @@ def test_a_strict_result_is_safe_by_wildcard(table: np.ndarray, k: int) -> None:
     masked = LocalSuppression(k=k).mask(microdata(table))
     after = records_of(masked.data, table.shape[1])
     unsafe = sum(sum(compatible(one, other) for other in after) < k for one in after)
-    assert unsafe <= (masked.figures["records that no blanks make safe"].value or 0)
+    assert unsafe <= (masked.figures["records_unsafe_after"].value or 0)
 
 
 @pytest.mark.parametrize(("k", "cells"), [(3, 137), (5, 245)])
 def test_household_survey(shared_data: Path, k: int, cells: int) -> None:
     survey = read(shared_data / "household-survey.csv")
     masked = LocalSuppression(keys=SURVEY, k=k).mask(survey)
-    assert masked.figures["cells blanked"].value == cells
+    assert masked.figures["cells_blanked"].value == cells
     before, after = (data.frame[list(SURVEY)].to_numpy(float, na_value=-1) for data in (survey, masked.data))
     assert int((before != after).sum()) == cells
     blanked = np.flatnonzero((before != after).any(axis=1))

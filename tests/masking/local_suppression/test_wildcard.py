@@ -43,8 +43,8 @@ def test_records_are_safe_among_the_masked_ones_and_only_unsafe_ones_are_touched
         assert released.safe(new, stratum) is not hopeless
         lost += hopeless
         failing += not original.safe(new, stratum)
-    assert masked.figures["records that no blanks make safe"].value == lost
-    assert masked.figures["records that would fail strict"].value == failing
+    assert masked.figures["records_unsafe_after"].value == lost
+    assert masked.figures["records_failing_strict"].value == failing
 
 
 @given(st.data(), TABLES, st.sampled_from([0.02, 0.1, 0.3]))
@@ -56,7 +56,7 @@ def test_the_individual_risk_is_below_a_limit(data: st.DataObject, table: np.nda
     after = records_of(masked.data, keys)
     released = Intruder(after, limit, weights=weights)
     unsafe = sum(not released.safe(record) for record in after)
-    assert masked.figures["records that no blanks make safe"].value == unsafe
+    assert masked.figures["records_unsafe_after"].value == unsafe
     everyone = (None,) * keys
     assert unsafe == 0 or not released.safe(everyone), "they stay unsafe with all keys blanked"
 
@@ -73,12 +73,12 @@ def test_household_survey(shared_data: Path, k: int, most: int) -> None:
     survey = read(shared_data / "household-survey.csv")
     masked = LocalSuppression(keys=SURVEY, k=k, mode="wildcard").mask(survey)
     before, after = (data.frame[list(SURVEY)].to_numpy(float, na_value=-1) for data in (survey, masked.data))
-    assert int((before != after).sum()) == masked.figures["cells blanked"].value
-    assert masked.figures["cells blanked"].value <= most
+    assert int((before != after).sum()) == masked.figures["cells_blanked"].value
+    assert masked.figures["cells_blanked"].value <= most
     assert smallest_count(after) >= k
     assert (after[before != after] == -1).all()
     failing = sum(int(((before == record) | (record < 0)).all(axis=1).sum()) < k for record in after)
-    assert masked.figures["records that would fail strict"].value == failing > 0
+    assert masked.figures["records_failing_strict"].value == failing > 0
 
 
 def test_two_records_without_any_key_would_hide_the_whole_survey(shared_data: Path) -> None:

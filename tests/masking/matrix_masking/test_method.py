@@ -39,7 +39,7 @@ def test_the_product_is_that_of_sums(n: int, m: int, data: st.DataObject) -> Non
     ]
     masked = masking.mask(file(v))
     assert masked.data.frame.to_numpy().tolist() == expected
-    assert masked.figures["rank of A"].value == np.linalg.matrix_rank(a)
+    assert masked.figures["rank_of_a"].value == np.linalg.matrix_rank(a)
 
 
 def test_one_line_displaces_all_records_and_separators_are_those_of_files() -> None:

@@ -12,6 +12,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import OrthogonalMasking
 from sdcdesk.masking.matrix_masking.orthonormal import orthonormal
+from tests.masking.by_variable import number_of
 
 REACHES = [{"variance_share": 10.0}, {"variance_share": 300.0}, {"reach": "anywhere"}]
 
@@ -91,8 +92,8 @@ def test_masked_values_are_as_near_as_stated() -> None:
         for name in ("x", "y"):
             found = np.corrcoef(data.numbers(name), result.data.numbers(name))[0, 1]
             assert found == pytest.approx(1 / math.sqrt(1 + c), abs=0.01)
-            assert result.figures[f"correlation of {name} with its original"].value == pytest.approx(found)
-        assert result.figures["records left as they were"].value == 0
+            assert number_of(result, "correlation_with_original", name) == pytest.approx(found)
+        assert result.figures["records_left_as_they_were"].value == 0
     anywhere = masked(data, reach="anywhere")
     assert abs(np.corrcoef(data.numbers("x"), anywhere.numbers("x"))[0, 1]) < 0.02
     assert np.corrcoef(anywhere.frame.T) == pytest.approx(np.corrcoef(data.frame.T))
@@ -132,13 +133,13 @@ def test_missing_values_stay_and_so_do_means_and_covariances_of_what_is_there() 
 def test_records_that_cannot_move_are_counted() -> None:
     data = of(x=[1.0, 2.0, 5.0, 7.0, np.nan], y=[1.0, 2.0, 9.0, np.nan, np.nan])
     result = OrthogonalMasking(variables=["x", "y"]).mask(data, seed=1)
-    assert result.figures["records left as they were"].value == 1
+    assert result.figures["records_left_as_they_were"].value == 1
     assert result.notes[0].startswith("1 record stayed")
     assert result.data.numbers("x")[3] == 7
     constant = OrthogonalMasking(variables=["x"]).mask(of(x=[0.1] * 5), seed=1)
     assert constant.data.numbers("x").tolist() == [0.1] * 5
-    assert constant.figures["records left as they were"].value == 5
-    assert set(constant.figures) == {"records left as they were"}
+    assert constant.figures["records_left_as_they_were"].value == 5
+    assert set(constant.figures) == {"records_left_as_they_were"}
 
 
 def test_two_records_keep_or_exchange_their_values() -> None:

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking.microaggregation import Microaggregation, method
 
-LOSS = "information loss"
+LOSS = "information_loss"
 NONE = Quantity(0, NUMBER)
 
 GRADES = Variable(name="grade", scale=Scale.ORDINAL, categories=("low", "mid", "high", "top"))
@@ -47,12 +47,12 @@ def test_sizes_follow_the_clumps_of_figure_1_of_domingo_ferrer_and_torra() -> No
     values = [1.0, 1.2, 1.3, 1.5, 1.6, 8.0, 8.1, 8.3, 8.4]
     optimal = Microaggregation(variables=["x"], k=3).mask(of(x=values)).figures
     fixed = Microaggregation(variables=["x"], k=3, partition="fixed").mask(of(x=values)).figures
-    assert (optimal["groups"].value, optimal["smallest group"].value, optimal["largest group"].value) == (
+    assert (optimal["groups"].value, optimal["smallest_group"].value, optimal["largest_group"].value) == (
         2,
         4,
         5,
     )
-    assert (fixed["groups"].value, fixed["smallest group"].value, fixed["largest group"].value) == (3, 3, 3)
+    assert (fixed["groups"].value, fixed["smallest_group"].value, fixed["largest_group"].value) == (3, 3, 3)
 
 
 @pytest.mark.parametrize(("k", "loss"), [(3, 5.6922), (4, 7.4947), (5, 9.0884), (10, 14.1559)])
@@ -95,7 +95,7 @@ def test_single_groups(values: list[int], partition: str, together: bool, k: int
     new = result.data.numbers("x")
     old = data.numbers("x")
     assert new.sum() == pytest.approx(old.sum(), abs=1e-9)
-    assert result.figures["smallest group"].value >= k
+    assert result.figures["smallest_group"].value >= k
     order = np.argsort(old, kind="stable")
     assert all(a <= b + 1e-9 for a, b in pairwise(new[order]))
     if together:
@@ -116,7 +116,7 @@ def test_optimal_loses_no_more_than_fixed(values: list[int], k: int) -> None:
     losses = [
         Microaggregation(variables=["x"], k=k, partition=partition)
         .mask(of(x=values))
-        .figures.get("SSE", NONE)
+        .figures.get("sse", NONE)
         .value
         for partition in ("optimal", "fixed")
     ]
@@ -228,7 +228,7 @@ def test_missing_values_and_their_codes_stay() -> None:
     together = Microaggregation(variables=["x", "y"], k=4, grouping="together").mask(data)
     assert together.data.column("x").drop(index=3).tolist() == [4.0, -9.0, 4.0, 4.0, 4.0]
     assert together.data.column("y")[[1, 3]].tolist() == [1.0, 3.0]
-    assert together.figures["records left as they are"].value == 2
+    assert together.figures["records_left_as_they_were"].value == 2
     assert "2 records with a missing value" in together.notes[0]
 
 
@@ -406,7 +406,7 @@ def test_opposite_variables_cancel_in_the_sum_but_not_in_the_component() -> None
 def test_gain_lets_groups_follow_clumps() -> None:
     data = of(x=[1.0, 1.2, 1.3, 1.5, 1.6, 8.0, 8.1, 8.3, 8.4])
     sizes = together(data, formed="variable", gain=1.1).figures
-    assert (sizes["smallest group"].value, sizes["largest group"].value) == (4, 5)
+    assert (sizes["smallest_group"].value, sizes["largest_group"].value) == (4, 5)
     assert together(data, formed="variable", gain=0).figures["groups"].value == 3
 
 
@@ -428,7 +428,7 @@ def test_variables_are_taken_a_few_at_once() -> None:
 def test_a_record_is_left_only_in_the_sets_where_it_lacks_a_value() -> None:
     data = of(a=[1.0, 2.0, 3.0, None], b=[1.0, 2.0, 3.0, 4.0])
     result = together(data, k=2, at_once=1)
-    assert result.figures["records left as they are"].value == 1
+    assert result.figures["records_left_as_they_were"].value == 1
     assert result.data.column("b").tolist() == [1.5, 1.5, 3.5, 3.5]
     assert result.data.column("a")[:3].tolist() == [2.0, 2.0, 2.0]
 

@@ -14,6 +14,7 @@ from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.covariance import correlations, standard_deviation, triangular_root
 from sdcdesk.masking.noise import additive_noise as noise
 from sdcdesk.masking.noise.additive_noise import AdditiveNoise
+from tests.masking.by_variable import number_of
 
 KINDS = ["uncorrelated", "correlated", "restored"]
 
@@ -68,7 +69,7 @@ def test_ten_is_a_tenth_of_the_variance() -> None:
     noise = result.data.numbers("x") - data.numbers("x")
     ratio = noise.var(ddof=1) / data.numbers("x").var(ddof=1)
     assert ratio == pytest.approx(0.1, rel=0.02)
-    assert result.figures["noise variance of x by its variance"].value == pytest.approx(ratio)
+    assert number_of(result, "noise_variance", "x") == pytest.approx(ratio)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -76,7 +77,7 @@ def test_the_variance_can_be_recovered(kind: str) -> None:
     data = correlated(100_000)
     method = AdditiveNoise(variables=["x", "y"], kind=kind, variance_share=50.0)
     result = method.mask(data, seed=2)
-    recoverable = result.figures["recoverable variance of y"].value
+    recoverable = number_of(result, "recoverable_variance", "y")
     factor = 1.0 if kind == "restored" else 1.5
     assert recoverable == pytest.approx(result.data.numbers("y").var(ddof=1) / factor)
     assert recoverable == pytest.approx(data.numbers("y").var(ddof=1), rel=0.03)
@@ -208,10 +209,9 @@ def test_constant_variables_get_no_noise() -> None:
         result = AdditiveNoise(variables=["x", "y"], kind=kind).mask(data, seed=1)
         assert result.data.column("x").equals(data.column("x"))
         assert "x has no variance and got no noise." in result.notes
-        assert set(result.figures) == {
-            "noise variance of y by its variance",
-            "recoverable variance of y",
-        }
+        table = result.findings.tables["variables"]
+        assert table.frame["variable"].tolist() == ["y"]
+        assert [one.name for one in table.columns[1:]] == ["noise_variance", "recoverable_variance"]
 
 
 @pytest.mark.parametrize("values", [[], [1.0], [1.0, np.nan]])

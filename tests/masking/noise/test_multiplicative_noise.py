@@ -10,6 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import MultiplicativeNoise
+from tests.masking.by_variable import number_of
 
 SPLIT = {"factors": "split", "least": 5.0, "most": 20.0}
 KINDS = [{"deviation": 30.0}, SPLIT]
@@ -97,7 +98,7 @@ def test_means_covariances_and_recoverable_variances(parameters: dict) -> None:
     np.testing.assert_allclose(new.mean(axis=1), old.mean(axis=1), rtol=0.01)
     assert np.cov(new)[0, 1] == pytest.approx(np.cov(old)[0, 1], rel=0.03)
     for name, column in (("x", old[0]), ("y", old[1])):
-        recoverable = result.figures[f"recoverable variance of {name}"].value
+        recoverable = number_of(result, "recoverable_variance", name)
         assert recoverable == pytest.approx(column.var(ddof=1), rel=0.03)
 
 
@@ -106,7 +107,7 @@ def test_the_recoverable_variance_is_the_stated_formula() -> None:
     result = MultiplicativeNoise(variables=["x"], deviation=50.0).mask(data, seed=2)
     new = result.data.numbers("x")[[0, 1, 3]] / 1e140
     expected = ((new**2).sum() / 1.25 - new.sum() ** 2 / 3) / 2
-    assert result.figures["recoverable variance of x"].value / 1e280 == pytest.approx(expected)
+    assert number_of(result, "recoverable_variance", "x") / 1e280 == pytest.approx(expected)
 
 
 def test_zeros_missing_values_and_whole_numbers() -> None:
@@ -122,13 +123,13 @@ def test_zeros_missing_values_and_whole_numbers() -> None:
     assert new[3] is pd.NA
     assert new[2] not in (0, 1000)
     assert new[4] < 0
-    assert result.figures["zeros left"].value == 3
+    assert result.figures["zeros_left"].value == 3
     assert result.notes == ("y holds decimals and keeps them.",)
 
 
 def test_one_value_has_no_variance() -> None:
     result = MultiplicativeNoise(variables=["x"]).mask(of(x=[5.0]), seed=1)
-    assert set(result.figures) == {"zeros left"}
+    assert set(result.figures) == {"zeros_left"}
     assert result.data.numbers("x")[0] != 5
 
 

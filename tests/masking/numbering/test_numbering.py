@@ -35,7 +35,7 @@ def test_records_keep_their_values_and_risk_stays() -> None:
     rows = masked.data.rows
     assert sorted(rows.tolist()) == list(range(6)) != rows.tolist()
     assert masked.data.column("age").tolist() == rows.tolist()
-    assert masked.figures["records in another place"].value == (rows != np.arange(6)).sum()
+    assert masked.figures["records_moved"].value == (rows != np.arange(6)).sum()
     found = DisclosureRisk().assess(data, masked.data)
     assert found.value("exactness") == "exact"
     assert found.value("dr_min") == 1.0
@@ -82,7 +82,7 @@ def test_new_numbers_keep_who_belongs_together_and_nothing_else() -> None:
         ],
     )
     masked = NewNumbers(variables=list(frame)).mask(data, seed=4)
-    assert masked.figures["new numbers"].value == 3 + 3 + 7 + 4
+    assert masked.figures["new_numbers"].value == 3 + 3 + 7 + 4
     new = masked.data.frame
     for name in frame:
         missing = data.missing(name)

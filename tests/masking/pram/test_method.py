@@ -56,8 +56,8 @@ def test_the_diagonal_is_a_percentage(diagonal: float) -> None:
     result = Pram(variable="v", diagonal=diagonal).mask(data, seed=2)
     old, new = data.column("v"), result.data.column("v")
     assert near(int((old == new).sum()), diagonal / 100, RECORDS)
-    assert result.figures["expected share of changed values"].value == pytest.approx(1 - diagonal / 100)
-    assert result.figures["realised share of changed values"].value == (old != new).mean()
+    assert result.figures["expected_change"].value == pytest.approx(1 - diagonal / 100)
+    assert result.figures["realised_change"].value == (old != new).mean()
     assert near(int(((old == "c") & (new == "a")).sum()), (1 - diagonal / 100) / 2, RECORDS // 4)
 
 
@@ -156,11 +156,11 @@ def test_frequencies_are_kept_in_every_stratum(
 def test_the_condition_says_how_well_frequencies_can_be_estimated() -> None:
     data = of(list("ab") * 50)
     conditions = [
-        Pram(variable="v", diagonal=diagonal).mask(data, seed=1).figures["condition of the matrix"]
+        Pram(variable="v", diagonal=diagonal).mask(data, seed=1).figures["condition"]
         for diagonal in (100.0, 75.0, 50.0)
     ]
     assert [one.value for one in conditions] == [pytest.approx(1), pytest.approx(2), None]
-    assert "condition of the matrix" not in Pram(variable="v").mask(of(np.arange(301)), seed=1).figures
+    assert "condition" not in Pram(variable="v").mask(of(np.arange(301)), seed=1).figures
 
 
 def test_too_many_strata_are_refused() -> None:

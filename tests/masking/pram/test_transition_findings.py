@@ -21,7 +21,7 @@ def data() -> Microdata:
 def test_transitions_are_those_of_the_records(data: Microdata, parameters: dict[str, object]) -> None:
     pram = Pram(variable="v", **parameters)
     masked = pram.mask(data, seed=3)
-    told = masked.findings.table("transitions_v").set_index(["old", "new"])
+    told = masked.findings.table("transitions").set_index(["old", "new"])
     slowly = pd.crosstab(data.column("v").astype(object), masked.data.column("v").astype(object))
     matrix = pram.transition_matrix(data)
     for (old, new), row in told.iterrows():
@@ -36,7 +36,7 @@ def test_transitions_are_those_of_the_records(data: Microdata, parameters: dict[
 def test_frequencies_are_estimated_from_those_after(data: Microdata) -> None:
     pram = Pram(variable="v", diagonal=80.0)
     masked = pram.mask(data, seed=3)
-    told = masked.findings.table("frequencies_v").set_index("category")
+    told = masked.findings.table("frequencies").set_index("category")
     after = masked.data.column("v").value_counts()
     assert told["after"].to_dict() == after.to_dict()
     assert told["before"].to_dict() == data.column("v").value_counts().to_dict()
@@ -48,7 +48,7 @@ def test_frequencies_are_estimated_from_those_after(data: Microdata) -> None:
 def test_a_matrix_without_inverse_estimates_nothing_and_says_why(data: Microdata) -> None:
     rows = {old: {"a": 0.5, "new": 0.5} for old in "abc"}
     found = Pram(variable="v", how="matrix", transitions=rows).mask(data, seed=1).findings
-    table = found.tables["frequencies_v"]
+    table = found.tables["frequencies"]
     assert table.frame["category"].tolist() == ["a", "b", "c", "new"]
     assert table.frame["before"].tolist()[-1] == 0
     [*_, estimated] = table.columns
@@ -65,6 +65,6 @@ def test_many_categories_are_not_told() -> None:
         Microdata(pd.DataFrame({"v": np.arange(n).astype(str)})) for n in (MOST_SHOWN, MOST_SHOWN + 1)
     )
     pram = Pram(variable="v")
-    assert pram.mask(few, seed=1).findings.sections
-    assert not pram.mask(many, seed=1).findings.sections
-    assert not pram.mask(few.take(np.zeros(0, dtype=np.int64)), seed=1).findings.sections
+    assert pram.mask(few, seed=1).findings.tables
+    assert not pram.mask(many, seed=1).findings.tables
+    assert not pram.mask(few.take(np.zeros(0, dtype=np.int64)), seed=1).findings.tables

@@ -103,8 +103,8 @@ def test_quantile_bands_hide_the_extremes_and_tell_of_ties() -> None:
     assert masked.notes == ("Ties in v leave 3 bands instead of 4.",)
     assert masked.data.variable("v").intervals[0].low is None
     assert {name: figure.value for name, figure in masked.figures.items()} == {
-        "different values before": 4,
-        "different values after": 3,
+        "values_before": 4,
+        "values_after": 3,
     }
 
 

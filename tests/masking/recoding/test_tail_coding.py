@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Scale, Variable
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.recoding import tails
 from sdcdesk.masking.recoding.tail_coding import TailCoding
@@ -33,8 +33,8 @@ def test_thresholds_stand_for_their_tails(dtype: str) -> None:
     assert column(masked) == [10, 10, 50, 90, 90]
     assert pd.api.types.is_integer_dtype(masked.data.column("v")) == (dtype != "float64")
     assert {name: figure.value for name, figure in masked.figures.items()} == {
-        "records bottom coded": 2,
-        "records top coded": 2,
+        "records_bottom_coded": 2,
+        "records_top_coded": 2,
     }
     assert masked.data.variable("v").scale is Scale.CONTINUOUS
 

@@ -12,6 +12,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.rounding.method import Rounding
 
 BASES = ["0.1", "0.3", "1", "2.5", "7", "100"]
@@ -94,7 +95,7 @@ def test_missing_values_stay() -> None:
     masked = Rounding(variables=["v"], base=10).mask(data)
     assert masked.data.column("v").tolist()[:2] == [-8, 10]
     assert masked.data.missing("v").tolist() == [True, False, True]
-    assert masked.figures == {"values changed": Quantity(1, VALUES)}
+    assert masked.reported == {VALUES_CHANGED: Quantity(1, VALUES)}
 
 
 def test_a_value_never_becomes_a_code_for_missing() -> None:

@@ -82,9 +82,9 @@ def test_figures_and_ties() -> None:
     assert masked.data.frame.to_numpy().tolist() == [[10, 10], [0, 0], [10, 10]]
     assert masked.data.column("v").dtype == "int64"
     assert {name: figure.value for name, figure in masked.figures.items()} == {
-        "values changed": 2,
-        "points used": 2,
-        "smallest number of records at a point": 1,
+        "values_changed": 2,
+        "points_used": 2,
+        "fewest_at_a_point": 1,
     }
 
 

@@ -110,7 +110,7 @@ def test_given_numbers() -> None:
     assert sample.data.column("town").fillna("–").tolist() == ["a", "a", "–"]
     assert sample.notes == ("1 stratum is not named and gives no record.",)
     assert sampling.summary() == "Sample 3 records, stratified by town"
-    assert sample.figures["smallest sampling factor of a stratum"].value == 0
+    assert sample.figures["smallest_sampling_factor"].value == 0
 
 
 @pytest.mark.parametrize(

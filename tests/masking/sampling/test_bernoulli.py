@@ -24,16 +24,16 @@ def test_each_record_is_drawn_by_its_own_number() -> None:
 def test_of_the_size_that_was_drawn() -> None:
     sample = BernoulliSampling(probability=35).mask(records(300), 4)
     size = len(sample.data)
-    assert sample.figures["expected records"].value == 105
-    assert sample.figures["sampling factor"].value == size / 300
-    assert sample.figures["margin of error"].value == margin_of_error(size, 300)
+    assert sample.figures["expected_records"].value == 105
+    assert sample.figures["sampling_factor"].value == size / 300
+    assert sample.figures["margin_of_error"].value == margin_of_error(size, 300)
 
 
 def test_an_empty_sample_has_no_margin() -> None:
     sample = BernoulliSampling(probability=1e-9).mask(records(3), 1)
     assert len(sample.data) == 0
-    assert sample.figures["sampling factor"].value == 0
-    margin = sample.figures["margin of error"]
+    assert sample.figures["sampling_factor"].value == 0
+    margin = sample.figures["margin_of_error"].quantity
     assert margin.reason is not None
     assert margin.reason.text == "The sample holds no record."
 

@@ -25,20 +25,20 @@ def test_households_with_the_smallest_words_of_their_first_records_are_released_
         sample = HouseholdSampling(by="size", size=3).mask(file(), seed)
         assert sample.data.rows.tolist() == sorted(row for rows in first for row in rows)
         assert sample.figures["households"].value == 6
-        assert sample.figures["largest household kept"].value == max(map(len, first))
-        assert sample.figures["inclusion probability"].value == 0.5
+        assert sample.figures["largest_household"].value == max(map(len, first))
+        assert sample.figures["inclusion_probability"].value == 0.5
 
 
 def test_a_percentage_is_one_of_households() -> None:
     figures = HouseholdSampling(percentage=34.0).mask(file(), 1).figures
-    assert figures["households kept"].value == 2  # of 6: 2.04
+    assert figures["households_kept"].value == 2  # of 6: 2.04
     assert HouseholdSampling(percentage=34.0).summary() == "Sample 34\u202f% of households"
     assert HouseholdSampling(by="size", size=1, household="home").summary() == "Sample 1 household, by home"
 
 
 def test_households_of_one_have_the_margin_of_a_simple_random_sample() -> None:
     figures = HouseholdSampling(by="size", size=4).mask(file([str(n) for n in range(20)]), 1).figures
-    assert figures["margin of error"].value == pytest.approx(margin_of_error(4, 20), rel=1e-14)
+    assert figures["margin_of_error"].value == pytest.approx(margin_of_error(4, 20), rel=1e-14)
 
 
 def test_the_margin_of_households_that_are_alike_by_enumeration() -> None:
@@ -49,7 +49,7 @@ def test_the_margin_of_households_that_are_alike_by_enumeration() -> None:
     pairs = [(i, j) for i in range(4) for j in range(i)]
     estimates = [residuals[list(pair)].mean() / sizes.mean() for pair in pairs]
     homes = [str(home) for home, size in enumerate(sizes) for _ in range(size)]
-    found = HouseholdSampling(by="size", size=2).mask(file(homes), 1).figures["margin of error"].value
+    found = HouseholdSampling(by="size", size=2).mask(file(homes), 1).figures["margin_of_error"].value
     # The source divides by n where the variance has n − 1.
     assert found == pytest.approx(1.96 * np.sqrt(np.var(estimates) * 3 / 4), rel=1e-12)
 

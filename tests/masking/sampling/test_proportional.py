@@ -104,11 +104,11 @@ def test_figures() -> None:
         .mask(businesses([40, 3, 2, 2, 1, 1, 1, 0]), 1)
         .figures
     )
-    assert figures["records certain to be drawn"].value == 1
-    assert figures["records never drawn"].value == 1
-    assert figures["smallest inclusion probability"].value == pytest.approx(0.3)
-    assert figures["largest inclusion probability"].value == 1
-    reason = figures["margin of error"].reason
+    assert figures["records_certain"].value == 1
+    assert figures["records_never_drawn"].value == 1
+    assert figures["smallest_inclusion_probability"].value == pytest.approx(0.3)
+    assert figures["largest_inclusion_probability"].value == 1
+    reason = figures["margin_of_error"].quantity.reason
     assert reason is not None
     assert reason.text == "Records of size 0 are never drawn."
 
@@ -119,13 +119,13 @@ def test_equal_sizes_have_nearly_the_margin_of_a_simple_random_sample() -> None:
     poisson, fixed = (
         ProportionalSampling(by="size", size=10, measure="staff", design=design)
         .mask(data, 1)
-        .figures["margin of error"]
+        .figures["margin_of_error"]
         for design in ("independent", "fixed")
     )
     assert poisson.value == pytest.approx(margin_of_error(10, 50), rel=1e-12)
     assert fixed.value == pytest.approx(1.96 * np.sqrt(0.25 / 10 * 0.8 + 0.25 / 500), rel=1e-12)
     everything = ProportionalSampling(by="size", size=50, measure="staff").mask(data, 1).figures
-    assert everything["margin of error"].value == 0
+    assert everything["margin_of_error"].value == 0
 
 
 def test_huge_and_tiny_sizes() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.core.operations.method import Masked
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.sampling import SimpleRandomSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
@@ -31,10 +31,10 @@ def test_sample_of_catalonia() -> None:
 
 def test_figures_state_the_sample() -> None:
     figures = sampled(records(50), percentage=20.0).figures
-    assert figures["records kept"].value == 10
-    assert figures["sampling factor"].value == 0.2
-    assert figures["margin of error"].value == pytest.approx(1.96 * np.sqrt(0.025 * 0.8))
-    assert figures["margin of error without correction"].value == pytest.approx(1.96 * np.sqrt(0.025))
+    assert figures["records_kept"].value == 10
+    assert figures["sampling_factor"].value == 0.2
+    assert figures["margin_of_error"].value == pytest.approx(1.96 * np.sqrt(0.025 * 0.8))
+    assert figures["margin_of_error_uncorrected"].value == pytest.approx(1.96 * np.sqrt(0.025))
 
 
 def test_percentages_are_percent() -> None:
@@ -115,7 +115,7 @@ def test_records_drawn_twice_are_released_once_and_each_as_often() -> None:
     assert all(len(set(one.tolist())) == len(one) for one in rows)
     # 1 − 0.9⁶ = 0.468559 of 2000 each: 937.1, standard deviation √(2000·0.4686·0.5314) ≈ 22.3.
     expected = 1 - 0.9**6
-    assert samples[0].figures["inclusion probability"].value == pytest.approx(expected, rel=1e-14)
+    assert samples[0].figures["inclusion_probability"].value == pytest.approx(expected, rel=1e-14)
     counts = np.bincount(np.concatenate(rows), minlength=10)
     assert np.abs(counts - 2000 * expected).max() < 5 * 22.3
     # Of how many different records: P(k) = S(6, k)·10!/(10 − k)!/10⁶ by the Stirling numbers 1 31 90 65 15 1.
@@ -129,11 +129,11 @@ def test_records_drawn_twice_are_released_once_and_each_as_often() -> None:
 
 def test_the_margin_with_replacement_is_that_of_the_different_records() -> None:
     figures = SimpleRandomSampling(by="size", size=60, replacement=True).mask(records(80), 1).figures
-    kept = int(figures["records kept"].value or 0)
+    kept = int(figures["records_kept"].value or 0)
     assert figures["draws"].value == 60 > kept
-    assert figures["margin of error"].value == margin_of_error(kept, 80)
+    assert figures["margin_of_error"].value == margin_of_error(kept, 80)
     one = SimpleRandomSampling(by="size", size=1, replacement=True).mask(records(1), 1).figures
-    assert one["inclusion probability"].value == 1
+    assert one["inclusion_probability"].value == 1
 
 
 def test_a_larger_sample_with_replacement_holds_the_smaller() -> None:

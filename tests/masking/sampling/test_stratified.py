@@ -108,22 +108,22 @@ def test_missing_values_are_a_stratum_and_several_variables_form_them_together()
 
 def test_one_stratum_has_the_margin_of_a_simple_random_sample() -> None:
     figures = StratifiedSampling(by="size", size=20, within=["town"]).mask(towns(a=80), 1).figures
-    assert figures["margin of error"].value == pytest.approx(margin_of_error(20, 80), rel=1e-15)
-    assert figures["sampling factor"].value == figures["largest sampling factor of a stratum"].value == 0.25
+    assert figures["margin_of_error"].value == pytest.approx(margin_of_error(20, 80), rel=1e-15)
+    assert figures["sampling_factor"].value == figures["largest_sampling_factor"].value == 0.25
 
 
 def test_the_margin_of_two_strata_by_hand() -> None:
     """Strata of 60 and 40, 6 and 4 drawn: 1.96·√(0.36·0.25/6·0.9 + 0.16·0.25/4·0.9)."""
     figures = StratifiedSampling(percentage=10.0, within=["town"]).mask(towns(a=60, b=40), 1).figures
-    assert figures["margin of error"].value == pytest.approx(1.96 * np.sqrt(0.0225), rel=1e-12)
-    assert figures["records kept"].value == 10
+    assert figures["margin_of_error"].value == pytest.approx(1.96 * np.sqrt(0.0225), rel=1e-12)
+    assert figures["records_kept"].value == 10
 
 
 def test_a_stratum_that_is_not_in_the_sample_is_counted_and_leaves_no_margin() -> None:
     figures = StratifiedSampling(by="size", size=5, within=["town"]).mask(towns(a=99, b=1), 1).figures
-    assert figures["strata without a record"].value == 1
-    assert figures["margin of error"].value is None
-    assert figures["margin of error"].reason.text == "A stratum is not in the sample."
+    assert figures["strata_without_record"].value == 1
+    assert figures["margin_of_error"].value is None
+    assert figures["margin_of_error"].quantity.reason.text == "A stratum is not in the sample."
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -62,9 +62,9 @@ def test_a_sorted_file_is_sampled_in_proportion() -> None:
 
 def test_the_margin_is_not_defined_and_says_why() -> None:
     figures = SystematicSampling(by="size", size=3).mask(file(list("abcdefg")), 1).figures
-    assert figures["records from one to the next"].value == pytest.approx(7 / 3)
-    assert figures["inclusion probability"].value == 3 / 7
-    reason = figures["margin of error"].reason
+    assert figures["records_between"].value == pytest.approx(7 / 3)
+    assert figures["inclusion_probability"].value == 3 / 7
+    reason = figures["margin_of_error"].quantity.reason
     assert reason is not None
     assert reason.text.startswith("One random start gives one sample")
 

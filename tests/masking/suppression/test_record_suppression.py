@@ -51,8 +51,8 @@ def test_the_records_kept_are_the_most_that_satisfy_k(
     masked = RecordSuppression(k=k, missing=missing).mask(microdata(table))
     assert masked.data.rows.tolist() == expected
     left_out = [tuple(record) for row, record in enumerate(table.tolist()) if row not in expected]
-    assert masked.figures["records left out"].value == len(left_out)
-    assert masked.figures["groups left out"].value == len(set(left_out))
+    assert masked.figures["records_left_out"].value == len(left_out)
+    assert masked.figures["groups_left_out"].value == len(set(left_out))
 
 
 def test_leaving_out_a_record_can_take_others_below_k() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.operations.method import Masked
 from sdcdesk.core.operations.record_risk import RECORD_RISKS
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.recipe import Recipe
@@ -76,8 +76,8 @@ def test_no_record_is_left_above_the_limit_and_none_below_was_taken(
     while len(kept) and (above := risk(measure, data, kept) > largest).any():
         kept = kept.take(np.flatnonzero(~above))
     assert masked.data.rows.tolist() == kept.rows.tolist()
-    assert masked.figures["records left out"].value == len(data) - len(kept) > 0
-    assert masked.figures["records risky before"].value == (risk(measure, data, data) > largest).sum()
+    assert masked.figures["records_left_out"].value == len(data) - len(kept) > 0
+    assert masked.figures["records_risky_before"].value == (risk(measure, data, data) > largest).sum()
 
 
 @pytest.mark.parametrize(("first", "largest"), [("age", 0.1), ("area", 0.1), ("area", 0.022), ("age", 0.006)])
@@ -93,8 +93,8 @@ def test_values_are_blanked_in_order_as_far_as_needed(data: Microdata, first: st
     assert [masked.data.missing(name).tolist() for name in names] == [risky.tolist() for risky in lost]
     assert lost[0].any()
     assert lost[1].any() == (largest < 0.1)
-    assert masked.figures["records risky after"].value == (risk(measure, data, slowly) > largest).sum()
-    assert masked.figures["cells blanked"].value == np.sum(lost)
+    assert masked.figures["records_risky_after"].value == (risk(measure, data, slowly) > largest).sum()
+    assert masked.figures["cells_blanked"].value == np.sum(lost)
 
 
 def test_where_no_record_has_a_risk_any_more_the_step_is_done() -> None:
@@ -103,9 +103,9 @@ def test_where_no_record_has_a_risk_any_more_the_step_is_done() -> None:
     step = RiskSuppression(measure=LogLinearRisk(population_size=50), largest=0.1)
     masked = step.mask(people)
     assert masked.data.rows.tolist() == [*range(12)]
-    assert step.mask(masked.data).figures["records risky before"].value == 0
+    assert step.mask(masked.data).figures["records_risky_before"].value == 0
     blanked = step.changed(what="values", measure=LogLinearRisk(population_size=50, keys=["sex", "area"]))
-    assert blanked.mask(masked.data).figures["cells blanked"].value == 0
+    assert blanked.mask(masked.data).figures["cells_blanked"].value == 0
 
 
 @pytest.mark.parametrize("largest", [0.02, 0.05, 0.1])
@@ -119,11 +119,11 @@ def test_where_fewer_blanks_are_sought_no_more_are_made_and_none_is_needless(
     given, sought = step.mask(data), step.changed(order="fewest").mask(data)
 
     def cost(masked: Masked) -> tuple[float, ...]:
-        return tuple(masked.figures[name].value or 0 for name in ("records risky after", "cells blanked"))
+        return tuple(masked.figures[name].value or 0 for name in ("records_risky_after", "cells_blanked"))
 
     assert cost(sought) <= cost(given)
     above = risk(measure, data, sought.data) > largest
-    assert above.sum() == sought.figures["records risky after"].value
+    assert above.sum() == sought.figures["records_risky_after"].value
     assert (data.missing("age") <= sought.data.missing("age")).all()
     for name in names:  # all blanks of a variable together cannot be given back
         blanked = sought.data.missing(name) & ~above
@@ -136,10 +136,10 @@ def test_the_variable_that_helps_most_is_blanked_first() -> None:
     data = Microdata(pd.DataFrame({"area": [*"aabbccdd"], "age": range(8), "weight": [2.0] * 8}))
     measure = IndividualRisk(keys=["area", "age"], missing="wildcard", weight="weight")
     step = RiskSuppression(measure=measure, largest=0.6, what="values", variables=["area", "age"])
-    assert step.mask(data).figures["cells blanked"].value == 16
+    assert step.mask(data).figures["cells_blanked"].value == 16
     sought = step.changed(order="fewest").mask(data)
-    assert sought.figures["cells blanked"].value <= 8
-    assert sought.figures["records risky after"].value == 0
+    assert sought.figures["cells_blanked"].value <= 8
+    assert sought.figures["records_risky_after"].value == 0
     assert not sought.data.missing("area").any()
 
 
@@ -175,7 +175,7 @@ def test_blanks_that_look_rare_and_records_that_stay_risky_are_told(data: Microd
     assert "or choose a measure" in rare.mask(data).notes[0]
     alike = IndividualRisk(keys=KEYS, missing="wildcard")
     masked = rare.changed(measure=alike, largest=1e-6).mask(data)
-    assert masked.figures["records risky after"].value == len(data)
+    assert masked.figures["records_risky_after"].value == len(data)
     assert masked.notes == (
         "150 records are risky whatever is blanked of these variables; name more, or leave them out.",
     )
@@ -231,7 +231,7 @@ def test_local_suppression_by_individual_risk_blanks_fewer(data: Microdata) -> N
     step = RiskSuppression(
         measure=IndividualRisk(keys=KEYS, missing="wildcard"), largest=0.1, what="values", variables=KEYS
     )
-    assert own.figures["cells blanked"].value <= step.mask(data).figures["cells blanked"].value * 1.5
+    assert own.figures["cells_blanked"].value <= step.mask(data).figures["cells_blanked"].value * 1.5
 
 
 PATIENTS = [
@@ -247,7 +247,7 @@ def test_records_of_which_nothing_can_be_learnt_are_not_at_risk() -> None:
     step = RiskSuppression(measure=AttributeDisclosure(), largest=0.5)
     masked = step.mask(patients)
     assert masked.data.rows.tolist() == [2, 3]
-    assert (masked.figures["records left out"].value, masked.figures["rounds"].value) == (2, 1)
+    assert (masked.figures["records_left_out"].value, masked.figures["rounds"].value) == (2, 1)
     assert masked.notes == ("All confidential values that are released are missing.",)
     again = step.mask(masked.data)
     assert (again.data.rows.tolist(), again.notes) == ([2, 3], masked.notes)
@@ -266,7 +266,7 @@ def test_confidential_values_may_all_be_blanked(order: str) -> None:
     masked = step.mask(patients)
     assert masked.data.missing("illness").all()
     assert not masked.data.missing("age").any()
-    assert masked.figures["records risky after"].value == 0
+    assert masked.figures["records_risky_after"].value == 0
     again = step.mask(masked.data)
-    assert again.figures["cells blanked"].value == 0
+    assert again.figures["cells_blanked"].value == 0
     assert again.notes == ("All confidential values that are released are missing.",)

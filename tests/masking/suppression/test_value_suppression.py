@@ -6,6 +6,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import ValueSuppression
+from tests.masking.by_variable import number_of
 
 FRAME = pd.DataFrame(
     {"age": [30, 91, 95, 40], "job": ["smith", "pilot", None, "pilot"], "n": [1, 2, 3, 2**60]}
@@ -22,12 +23,11 @@ def test_cells_of_records_that_match_become_empty() -> None:
     assert masked.data.column("job").fillna("").tolist() == ["smith", "", "", "pilot"]
     assert masked.data.column("n").tolist() == [1, 2, pd.NA, 2**60], "whole, and the code stays"
     assert {name: figure.value for name, figure in masked.figures.items()} == {
-        "cells blanked": 2,
-        "records with a blank": 2,
-        "cells blanked in job": 1,
-        "cells blanked in n": 1,
-        "records that match": 2,
+        "cells_blanked": 2,
+        "records_with_blanks": 2,
+        "records_matching": 2,
     }
+    assert [number_of(masked, "cells_blanked", name) for name in ("job", "n")] == [1, 1]
     assert masked.notes == ()
     assert masked.data.provenance("age") is None
 

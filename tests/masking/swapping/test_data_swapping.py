@@ -39,9 +39,9 @@ def test_pairs_of_one_stratum_exchange_whole_combinations(
     risky = before.groupby(["sex", "town", "job"], dropna=False)["town"].transform("size") < k
     swapped = old != new
     figures = {name: figure.value for name, figure in masked.figures.items()}
-    assert figures["records swapped"] == swapped.sum()
-    assert figures["risky records"] == risky.sum()
-    assert figures["risky records without a partner"] == (risky & ~swapped).sum()
+    assert figures["records_swapped"] == swapped.sum()
+    assert figures["risky_records"] == risky.sum()
+    assert figures["risky_records_without_partner"] == (risky & ~swapped).sum()
     assert swapped.sum() <= max(2 * risky.sum(), int(rate * len(data) // 100))
     for sex in "fm":  # nobody is left who could have been swapped
         able = before["job"].notna() & (before["sex"] == sex) & ~swapped
@@ -54,7 +54,7 @@ def test_the_rate_is_a_share_of_all_records() -> None:
     for rate, records in ((10.0, 100), (0.3, 2), (99.9, 998)):
         masked = DataSwapping(variables=["v"], target="drawn", rate=rate).mask(Microdata(frame), seed=1)
         assert (masked.data.column("v") != frame["v"]).sum() == records
-        assert masked.figures["share of records swapped"].value == records / 1000
+        assert masked.figures["share_of_records_swapped"].value == records / 1000
 
 
 def test_every_record_is_as_likely_to_be_swapped() -> None:

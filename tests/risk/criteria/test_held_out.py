@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.operations.method import Masked, Method
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress

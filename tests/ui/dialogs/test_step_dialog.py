@@ -601,7 +601,8 @@ def test_tables_and_plots_of_the_step_stand_below_its_figures(
     start = ProbabilityDistortion(variables=["Amount_Billed"], family="log_normal", replicates=19)
     dialog = opened(ProbabilityDistortion, start=start)
     wait(dialog, qtbot)
-    [view] = dialog.preview.sections
+    report, view = dialog.preview.sections
+    assert set(report.tables) == {"parameters"}
     assert set(view.tables) == {"families_Amount_Billed", "histogram_Amount_Billed"}
     qtbot.waitUntil(view.charts["fit_plot_Amount_Billed"].isVisible)
     assert view.tables["families_Amount_Billed"].declared.frame["outcome"].tolist() == ["used: it was given"]
@@ -623,7 +624,10 @@ def test_recodings_that_are_switched_off_can_be_tried_by_local_suppression(
     editor.list.findItems(rough.summary(), Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
     assert dialog.method.recodings == (rough,)
     wait(dialog, qtbot)
-    assert set(dialog.preview.sections[0].tables) == {"recodings"}
+    report, trials = dialog.preview.sections
+    assert report.strip.cells[0].figure.name == "cells_blanked"
+    assert set(report.tables) == {"variables"}
+    assert set(trials.tables) == {"recodings"}
 
 
 def test_what_a_method_is_about_reads_as_its_manual_page(opened: Callable[..., StepDialog]) -> None:
