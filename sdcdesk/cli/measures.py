@@ -44,7 +44,7 @@ def run(options: Namespace) -> int:
     show(MEASURES)
     say("")
     say("Figures that can be limited:")
-    for measure, declared in limitable():
+    for measure, declared in limitable(MEASURES):
         sign = ">=" if usual_side(declared) == "at least" else "<="
         say(f"  {measure.name}.{declared.name}{sign}  {declared.title}, {declared.unit.name}")
     return 0

@@ -19,6 +19,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limitable
 from sdcdesk.document.measures import MEASURES, leading_figure
 from sdcdesk.document.scenario import Scenario, knowledge
+from sdcdesk.masking import METHODS
 
 
 def _written(text: str) -> str:
@@ -137,7 +138,8 @@ def risk_figures(scenario: Scenario, measures: Iterable[Measure]) -> tuple[Figur
     tuple[FigureAddress, ...]
         Each once; a limited figure of a loss is among them.
     """
-    limited = [limit.address for limit in scenario.limits]
+    # What a method reports belongs to its step alone, and has no course along the steps.
+    limited = [limit.address for limit in scenario.limits if limit.measure not in METHODS]
     kinds = {type(one) for one in (*scenario.wanted(), *measures) if one.concern is Concern.RISK}
     leading = leading_figure(Concern.RISK)
     return tuple(dict.fromkeys((leading, *limited, *_figures(kinds))))

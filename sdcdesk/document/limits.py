@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from sdcdesk.core.numbers.quantity import NUMBER, Unit
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.limit import Limit, Limits, Side, by_figure
 from sdcdesk.core.running.errors import ParameterError
@@ -15,6 +16,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES, leading_figure
+from sdcdesk.masking import METHODS
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
 """Signs of limits in commands."""
@@ -24,29 +26,51 @@ _UNITS = {"share": "%", "score": "of 100", "number": ""}
 _WRITTEN = re.compile(r"\s*([^.<>=\s]+)\.([^<>=\s]+)\s*(<=|>=)\s*(\S+)\s*")
 
 
-def limitable() -> Iterator[tuple[type[Measure], Declared]]:
-    """Walk through (measure, figure) of everything on which a limit can stand: less or more is better.
+def limitable(operations: Iterable[type[AnyOperation]] = ()) -> Iterator[tuple[type[AnyOperation], Declared]]:
+    """Walk through (operation, figure) of everything on which a limit can stand: less or more is better.
+
+    Parameters
+    ----------
+    operations
+        Of which; all measures and methods where not given.
 
     Returns
     -------
-    Iterator[tuple[type[Measure], Declared]]
-        In the order of menu and declaration.
+    Iterator[tuple[type[AnyOperation], Declared]]
+        In the order of menu and declaration, measures first.
     """
-    return ((measure, declared) for measure in MEASURES for declared in measure.declares if declared.better)
+    every = tuple(operations) or (*MEASURES, *METHODS)
+    return ((one, declared) for one in every for declared in one.declares if declared.better)
 
 
-def limitable_figures() -> dict[type[Measure], tuple[Declared, ...]]:
-    """Return the figures on which a limit can stand, by their measures.
+def limitable_figures() -> dict[type[AnyOperation], tuple[Declared, ...]]:
+    """Return the figures on which a limit can stand, by their measures and methods.
 
     Returns
     -------
-    dict[type[Measure], tuple[Declared, ...]]
-        Measures with such figures only, in the order of the menu.
+    dict[type[AnyOperation], tuple[Declared, ...]]
+        Those with such figures only, in the order of the menu.
     """
-    found: dict[type[Measure], tuple[Declared, ...]] = {}
-    for measure, declared in limitable():
-        found[measure] = (*found.get(measure, ()), declared)
+    found: dict[type[AnyOperation], tuple[Declared, ...]] = {}
+    for operation, declared in limitable():
+        found[operation] = (*found.get(operation, ()), declared)
     return found
+
+
+def limited_operation(name: str) -> type[AnyOperation] | None:
+    """Return the measure or method of whose figure a limit is.
+
+    Parameters
+    ----------
+    name
+        As limits name it.
+
+    Returns
+    -------
+    type[AnyOperation] or None
+        None: there is none (any more).
+    """
+    return next((one for one in (*MEASURES, *METHODS) if one.name == name), None)
 
 
 def first_free(taken: Collection[tuple[str, str]]) -> Limit:
@@ -84,7 +108,7 @@ def first_limit(measure: type[Measure]) -> Limit | None:
     return _of_nothing(measure, figures[0]) if figures else None
 
 
-def _of_nothing(measure: type[Measure], declared: Declared) -> Limit:
+def _of_nothing(measure: type[AnyOperation], declared: Declared) -> Limit:
     return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
 
 
@@ -105,7 +129,7 @@ def unit_behind(unit: Unit) -> str:
 
 
 def limited_figure(limit: Limit) -> Declared | None:
-    """Return the figure on which a limit stands; None: its measure does not declare it (any more).
+    """Return the figure on which a limit stands; None: nothing declares it (any more).
 
     Parameters
     ----------
@@ -117,7 +141,8 @@ def limited_figure(limit: Limit) -> Declared | None:
     Declared or None
         Its words and unit.
     """
-    return MEASURES[limit.measure].declared(limit.figure) if limit.measure in MEASURES else None
+    operation = limited_operation(limit.measure)
+    return None if operation is None else operation.declared(limit.figure)
 
 
 def separating_limits(limits: Iterable[Limit], measure: str) -> Limits:
@@ -179,11 +204,11 @@ def figure_name(limit: Limit) -> str:
     str
         A name that is unique within its measure.
     """
-    declared = limited_figure(limit)
-    if declared is None:
+    operation, declared = limited_operation(limit.measure), limited_figure(limit)
+    if operation is None or declared is None:
         return f"{limit.measure}.{limit.figure}"
     # Of figures that share a symbol, the first one owns it.
-    owner = next(other for other in MEASURES[limit.measure].declares if other.symbol == declared.symbol)
+    owner = next(other for other in operation.declares if other.symbol == declared.symbol)
     return declared.symbol if declared.symbol and owner is declared else declared.title
 
 

@@ -30,7 +30,7 @@ RECORDS_LEFT_OUT = Declared(
 
 RECORDS_KEEPING_VALUES = Declared(
     "records_keeping_values",
-    "Records that keep their old values",
+    "Records keeping old values",
     RECORDS,
     "Records whose new values would break an edit rule that they kept before, with all that keep theirs for "
     "their sake.",

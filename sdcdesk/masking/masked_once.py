@@ -18,7 +18,7 @@ from sdcdesk.masking.households_alike import HouseholdsAlike
 
 RECORDS_MASKED_TOGETHER = Declared(
     "records_masked_together",
-    "Records masked with another one",
+    "Records masked with another",
     RECORDS,
     "Records beside the first of those of their household that have the same values; the other figures count "
     "these first ones.",

@@ -43,7 +43,7 @@ RANK_CORRELATION = Declared(
 
 LARGEST_CHANGE = Declared(
     "largest_change_of_correlation",
-    "Largest change of a rank correlation",
+    "Largest correlation change",
     NUMBER,
     "Among confidential variables and with predictors, in the records without a missing value.",
     better="less",

@@ -64,7 +64,7 @@ def reading(checked: Checked, limit: Limit | None, axis: FigureAddress) -> Readi
 
 
 def gauged(checked: Checked, axis: FigureAddress) -> Limit | None:
-    """Return the limit that a gauge shows: the one that decides if its figure is known, else one on an axis.
+    """Return the limit that a gauge shows: the one that decides if a measure found it, else one on an axis.
 
     Parameters
     ----------
@@ -79,6 +79,7 @@ def gauged(checked: Checked, axis: FigureAddress) -> Limit | None:
         None: there is neither.
     """
     judged = checked.deciding
-    if judged and judged.quantity and judged.quantity.defined:
+    known = judged and checked.findings_of(judged.limit.measure)
+    if judged and known and judged.quantity and judged.quantity.defined:
         return judged.limit
     return next((one for one in checked.scenario.limits if one.address == axis), None)

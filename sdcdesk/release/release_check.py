@@ -364,7 +364,10 @@ def check_release(
         entries.append(entry if titled else named(entry, f"{measure.title}: "))
     shared = tuple(entries)
     scenarios = tuple(
-        with_suppression_notes(check_scenario(project, scenario, original, masked, shared, known, share), run)
+        with_suppression_notes(
+            check_scenario(project, scenario, original, masked, shared, known, share, stages=run.stages),
+            run,
+        )
         for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
     )
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]

@@ -1,6 +1,6 @@
 """Risk–loss path of a recipe: figures of risk and a figure of loss, after every step."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -17,9 +17,10 @@ from sdcdesk.document.axes import axis_name
 from sdcdesk.document.measures import MEASURES, with_defaults
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.masking import METHODS
 from sdcdesk.records.step_changes import StepChanges, step_changes
 from sdcdesk.release.measure_check import check_measure
-from sdcdesk.release.pipeline import Run
+from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.scenario_check import Checked, check_scenario
 
 
@@ -228,7 +229,10 @@ def addresses(project: Project, scenario: Scenario) -> tuple[Address, ...]:
     tuple[Address, ...]
         Each once.
     """
-    limited = (Address(scenario.name, *limit.address) for limit in scenario.limits)
+    # What a method reports belongs to its step alone, and has no course along the steps.
+    limited = (
+        Address(scenario.name, *limit.address) for limit in scenario.limits if limit.measure not in METHODS
+    )
     return tuple(dict.fromkeys((risk_address(project, scenario), *limited)))
 
 
@@ -288,7 +292,8 @@ def risk_loss_path(
     points, before = [], run.original
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
-        point = path_point(project, run.original, number, data, known, share)
+        stages = run.stages[:number]
+        point = path_point(project, run.original, number, data, known, share, stages)
         if point is None:
             break
         changes = step_changes(before, data) if number else None
@@ -304,6 +309,7 @@ def path_point(
     data: Microdata,
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
+    stages: Sequence[Stage] = (),
 ) -> PathPoint | None:
     """Return where a file stands after a step: every limited figure, and both axes.
 
@@ -319,6 +325,8 @@ def path_point(
         What was assessed of these files already.
     progress
         Receives how far the work is.
+    stages
+        What became of the steps until then.
 
     Returns
     -------
@@ -336,7 +344,7 @@ def path_point(
         for measure in project.followed_measures()
     )
     checked = tuple(
-        check_scenario(project, scenario, original, data, shared, known, share, limited=True)
+        check_scenario(project, scenario, original, data, shared, known, share, stages=stages, limited=True)
         for scenario, share in progress.over(project.scenarios)
     )
     done = [entry.after for entry in shared if entry.after is not None]

@@ -19,8 +19,9 @@ from sdcdesk.core.text.sentence import capital, joined, localised, sentence
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
+from sdcdesk.masking import METHODS
 from sdcdesk.records.step_changes import StepChanges, step_changes
-from sdcdesk.release.pipeline import Run
+from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.reduction_candidates import candidates
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_map import loss_name
@@ -269,7 +270,13 @@ def reduce_risk(
     original, data, scenario = run.original, run.masked, worst.scenario
     most = tried or (TRIED_ON_LARGE if len(original) > LARGE else TRIED)
     now = path_point(
-        project, original, 0, data, release.assessments if release else (), progress.part(0, 0.05)
+        project,
+        original,
+        0,
+        data,
+        release.assessments if release else (),
+        progress.part(0, 0.05),
+        run.stages,
     )
     steps = candidates(project, scenario, judgement.limit, data, most)
     found: list[Offer] = []
@@ -326,6 +333,8 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
         return "No limit is set, so nobody has said which risk is too high."
     if worst.verdict is Verdict.NOT_ASSESSED or deciding.standing is Standing.NOT_ASSESSED:
         return joined([CANNOT_SAY, capital(worst.sentence()).removesuffix("."), "."], "")
+    if deciding.limit.measure in METHODS:
+        return "A step reports more than is accepted, which no further step lowers; edit or switch it off."
     kind = MEASURES[deciding.limit.measure]
     if kind.concern is Concern.LOSS:
         return "A loss is beyond its limit, which no further step lowers; switch off or soften one instead."
@@ -335,13 +344,14 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
 def _tried(project: Project, run: Run, method: Method, progress: Progress) -> PathPoint | None:
     """Return where the file would stand after a step; None where that cannot be said."""
     recipe = project.recipe.then(method)
+    step = recipe.steps[-1]
     try:
-        masked = recipe.steps[-1].mask(run.masked, recipe.seed, progress.part(0.0, 0.5)).data
+        masked = step.mask(run.masked, recipe.seed, progress.part(0.0, 0.5))
     except SdcError:
         return None
-    number = len(recipe.steps)
-    point = path_point(project, run.original, number, masked, (), progress.part(0.5, 1.0))
-    changes = step_changes(run.masked, masked).calling(shown_names(run.masked.variables))
+    number, stages = len(recipe.steps), (*run.stages, Stage(step, masked))
+    point = path_point(project, run.original, number, masked.data, (), progress.part(0.5, 1.0), stages)
+    changes = step_changes(run.masked, masked.data).calling(shown_names(run.masked.variables))
     return point and replace(point, changes=changes)
 
 

@@ -1,6 +1,6 @@
 """Scenario check: the measures of one scenario before and after masking, and what limits make of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.data.microdata import Microdata
@@ -20,6 +20,7 @@ from sdcdesk.document.measures import lead, leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.measure_check import Entry, check_measure, named
+from sdcdesk.release.pipeline import Stage
 from sdcdesk.release.verdict import deciding, judgements, verdict_text
 
 
@@ -37,12 +38,15 @@ class Checked:
         The project's measures, on which limits may stand too.
     blanks
         That it counts blanks as a category which were left to match every value; silent where it does not.
+    stages
+        What became of the steps, on whose figures limits may stand too.
     """
 
     scenario: Scenario
     entries: tuple[Entry, ...] = ()
     shared: tuple[Entry, ...] = field(default=(), repr=False)
     blanks: Sentence = NOTHING
+    stages: tuple[Stage, ...] = field(default=(), repr=False)
 
     @property
     def after(self) -> Assessment | None:
@@ -83,7 +87,7 @@ class Checked:
         # Of several measures of one name the project's first one counts, and the scenario's own before it.
         for entry in (*reversed(self.shared), *self.entries):
             found[entry.measure.name] = entry.error or entry.after
-        return judgements(self.scenario.limits, found)
+        return judgements(self.scenario.limits, found, self.stages)
 
     @property
     def verdict(self) -> Verdict:
@@ -254,6 +258,7 @@ def check_scenario(
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
     *,
+    stages: Sequence[Stage] = (),
     limited: bool = False,
 ) -> Checked:
     """Assess a masked file by all measures of a scenario.
@@ -272,6 +277,8 @@ def check_scenario(
         What was assessed of these files already; it is not assessed again.
     progress
         Receives how far the work is.
+    stages
+        What became of the steps, on whose figures limits may stand.
     limited
         Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original.
 
@@ -296,4 +303,4 @@ def check_scenario(
         else:
             entry = check_measure(measure, original, masked, known, share, with_before=not limited)
         entries.append(named(entry, sentence("Scenario {name}: {title}", name=scenario.name, title=title)))
-    return Checked(scenario, tuple(entries), shared)
+    return Checked(scenario, tuple(entries), shared, stages=tuple(stages))

@@ -160,11 +160,12 @@ class _Outcome:
     first: Masked
     notes: tuple[str, ...] = ()
     failure: tuple[int, SdcError] | None = None
+    stages: tuple[Stage, ...] = ()
 
-    def require(self) -> Microdata:
+    def require(self) -> "_Outcome":
         if self.failure is not None:
             raise self.failure[1]
-        return self.data
+        return self
 
 
 def preview(
@@ -210,7 +211,8 @@ def preview(
     steps, seed, original = project.recipe.steps, project.recipe.seed, run.original
     changed = _changed(project.recipe, position, method)
     place = len(steps) if position is None else position
-    earlier = _apply(original, steps[:place], seed, progress.part(0.0, 0.2), run.stages).require()
+    begin = _apply(original, steps[:place], seed, progress.part(0.0, 0.2), run.stages).require()
+    earlier = begin.data
     current = _apply(earlier, steps[place:], seed, progress.part(0.2, 0.4), run.stages[place:], place)
     now, chosen = current.data, None
     if limit is not None and len(original) > limit and not _counts(changed.steps[place:]):
@@ -228,10 +230,24 @@ def preview(
         len(run.original),
         now,
         new.data,
-        _standing(project, original, now, progress.part(0.6, 0.8), scenarios=scenarios)
+        _standing(
+            project,
+            original,
+            now,
+            progress.part(0.6, 0.8),
+            (*begin.stages, *current.stages),
+            scenarios=scenarios,
+        )
         if current.failure is None
         else None,
-        _standing(project, original, new.data, progress.part(0.8, 1.0), scenarios=scenarios)
+        _standing(
+            project,
+            original,
+            new.data,
+            progress.part(0.8, 1.0),
+            (*begin.stages, *new.stages),
+            scenarios=scenarios,
+        )
         if new.failure is None
         else None,
         seconds,
@@ -280,6 +296,7 @@ def _apply(
     Records of a part of a file, whose positions in the whole are given, draw the numbers that are theirs.
     """
     same, shown = True, Masked(data)
+    stages: list[Stage] = []
     for place, share in progress.over(range(len(steps))):
         step = steps[place]
         if not step.on:
@@ -299,9 +316,10 @@ def _apply(
             message = joined(parts, "")
             return _Outcome(data, shown, (*shown.notes, message), (first + place, error))
         data = masked.data
+        stages.append(Stage(step, masked))
         if place == 0:
             shown = masked
-    return _Outcome(data, shown, shown.notes)
+    return _Outcome(data, shown, shown.notes, stages=tuple(stages))
 
 
 def _counts(steps: Iterable[Step]) -> bool:
@@ -316,13 +334,19 @@ def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
 
 
 def _standing(
-    project: Project, original: Microdata, masked: Microdata, progress: Progress, *, scenarios: bool
+    project: Project,
+    original: Microdata,
+    masked: Microdata,
+    progress: Progress,
+    stages: Sequence[Stage],
+    *,
+    scenarios: bool,
 ) -> Standing:
     shared = tuple(
         check_measure(measure, original, masked, with_before=False) for measure in project.followed_measures()
     )
     checked = [
-        check_scenario(project, scenario, original, masked, shared, (), share, limited=True)
+        check_scenario(project, scenario, original, masked, shared, (), share, stages=stages, limited=True)
         for scenario, share in progress.part(0.0, 0.7).over(project.scenarios if scenarios else ())
     ]
     done = [entry.after for entry in shared if entry.after is not None]

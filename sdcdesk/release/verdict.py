@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, Bound, Unit
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
@@ -13,6 +15,8 @@ from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from sdcdesk.release.pipeline import Stage
 
 Found = Mapping[str, Assessment | SdcError | None]
 """What became of each measure, by its name; None: it is wanted and not computed yet."""
@@ -37,7 +41,7 @@ _AT = "at the limit of"
 """How a number stands to a limit that it just keeps."""
 
 
-def judgements(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
+def judgements(limits: Iterable[Limit], found: Found, stages: Sequence[Stage] = ()) -> tuple[Judgement, ...]:
     """Return what the limits make of what was found, in their order, at full precision.
 
     A limit on a measure or figure that does not exist (any more) is not assessed, and says so.
@@ -48,13 +52,17 @@ def judgements(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
         Limits of one scenario.
     found
         Gives what was found, by measure and figure.
+    stages
+        What became of the steps; a limit on a figure of a method is judged by the step that keeps it least.
 
     Returns
     -------
     tuple[Judgement, ...]
         One judgement for each limit.
     """
-    return tuple(_judgement(limit, found) for limit in limits)
+    return tuple(
+        _of_steps(limit, stages) if limit.measure in METHODS else _judgement(limit, found) for limit in limits
+    )
 
 
 def deciding(judgements: Sequence[Judgement]) -> Judgement | None:
@@ -236,12 +244,38 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
     if not len(outcome.masked):
         return Judgement(limit, None, "No record is released.")
     figure = outcome.figures.get(limit.figure)
-    if figure is None:
-        return Judgement(
-            limit, None, sentence("{title} has no figure {figure}.", title=outcome.title, figure=limit.figure)
-        )
+    return _without_figure(limit, outcome.title) if figure is None else _of_figure(limit, figure)
+
+
+def _of_steps(limit: Limit, stages: Sequence[Stage]) -> Judgement:
+    title = METHODS[limit.measure].title
+    applied = [
+        (stage.step, stage.masked)
+        for stage in stages
+        if stage.masked is not None and stage.step.method.name == limit.measure
+    ]
+    if not applied:
+        return Judgement(limit, None, sentence("No step that is applied is called {title}.", title=title))
+    # What a secret step reports, the public is not told.
+    judged = [
+        _of_figure(limit, figure, Secrecy.INTERNAL if step.secret else figure.secrecy)
+        for step, masked in applied
+        for figure in [masked.figures.get(limit.figure)]
+        if figure is not None
+    ]
+    return max(judged, key=severity, default=_without_figure(limit, title))
+
+
+def _without_figure(limit: Limit, title: str) -> Judgement:
+    return Judgement(
+        limit, None, sentence("{title} has no figure {figure}.", title=title, figure=limit.figure)
+    )
+
+
+def _of_figure(limit: Limit, figure: Figure, secrecy: Secrecy | None = None) -> Judgement:
     reason = figure.quantity.reason
-    return Judgement(limit, figure.quantity, reason.text if reason else "", secrecy=figure.secrecy)
+    why = reason.text if reason else ""
+    return Judgement(limit, figure.quantity, why, secrecy=secrecy or figure.secrecy)
 
 
 def _is_at(judgement: Judgement) -> bool:

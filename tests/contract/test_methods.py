@@ -14,12 +14,14 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import field_display
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.declared_table import ColumnForEach
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page
 from sdcdesk.risk import DisclosureRisk
 from tests.contract.conftest import people
+from tests.contract.test_measures import LONGEST_TITLE
 
 CASES = [
     pytest.param(method(**parameters), id=f"{method.name}-{number}")
@@ -236,6 +238,31 @@ def test_an_unknown_variable_is_named(examples: list[Method], data: Microdata) -
         if named:
             with pytest.raises(DataError, match=f"no variable {named[0]}"):
                 mask(method, data.drop([named[0]]))
+
+
+def test_all_that_is_reported_is_declared(
+    kind: type[Method], examples: list[Method], data: Microdata
+) -> None:
+    tables = {table.name: table for table in kind.tables}
+    for method in examples:
+        masked = method.mask(data, 1)
+        assert set(masked.reported) <= set(kind.declares)
+        for name, found in masked.findings.tables.items():
+            declared = tables.get(name) or tables[name.partition("_")[0]]
+            assert bool(declared.each) == (name not in tables)
+            columns = {one.name: one for one in declared.columns if not isinstance(one, ColumnForEach)}
+            for column in found.columns:
+                was = columns[column.name]
+                assert (was.title, was.unit, was.role, was.secrecy) == (
+                    column.title,
+                    column.unit,
+                    column.role,
+                    column.secrecy,
+                )
+
+
+def test_titles_of_what_is_reported_fit_into_a_cell(kind: type[Method]) -> None:
+    assert not [one.title for one in kind.declares if len(one.title) > LONGEST_TITLE]
 
 
 def test_the_recipe_says_what_the_step_does(examples: list[Method]) -> None:

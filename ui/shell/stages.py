@@ -133,6 +133,9 @@ class Stages(QStackedWidget):
 
     def _show_figure(self, measure: str, figure: str) -> None:
         """Open the tab in which a measure stands, and lead to one of its figures."""
+        if measure in METHODS:
+            self.show_stage("masking")
+            return
         home = MEASURES[MEASURES[measure].shown_with or measure]
         self._lead_to(home.concern.value, home.title)
         page = self.current_page()

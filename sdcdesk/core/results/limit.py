@@ -18,12 +18,13 @@ Side = Literal["at most", "at least"]
 
 
 class Limit(Model):
-    """The most or the least that is accepted of one figure of one measure.
+    """The most or the least that is accepted of one figure of one measure or masking method.
 
     Attributes
     ----------
     measure, figure
-        Names of a measure and of its figure.
+        Names of a measure and of its figure. Of a method, as `local_suppression`, `cells_blanked`, every step
+        that is applied must keep it.
     side
         Whether the figure must not exceed the value, or not fall below it; an equal one keeps to it.
     value

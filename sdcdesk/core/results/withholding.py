@@ -53,6 +53,13 @@ ROUNDED = (
     "nor from the same number of another file."
 )
 
+_WITHHELD = {
+    Secrecy.INTERNAL: "Withheld: it tells how the file was masked.",
+    Secrecy.DERIVED: "Withheld: values of single records could be computed from it.",
+    Secrecy.RECORD: "Withheld: it is a value of the data.",
+}
+"""Why the number of a judgement is not told."""
+
 
 def withheld(findings: Kept, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> Kept:
     """Return findings as an edition shows them; each section says how much it left out.
@@ -111,7 +118,7 @@ def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
         why = told.reason.text if told.reason else ""
         told_or_none = told if told.defined else None
         return replace(judgement, quantity=told_or_none, why=why, withheld=judgement.standing)
-    why = edition.why if edition.shows(judgement.secrecy) else "Withheld: it is a value of the data."
+    why = edition.why if edition.shows(judgement.secrecy) else _WITHHELD[judgement.secrecy]
     return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
 
 

@@ -62,7 +62,7 @@ UNSAFE_BEFORE = Declared(
 
 FAILING_STRICT = Declared(
     "records_failing_strict",
-    "Records that would fail strict",
+    "Records failing strict",
     RECORDS,
     "Masked records that are not safe if only the records before the step count, with their values.",
     better="less",
@@ -70,7 +70,7 @@ FAILING_STRICT = Declared(
 
 UNSAFE_AFTER = Declared(
     "records_unsafe_after",
-    "Records that no blanks make safe",
+    "Records unsafe after",
     RECORDS,
     "Those that stay unsafe in the chosen mode.",
     better="less",
@@ -78,7 +78,7 @@ UNSAFE_AFTER = Declared(
 
 MOST_SAVED = Declared(
     "most_cells_saved",
-    "Most cells saved by a recoding to try",
+    "Most cells saved by recoding",
     CELLS,
     "Cells fewer that would be blanked after the recoding to try that saves most.",
 )

@@ -54,14 +54,14 @@ Probability = Annotated[float, Field(ge=0, le=1)]
 
 EXPECTED_CHANGE = Declared(
     "expected_change",
-    "Expected share of changed values",
+    "Expected share changed",
     SHARE,
     "Mean over all draws, divided by the number of values that are not missing.",
 )
 
 REALISED_CHANGE = Declared(
     "realised_change",
-    "Realised share of changed values",
+    "Realised share changed",
     SHARE,
     "Values that are other ones after the step, divided by those that are not missing.",
     better="less",

@@ -34,7 +34,7 @@ POINTS_USED = Declared(
 
 FEWEST_AT_A_POINT = Declared(
     "fewest_at_a_point",
-    "Smallest number of records at a point",
+    "Fewest records at a point",
     RECORDS,
     "Of the points that were used.",
     better="more",

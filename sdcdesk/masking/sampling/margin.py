@@ -13,7 +13,7 @@ NORMAL_95 = 1.96
 
 MARGIN_UNCORRECTED = Declared(
     "margin_of_error_uncorrected",
-    "Margin of error without correction",
+    "Margin without correction",
     SHARE,
     "The same without the correction for a finite population, 1 minus the sampling factor.",
     better="less",

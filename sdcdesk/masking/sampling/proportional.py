@@ -47,14 +47,14 @@ RECORDS_NEVER_DRAWN = Declared(
 
 SMALLEST_PROBABILITY = Declared(
     "smallest_inclusion_probability",
-    "Smallest inclusion probability",
+    "Smallest probability",
     SHARE,
     "Of the records that can be drawn.",
 )
 
 LARGEST_PROBABILITY = Declared(
     "largest_inclusion_probability",
-    "Largest inclusion probability",
+    "Largest probability",
     SHARE,
     "Of the records that can be drawn.",
 )

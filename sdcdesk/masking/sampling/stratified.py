@@ -51,14 +51,14 @@ STRATA_WITHOUT_RECORD = Declared(
 
 SMALLEST_FACTOR = Declared(
     "smallest_sampling_factor",
-    "Smallest sampling factor of a stratum",
+    "Smallest factor of a stratum",
     SHARE,
     "Of t_h/n_h, the inclusion probability of the records of stratum h.",
 )
 
 LARGEST_FACTOR = Declared(
     "largest_sampling_factor",
-    "Largest sampling factor of a stratum",
+    "Largest factor of a stratum",
     SHARE,
     "Of t_h/n_h, the inclusion probability of the records of stratum h.",
     better="less",

@@ -23,7 +23,7 @@ from sdcdesk.masking.suppression.blanking import with_blanks
 
 CELLS_OF_MEMBERS = Declared(
     "cells_blanked_with_members",
-    "Cells blanked with another member's",
+    "Cells blanked for members",
     CELLS,
     "Cells among those blanked that are blank only because another member of the household lost the value.",
     better="less",

@@ -53,7 +53,7 @@ RISKY_RECORDS = Declared(
 
 RISKY_WITHOUT_PARTNER = Declared(
     "risky_records_without_partner",
-    "Risky records without a partner",
+    "Unswapped risky records",
     RECORDS,
     "Risky records that were not swapped.",
     better="less",

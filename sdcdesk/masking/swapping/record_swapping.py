@@ -64,7 +64,7 @@ RISKY_HOUSEHOLDS = Declared(
 
 RISKY_WITHOUT_PARTNER = Declared(
     "risky_households_without_partner",
-    "Risky households without a partner",
+    "Unswapped risky households",
     HOUSEHOLDS,
     "Risky households that were not swapped.",
     better="less",
