@@ -409,11 +409,21 @@ def _told(measure: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unproved(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return parameters without hashes of other files, of which one may be the original by another name."""
-    return {
-        name: {"path": value["path"]} if isinstance(value, dict) and set(value) == _INPUT_FILE else value
-        for name, value in parameters.items()
-    }
+    """Return parameters without hashes of other files, of which one may be the original by another name.
+
+    What the project calls a hierarchy is said neither: that is for its owner.
+    """
+    return {name: _unproved_value(value) for name, value in parameters.items()}
+
+
+def _unproved_value(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unproved_value(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    is_hierarchy = set(value) == {"name", "levels"} and isinstance(value["levels"], list)
+    left_out = "sha256" if set(value) == _INPUT_FILE else "name" if is_hierarchy else ""
+    return {name: _unproved_value(one) for name, one in value.items() if name != left_out}
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
