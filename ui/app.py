@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     defects.found.connect(window.show_defect)
     application.setWindowIcon(icon("logo"))
     window.show()
-    window.help.tell_of_crash(window.session, window.settings)
+    window.help.report_crash(window.session, window.settings)
     named = [word for word in application.arguments()[1:] if not word.startswith("-")]
     if named:
         window.files.open(Path(named[0]))

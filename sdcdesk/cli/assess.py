@@ -34,7 +34,7 @@ from sdcdesk.release.verdict import fails, judgement_text, judgements
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
-from sdcdesk.risk.weights.matrix_files import violations_in_words
+from sdcdesk.risk.weights.matrix_files import violations_text
 
 TOLD = ("recoded_only", "same_order")
 """Options that tell of a finished file what it cannot tell itself."""
@@ -269,7 +269,7 @@ def _judgements(limits: Sequence[Limit], entries: Sequence[Entry]) -> list[Judge
 def _weights(path: Path) -> WeightMatrix:
     """Read a weight matrix; all rules that it breaks are listed before it is refused."""
     matrix = read_matrix(path)
-    broken = violations_in_words(matrix)
+    broken = violations_text(matrix)
     for violation in broken:
         note(violation)
     if broken:

@@ -12,7 +12,7 @@ from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.masking.interval_journal import Journal
 from sdcdesk.masking.interval_query import IntervalQuery
-from sdcdesk.release.interval_answer import answer, asked_step
+from sdcdesk.release.interval_answer import answer, query_step
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.report.text import findings_lines
 
@@ -64,7 +64,7 @@ def run(options: Namespace) -> int:
     query = _query(options.ask)
     held = digest_at(options.project)
     project = load(options.project, note)
-    position = asked_step(project.recipe, options.step)
+    position = query_step(project.recipe, options.step)
     others = (Path(file.path) for file in project.input_files)
     inputs = [options.project, project.data.located(options.project), options.data, *others]
     targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import TextIO
 
-from sdcdesk.core.running.errors import WriteError, short_words
+from sdcdesk.core.running.errors import WriteError, short_text
 from sdcdesk.core.running.interruption import REQUESTS, answer
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import printable
@@ -195,7 +195,7 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    remark(sentence("sdcdesk: {short_words}\n", short_words=printable(short_words(text))))
+    remark(sentence("sdcdesk: {short_words}\n", short_words=printable(short_text(text))))
 
 
 def remark(text: str) -> None:

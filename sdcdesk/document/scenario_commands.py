@@ -83,7 +83,7 @@ def with_intruder(project: Project, keys: Sequence[str], beside: str = "") -> tu
     return with_scenario(project, known.changed(name=name, knows="", keys=tuple(keys))), name
 
 
-def truly_told(scenario: Scenario, before: Scenario | None, project: Project) -> Scenario:
+def with_true_knowledge(scenario: Scenario, before: Scenario | None, project: Project) -> Scenario:
     """Return an edited scenario without words of ours that its keys no longer bear out.
 
     Parameters

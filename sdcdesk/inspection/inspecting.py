@@ -8,8 +8,8 @@ from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.inspection.confusable_names import confusable_names
 from sdcdesk.inspection.data_quality import quality_findings
-from sdcdesk.inspection.lookalikes import lookalikes
 from sdcdesk.inspection.roles import suggested_role
 from sdcdesk.inspection.scales import suggested_scale
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts
@@ -106,7 +106,7 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
         These are no microdata.
     """
     require_microdata(data)
-    alike = lookalikes(data.names)
+    alike = confusable_names(data.names)
     return tuple(
         inspected(value_counts(data, name), alike.get(name, ""))
         for name, _ in progress.over(data.names, "Inspecting the variables")

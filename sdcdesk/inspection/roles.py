@@ -1,6 +1,6 @@
 """Suggested roles, from the names and values of variables."""
 
-from sdcdesk.core.data.role_words import ALL
+from sdcdesk.core.data.role_vocabulary import ALL
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.data.variable_names import matching_word, others_know, unaccented
 from sdcdesk.core.text.sentence import sentence
@@ -38,16 +38,16 @@ def suggested_role(counted: ValueCounts) -> Suggestion:
 
 
 def _weight(counted: ValueCounts) -> Suggestion | None:
-    spoken = _stem(counted, ALL.weight_stems) and not _word(counted, ALL.body)
-    if spoken and len(counted.numbers) and counted.numbers[0] > 0:
+    accessible_text = _stem(counted, ALL.weight_stems) and not _word(counted, ALL.body)
+    if accessible_text and len(counted.numbers) and counted.numbers[0] > 0:
         return Role.WEIGHT, "weights by its name, and all positive"
     return None
 
 
 def _household(counted: ValueCounts) -> Suggestion | None:
     numbered = _word(counted, ALL.number) or len(counted.words) == 1
-    spoken = _word(counted, ALL.household_number) or (numbered and _word(counted, ALL.household))
-    if spoken and (counted.whole or not counted.numeric):
+    accessible_text = _word(counted, ALL.household_number) or (numbered and _word(counted, ALL.household))
+    if accessible_text and (counted.whole or not counted.numeric):
         return (
             Role.HOUSEHOLD,
             sentence("households by its name: {n} of them", n=counted.distinct),

@@ -1,6 +1,6 @@
 """Suggested scales of measurement, from the values of variables."""
 
-from sdcdesk.core.data.role_words import ALL
+from sdcdesk.core.data.role_vocabulary import ALL
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.data.variable_names import matching_word
 from sdcdesk.core.text.sentence import sentence

@@ -14,8 +14,8 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.coded_columns import CHANGED, coded_columns
 from sdcdesk.io.columns import ColumnRequests
-from sdcdesk.io.csv_detection import Layout, found_layout
-from sdcdesk.io.csv_faults import fault, found_fault
+from sdcdesk.io.csv_detection import Layout, detect_layout
+from sdcdesk.io.csv_faults import detect_fault, fault
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_parsing import LAST, parsed_batches, source_of
 from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks
@@ -47,7 +47,7 @@ def csv_batches(path: Path, requests: ColumnRequests, progress: Progress) -> Cod
     DataError
         Something is said of a column that it does not have.
     """
-    layout = found_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
+    layout = detect_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
     names = requests.are_counted(layout.names, {})
     reading = _Reading(path, layout, {name: layout.names.index(name) for name in names})
@@ -124,7 +124,7 @@ class _Reading:
 
     def _bare(self) -> None:
         """Look at a file with a mark out of place: it is faulty, or marks stand within fields."""
-        if found_fault(self._path, self._layout.options, self._layout.fields, Progress()):
+        if detect_fault(self._path, self._layout.options, self._layout.fields, Progress()):
             raise pa.ArrowInvalid
 
 

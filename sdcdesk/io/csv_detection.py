@@ -11,12 +11,12 @@ from pathlib import Path
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.csv_encoding import found_encoding
+from sdcdesk.io.csv_encoding import detect_encoding
 from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
 from sdcdesk.io.csv_options import DELIMITERS, ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 from sdcdesk.io.files import refuse_twice
-from sdcdesk.io.other_kinds import refuse_other_kinds
+from sdcdesk.io.unsupported_files import refuse_unsupported_files
 
 _RECORDS = 500
 """Records that are looked at."""
@@ -58,7 +58,7 @@ class Layout:
     line_end: str = "\n"
 
 
-def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout:
+def detect_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout:
     """Find out how a CSV file is written.
 
     Parameters
@@ -80,8 +80,8 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     ReadError
         It is empty, not text, or two of its columns share a name.
     """
-    refuse_other_kinds(path)
-    encoding = found_encoding(path, progress) if options.encoding == "auto" else options.encoding
+    refuse_unsupported_files(path)
+    encoding = detect_encoding(path, progress) if options.encoding == "auto" else options.encoding
     quote = '"' if options.quote == "auto" else options.quote
     sample, whole = _sample(path, encoding)
     line_end = _line_end(sample, quote)

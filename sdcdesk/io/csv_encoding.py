@@ -24,7 +24,7 @@ _MANY = 0.4
 has nearly 1 there, and 0 in the others."""
 
 
-def found_encoding(path: Path, progress: Progress) -> str:
+def detect_encoding(path: Path, progress: Progress) -> str:
     """Return the encoding of a text file.
 
     The whole file is looked at, since the first character that is not ASCII may come late. A file that has

@@ -87,10 +87,10 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
         An error that names the line and quotes nothing of it; it is not raised here.
     """
     words = "{name} cannot be read as a table; check its delimiter and quotation marks."
-    return ReadError(found_fault(path, options, fields, progress) or sentence(words, name=path.name))
+    return ReadError(detect_fault(path, options, fields, progress) or sentence(words, name=path.name))
 
 
-def found_fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> str:
+def detect_fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> str:
     """Return what is wrong with a CSV file; empty: nothing that is found here.
 
     Parameters

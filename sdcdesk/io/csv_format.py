@@ -20,8 +20,8 @@ from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns import Column, ColumnRequests
 from sdcdesk.io.csv_batches import csv_batches
-from sdcdesk.io.csv_detection import Layout, found_layout
-from sdcdesk.io.csv_faults import dialect, fault, found_fault
+from sdcdesk.io.csv_detection import Layout, detect_layout
+from sdcdesk.io.csv_faults import detect_fault, dialect, fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.csv_parsing import LAST, parsed, source_of
 from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
@@ -51,7 +51,7 @@ class Csv(Format):
 
     def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
         """Find out delimiter, encoding, decimal sign and names of columns."""
-        return found_layout(path, cast(ReadOptions, options), progress).options
+        return detect_layout(path, cast(ReadOptions, options), progress).options
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; see `Format.read`."""
@@ -77,7 +77,7 @@ class Csv(Format):
 
 
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
-    layout = found_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
+    layout = detect_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
     titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
     if not len(columns[0]):
@@ -121,7 +121,7 @@ def _as_text(
             own = cast(BinaryIO, read.of(file))
             table = parsed(source_of(own, path.stat().st_size, layout, marks, progress), layout)
     except BareQuote:
-        bare = not found_fault(path, options, layout.fields, progress)
+        bare = not detect_fault(path, options, layout.fields, progress)
         table = _with_bare_quotes(path, layout, read, progress) if bare else None
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         table = None
@@ -151,7 +151,7 @@ def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
-    layout = found_layout(path, cast(ReadOptions, requests.options), progress)
+    layout = detect_layout(path, cast(ReadOptions, requests.options), progress)
     requests.check(layout.names, path.name)
     rows, whole = _first_rows(path, layout, records + 1)
     if rows is None or any(len(row) != layout.fields for row in rows):

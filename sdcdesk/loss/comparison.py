@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.kernels.counting import pair_counts
@@ -133,7 +133,7 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
         A value of an ordinal variable has no place in its declared order.
     """
     initial, final = original.coding(name), masked.coding(name)
-    level = common_level(original, masked, name)
+    level = comparison_level(original, masked, name)
     # Pairs of numbers from 0 on, 0 being missing.
     first, second, counts = pair_counts(initial.codes[masked.rows] + 1, final.codes + 1)
     return Comparison(

@@ -11,7 +11,7 @@ from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.camouflage import Intervals
-from sdcdesk.kernels.told_apart import tells_few_apart
+from sdcdesk.kernels.set_differences import differ_by_few
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.interval_query import IntervalQuery
 
@@ -113,7 +113,7 @@ class Journal:
         whole = np.ones(len(data), dtype=bool)
         every = [whole, *(held for held, _ in sets.values())]
         alike = [known, *(held & known for held, same in sets.values() if same)]
-        if tells_few_apart(chosen, every, least) or tells_few_apart(chosen & known, alike, least):
+        if differ_by_few(chosen, every, least) or differ_by_few(chosen & known, alike, least):
             raise DataError(
                 sentence(
                     "This is not answered: fewer than {least} records are meant, or are left out, or would "

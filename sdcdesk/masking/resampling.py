@@ -19,7 +19,7 @@ from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
 VARIANCE_LEFT = Declared(
@@ -32,7 +32,7 @@ VARIANCE_LEFT = Declared(
 FOUND = by_variable(VARIANCE_LEFT)
 
 
-class Resampling(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
+class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     """Replace values by averages of samples of them, rank by rank.
 
     For each variable t samples are drawn with replacement from its n values, each of size n, and each is

@@ -23,7 +23,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.strata import strata_of
 
@@ -59,7 +59,7 @@ VALUES_AS_BEFORE = Declared(
 FOUND = by_variable(RANK_CORRELATION)
 
 
-class Shuffling(MasksAlikeOnce, ChoosesValues):
+class Shuffling(MasksDistinctRecords, ChoosesValues):
     """Give the values of confidential variables to other records, so that relations stay and no value does.
 
     Nothing new is released: each variable keeps exactly its values, and so its whole distribution. Who gets

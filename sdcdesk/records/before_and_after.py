@@ -65,7 +65,7 @@ class Comparison:
         return ", ".join(filter(None, parts))
 
 
-def most_telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
+def most_informative(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
     """Return the variable that tells most: the first of numbers in both files, else the first.
 
     Parameters

@@ -140,7 +140,7 @@ def side_by_side(
     names = tuple(sorted(named, key=lambda name: name not in keys))
     position = np.full(len(original), LEFT_OUT, dtype=np.int64)
     position[masked.rows] = np.arange(len(masked))
-    paired = masked.lineage.pairing_with(original.lineage).tells_who
+    paired = masked.lineage.pairing_with(original.lineage).is_known
     labels = _groups(original, masked, keys, position) if keys and paired else position * 0
     progress.at(0.4, "Sorting by group")
     order = np.argsort(labels, kind="stable")

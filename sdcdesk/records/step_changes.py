@@ -197,7 +197,7 @@ def step_changes(before: Microdata, after: Microdata) -> StepChanges:
     StepChanges
         Variables that the step did not touch are not looked at.
     """
-    if before.pairing.tells_who and not after.pairing.tells_who:
+    if before.pairing.is_known and not after.pairing.is_known:
         return StepChanges(len(before), unpaired=True)
     there = np.isin(before.rows, after.rows)
     dropped = [VariableChange(name, len(after), dropped=True) for name in before.names if name not in after]

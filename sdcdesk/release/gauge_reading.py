@@ -53,7 +53,7 @@ def reading(checked: Checked, limit: Limit | None, axis: FigureAddress) -> Readi
     measure, name = limit.address if limit else axis
     found = checked.findings_of(measure)
     figure = found.figures.get(name) if found else None
-    unknown = found is not None and (found.original.is_released or not found.pairing.tells_who)
+    unknown = found is not None and (found.original.is_released or not found.pairing.is_known)
     if found is None or figure is None or (unknown and not figure.quantity.defined):
         return None
     value = figure.quantity.value or 0

@@ -23,7 +23,7 @@ LEFT_OUT = (
 NONE = "The recipe has no step that camouflages values; add one to ask for intervals."
 
 
-def can_be_asked(step: Step) -> bool:
+def answers_queries(step: Step) -> bool:
     """Return whether interval queries can be put to a step.
 
     Parameters
@@ -39,7 +39,7 @@ def can_be_asked(step: Step) -> bool:
     return isinstance(step.method, Camouflage)
 
 
-def asked_step(recipe: Recipe, number: int | None = None) -> int:
+def query_step(recipe: Recipe, number: int | None = None) -> int:
     """Return the position of the step that is asked.
 
     Parameters
@@ -59,7 +59,7 @@ def asked_step(recipe: Recipe, number: int | None = None) -> int:
     ParameterError
         There is no such step, it is switched off, or it is not clear which one is meant.
     """
-    possible = [place for place, step in enumerate(recipe.steps) if step.on and can_be_asked(step)]
+    possible = [place for place, step in enumerate(recipe.steps) if step.on and answers_queries(step)]
     if number is None and len(possible) == 1:
         return possible[0]
     if number is not None and number - 1 in possible:
@@ -70,7 +70,7 @@ def asked_step(recipe: Recipe, number: int | None = None) -> int:
     raise ParameterError(joined(["Say which step is asked: ", steps, "."], ""), "step")
 
 
-def data_asked(recipe: Recipe, run: Run | None, position: int) -> Microdata:
+def queried_data(recipe: Recipe, run: Run | None, position: int) -> Microdata:
     """Return the file before a step, of which queries to it are answered.
 
     Parameters
@@ -129,7 +129,7 @@ def answer(
     ParameterError
         The step does not camouflage values.
     """
-    step, data = recipe.steps[position], data_asked(recipe, run, position)
+    step, data = recipe.steps[position], queried_data(recipe, run, position)
     if not isinstance(step.method, Camouflage):
         raise ParameterError(NONE, "step")
     later = recipe.steps[position + 1 :]

@@ -27,7 +27,7 @@ from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_pa
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.suppression_semantics import with_suppression_notes
 from sdcdesk.release.verdict import judgement_text, overall, vanished
-from sdcdesk.risk.weights.matrix_files import violations_in_words
+from sdcdesk.risk.weights.matrix_files import violations_text
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
@@ -383,7 +383,7 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
         "name": scenario.name,
         "knows": scenario.knows,
         "weights": scenario.weights,
-        "broken_rules": violations_in_words(project.weights[scenario.weights]),
+        "broken_rules": violations_text(project.weights[scenario.weights]),
         "verdict": str(checked.verdict),
         "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
         "measures": [

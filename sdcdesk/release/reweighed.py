@@ -109,7 +109,7 @@ class Reweighed:
         """
         if isinstance(source, Assessment) and source.original.is_released:
             source = DataError(DisclosureRisk.needs_original, "data")
-        elif isinstance(source, Assessment) and not source.pairing.tells_who:
+        elif isinstance(source, Assessment) and not source.pairing.is_known:
             source = DataError(UNPAIRED, "data")
         if not isinstance(source, Assessment):
             risks = {} if source is None else dict.fromkeys(matrices, source)
@@ -171,7 +171,7 @@ class LiveCheck:
         """
         same = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
         after = checked.after
-        if after is None or after.original.is_released or not after.pairing.tells_who:
+        if after is None or after.original.is_released or not after.pairing.is_known:
             return checked
         if not same or weights == was:
             return checked

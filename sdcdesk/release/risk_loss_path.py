@@ -350,7 +350,7 @@ def path_point(
     done = [entry.after for entry in shared if entry.after is not None]
     lost = lost_by(project, original, data, (*known, *done))
     # What nobody can compare with the original has not lost nothing: it is not known.
-    if lost is None or not lost.pairing.tells_who:
+    if lost is None or not lost.pairing.is_known:
         return None
     loss = lost.figure(project.loss_axis.figure).quantity
     return PathPoint(step, _found(project, checked), loss, checked, lost, project.loss_axis)

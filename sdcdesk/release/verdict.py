@@ -133,7 +133,7 @@ def fails(verdict: Verdict, original: Microdata, masked: Microdata) -> bool:
     bool
         Also where nobody knows who is who: then only limits that do without it make a file safe.
     """
-    known = masked.lineage.pairing_with(original.lineage).tells_who or verdict is Verdict.SAFE
+    known = masked.lineage.pairing_with(original.lineage).is_known or verdict is Verdict.SAFE
     return verdict is Verdict.UNSAFE or not known
 
 

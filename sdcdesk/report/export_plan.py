@@ -232,7 +232,7 @@ def warnings(
             )
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
-    elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).tells_who:
+    elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).is_known:
         found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))

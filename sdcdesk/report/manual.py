@@ -72,7 +72,7 @@ def page(operation: type[AnyOperation], *, code: bool = True) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def first_words(operation: type[AnyOperation]) -> str:
+def opening_text(operation: type[AnyOperation]) -> str:
     """Return the first sentences of a manual page, without marks.
 
     Parameters

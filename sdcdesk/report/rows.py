@@ -67,14 +67,14 @@ class Cell:
 
     Attributes
     ----------
-    text, spoken
+    text, accessible_text
         For the eye, and for a screen reader.
     note
         Number of the reason below the table; 0: none.
     """
 
     text: str
-    spoken: str = ""
+    accessible_text: str = ""
     note: int = 0
 
 

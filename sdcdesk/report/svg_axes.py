@@ -10,7 +10,7 @@ from sdcdesk.core.results.plot import Axis
 from sdcdesk.core.text.locale import NARROW
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.ticks import LONGEST, axis, inside, shown_labels, tick_words
+from sdcdesk.core.text.ticks import LONGEST, axis, inside, shown_labels, tick_labels
 
 INK, MUTED, HAIRLINE = "#18212c", "#465362", "#d6dce4"
 LETTER = 6.1
@@ -101,7 +101,7 @@ def number_scale(
     marks = inside(marks, low, high)
     placed = [
         (scale.at(mark / factor), f"{text}{sign}")
-        for mark, text in zip(marks, tick_words(marks), strict=True)
+        for mark, text in zip(marks, tick_labels(marks), strict=True)
     ]
     return Scale(low, high, start, end, tuple(placed), factor)
 

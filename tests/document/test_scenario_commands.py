@@ -6,7 +6,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import ALL_ALIKE, Project
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.document.scenario_commands import truly_told, with_intruder
+from sdcdesk.document.scenario_commands import with_intruder, with_true_knowledge
 from sdcdesk.io import ReadOptions
 from sdcdesk.risk import WeightMatrix
 
@@ -47,11 +47,11 @@ def test_names_differ(project: Project) -> None:
 def test_words_of_ours_follow_the_keys_and_words_of_the_user_stay(project: Project) -> None:
     begun = project.with_default_scenario()
     [known] = begun.scenarios
-    assert truly_told(known.changed(keys=("sex",)), known, begun).knows == ""
-    assert truly_told(known.changed(k=5), known, begun).knows == known.knows
+    assert with_true_knowledge(known.changed(keys=("sex",)), known, begun).knows == ""
+    assert with_true_knowledge(known.changed(k=5), known, begun).knows == known.knows
     asked, name = with_intruder(begun, ["age"])
     made = asked.scenarios[-1]
     assert name == "Knows age"
-    assert truly_told(made.changed(keys=("age", "sex")), made, asked).name == "Knows age, sex"
+    assert with_true_knowledge(made.changed(keys=("age", "sex")), made, asked).name == "Knows age, sex"
     own = made.changed(name="Neighbour", keys=("age", "sex"))
-    assert truly_told(own, made, asked).name == "Neighbour"
+    assert with_true_knowledge(own, made, asked).name == "Neighbour"

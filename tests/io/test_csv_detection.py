@@ -3,7 +3,7 @@ import pytest
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.io import ReadOptions, detect
-from sdcdesk.io.csv_detection import found_layout
+from sdcdesk.io.csv_detection import detect_layout
 
 
 @pytest.fixture
@@ -102,12 +102,12 @@ def test_what_is_said_stands(tmp_path):
     path = tmp_path / "people.csv"
     path.write_text("a,b\n1,2\n")
     given = ReadOptions(delimiter=";", header=False, decimal=",", encoding="latin-1", text=["V1"])
-    layout = found_layout(path, given, SILENT)
+    layout = detect_layout(path, given, SILENT)
     assert layout.names == ("V1",)
     assert layout.options == given.changed(quote='"', format="csv")
     decimal = ReadOptions(decimal=",")
     path.write_text("1,5;2\n2,5;3\n")
-    assert found_layout(path, decimal, SILENT).options.delimiter == ";"
+    assert detect_layout(path, decimal, SILENT).options.delimiter == ";"
 
 
 def test_says_it_in_words(found):

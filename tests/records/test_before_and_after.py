@@ -7,7 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.masking import Recoding
-from sdcdesk.records.before_and_after import compare, fitting_scale, most_telling
+from sdcdesk.records.before_and_after import compare, fitting_scale, most_informative
 
 
 def people() -> Microdata:
@@ -51,5 +51,5 @@ def test_skewed_numbers_stand_on_a_logarithmic_scale() -> None:
 def test_numbers_in_both_files_tell_most() -> None:
     data = people()
     masked = Recoding(variable="age", how="width", width=20.0).apply(data)
-    assert most_telling(data, masked, ["town", "age", "wealth"]) == "wealth"
-    assert most_telling(data, masked, ["town", "age"]) == "town"
+    assert most_informative(data, masked, ["town", "age", "wealth"]) == "wealth"
+    assert most_informative(data, masked, ["town", "age"]) == "town"

@@ -30,7 +30,7 @@ from sdcdesk.masking import (
     SimpleRandomSampling,
     interval_query,
 )
-from sdcdesk.release.interval_answer import answer, asked_step, data_asked
+from sdcdesk.release.interval_answer import answer, queried_data, query_step
 from sdcdesk.release.pipeline import Pipeline
 
 SOUTH = {"comparisons": [{"variable": "area", "relation": "is", "values": ["south"]}]}
@@ -75,7 +75,7 @@ def test_the_answer_contains_the_truth_of_the_file_before_the_step(
     data: Microdata, statistic: str, where: object
 ) -> None:
     run = Pipeline(data).run(RECIPE)
-    before = data_asked(RECIPE, run, 1)
+    before = queried_data(RECIPE, run, 1)
     values = before.numbers("income")
     if where:
         values = values[(before.column("area") == "south").to_numpy()]
@@ -112,21 +112,21 @@ def test_a_run_of_another_recipe_is_not_asked(data: Microdata) -> None:
     other = RECIPE.edited(0, Rounding(variables=["income"], base=100.0))
     for recipe, known in ((other, run), (RECIPE, None), (RECIPE, Pipeline(data).run(Recipe(seed=5)))):
         with pytest.raises(DataError, match="not computed"):
-            data_asked(recipe, known, 1)
+            queried_data(recipe, known, 1)
     off = RECIPE.switched(0, on=False)
-    assert data_asked(off, Pipeline(data).run(off), 1) is data
+    assert queried_data(off, Pipeline(data).run(off), 1) is data
 
 
 def test_the_step_that_is_meant_is_clear() -> None:
-    assert asked_step(RECIPE) == asked_step(RECIPE, 2) == 1
+    assert query_step(RECIPE) == query_step(RECIPE, 2) == 1
     with pytest.raises(ParameterError, match="no step that camouflages"):
-        asked_step(Recipe(seed=1).then(ROUNDED))
+        query_step(Recipe(seed=1).then(ROUNDED))
     with pytest.raises(ParameterError, match="Say which step is asked: 2, 3"):
-        asked_step(RECIPE.then(HIDDEN))
+        query_step(RECIPE.then(HIDDEN))
     with pytest.raises(ParameterError, match="Say which step is asked: 2"):
-        asked_step(RECIPE, 1)
+        query_step(RECIPE, 1)
     with pytest.raises(ParameterError, match="no step that camouflages"):
-        asked_step(RECIPE.switched(1, on=False), 2)
+        query_step(RECIPE.switched(1, on=False), 2)
 
 
 def asking(data: Microdata, recipe: Recipe = RECIPE, position: int = 1) -> Callable[..., Findings]:

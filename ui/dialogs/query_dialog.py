@@ -14,10 +14,10 @@ from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Camouflage, GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
-from sdcdesk.release.interval_answer import answer, data_asked
+from sdcdesk.release.interval_answer import answer, queried_data
 from sdcdesk.release.journal_section import journal_section
 from sdcdesk.release.pipeline import Run
-from sdcdesk.report.manual import first_words
+from sdcdesk.report.manual import opening_text
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.notice import OTHER, Notice
@@ -64,7 +64,7 @@ class QueryDialog(Dialog):
         position: int,
         parent: QWidget | None = None,
     ) -> None:
-        data = data_asked(recipe, run, position)
+        data = queried_data(recipe, run, position)
         super().__init__("Ask for an interval", "Ask", parent)
         self._session, self._recipe, self._run, self._position = session, recipe, run, position
         self._data = data
@@ -72,7 +72,7 @@ class QueryDialog(Dialog):
         self.journal: SectionView | None = None
         self.asked = Computation[Findings](session.jobs, "query", self)
         self.form = query_form(recipe.steps[position].method, self._data)
-        self.about = About("About queries", first_words(IntervalQuery), "Manual page")
+        self.about = About("About queries", opening_text(IntervalQuery), "Manual page")
         self.about.more.clicked.connect(lambda: show_manual(IntervalQuery))
         self.empty = button("Empty the journal…")
         self.empty.clicked.connect(self.empty_journal)

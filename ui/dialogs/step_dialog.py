@@ -13,7 +13,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.step_suggestions import first_values, likely_variables
 from sdcdesk.masking import Recoding
 from sdcdesk.release.step_preview import recomputed_text
-from sdcdesk.report.manual import first_words
+from sdcdesk.report.manual import opening_text
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, beside
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_preview import StepPreview
@@ -71,7 +71,7 @@ class StepDialog(Dialog):
         self.form = OperationForm(kind, self._data, self._saved, offers={Recoding: tried, Hierarchy: held})
         if position is None:
             self.form.fill(start or first_values(kind, self._data))
-        self.about = About("About this method", first_words(kind), "Manual page, F1")
+        self.about = About("About this method", opening_text(kind), "Manual page, F1")
         self.preview = StepPreview()
         self.back = text_button("Back to step as saved")
         self.back.setVisible(position is not None)

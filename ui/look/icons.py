@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from ui.look.drawings import drawing
+from ui.look.incremental_work import IncrementalWork
 from ui.look.theme import theme
-from ui.look.turns import Turns
 
 AT_ONCE = 20
 """Icons of what is hidden that are drawn between two events."""
@@ -76,7 +76,7 @@ class _Wardrobe(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.worn: WeakKeyDictionary[_Bearer, tuple[str, str]] = WeakKeyDictionary()
-        self._later = Turns(self)
+        self._later = IncrementalWork(self)
         theme().changed.connect(self._dress)
 
     def _dress(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from shiboken6 import isValid
 
 from ui.look.drawings import stylesheet
-from ui.look.turns import Turns
+from ui.look.incremental_work import IncrementalWork
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -117,7 +117,7 @@ class Theme(QObject):
         self._fonts: dict[Style, QFont] = {}
         self._metrics: dict[Style, QFontMetrics] = {}
         self._colours: dict[str, QColor] = {}
-        self._later = Turns(self)
+        self._later = IncrementalWork(self)
         self._still: list[QWidget] = []
         application.setStyle("Fusion")
         application.setFont(self.font("body"))

@@ -26,7 +26,7 @@ class RowColumn(Generic[Row]):
         Returns what stands in it.
     right
         Whether it holds numbers; they stand at the right.
-    hint, spoken
+    hint, accessible_text
         Return its tooltip, and what a screen reader says where that is not the text.
     """
 
@@ -34,7 +34,7 @@ class RowColumn(Generic[Row]):
     text: Callable[[Row], str]
     right: bool = False
     hint: Callable[[Row], str | None] | None = None
-    spoken: Callable[[Row], str] | None = None
+    accessible_text: Callable[[Row], str] | None = None
 
 
 class RowTable(QAbstractTableModel, Generic[Row]):
@@ -94,7 +94,7 @@ class RowTable(QAbstractTableModel, Generic[Row]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return in_user_locale(column.hint(row) or "") if column.hint else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return in_user_locale((column.spoken or column.text)(row))
+            return in_user_locale((column.accessible_text or column.text)(row))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if column.right else LEFT
         return row if role == Qt.ItemDataRole.UserRole else None

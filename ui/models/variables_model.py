@@ -38,7 +38,7 @@ def _column(
     *,
     right: bool = False,
 ) -> RowColumn[VariableRow]:
-    def spoken(row: VariableRow) -> str:
+    def accessible_text(row: VariableRow) -> str:
         return sentence(
             "{title} of {name}: {in_user_locale}",
             title=title,
@@ -46,7 +46,7 @@ def _column(
             in_user_locale=in_user_locale(text(row)) or "none",
         )
 
-    return RowColumn(title, text, right, hint, spoken)
+    return RowColumn(title, text, right, hint, accessible_text)
 
 
 def _name(row: VariableRow) -> str:

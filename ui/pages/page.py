@@ -181,7 +181,7 @@ class Page(QWidget):
         if lasts:
             again = self.session.compute
         self.message_bar.show_error(
-            self.session.told_of(error), AGAIN if again else "", do=again, holds=lasts
+            self.session.labelled_message(error), AGAIN if again else "", do=again, holds=lasts
         )
 
     def _follow_measures(self) -> None:

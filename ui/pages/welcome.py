@@ -68,7 +68,7 @@ class RecentModel(RowTable[Recent]):
             "Project",
             lambda recent: recent.path.name,
             hint=lambda recent: f"{recent.path}{_gone(recent)}",
-            spoken=lambda recent: f"{recent.path.name}, {recent.verdict}{_gone(recent)}",
+            accessible_text=lambda recent: f"{recent.path.name}, {recent.verdict}{_gone(recent)}",
         ),
     )
 

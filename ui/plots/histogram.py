@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QKeyEvent
 from sdcdesk.core.numbers.quantity import RECORDS
 from sdcdesk.core.results.plot import Axis
 from sdcdesk.core.results.plot_places import Marks, Places, decades
-from sdcdesk.core.text.ticks import axis, inside, tick_words
+from sdcdesk.core.text.ticks import axis, inside, tick_labels
 from sdcdesk.inspection.profile import Distribution
 from sdcdesk.records.value_changes import NOTHING, Bars, ValueChange, side_by_side
 from ui.forms.numbers import write_number
@@ -111,7 +111,7 @@ class Histogram(Chart):
             words = [write_number(mark) for mark in marks]
         else:
             marks = inside(axis(first, last, whole=self._whole)[0], first, last)
-            words = tick_words(marks, user_locale())
+            words = tick_labels(marks, user_locale())
         return list(zip(np.interp(marks, edges, bins).tolist(), words, strict=True))
 
     def set_title(self, x_title: str) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from sdcdesk.core.results.plot import Line, Plot, Series
-from sdcdesk.core.results.plot_places import Marks, Places, cell_texts, limit_words, numbers, read_out
+from sdcdesk.core.results.plot_places import Marks, Places, cell_texts, limit_label, numbers, read_out
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.ticks import OVERHANG
 from ui.look.locale import in_user_locale, user_locale
@@ -75,7 +75,7 @@ class PlotChart(Chart):
     def said(self, rows: Iterable[int]) -> str:
         """Return rows and limits in words."""
         parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in rows]
-        limits = [limit_words(line, self._ys.unit, user_locale()) for line in self._lines]
+        limits = [limit_label(line, self._ys.unit, user_locale()) for line in self._lines]
         return aloud("; ".join([*parts, *limits]))
 
     def count(self) -> int:
@@ -195,7 +195,7 @@ class PlotChart(Chart):
 
     def _draw_limits(self) -> None:
         for line in self._lines:
-            words, near = limit_words(line, self._ys.unit, user_locale()), line in self._near
+            words, near = limit_label(line, self._ys.unit, user_locale()), line in self._near
             height = self._ys.of(line.value) if near else self.ends[1]
             if near:
                 self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 20)

@@ -14,8 +14,8 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.sentence import sentence
+from ui.look.incremental_work import IncrementalWork
 from ui.look.locale import in_user_locale
-from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
 from ui.session.answers import Answer
@@ -138,7 +138,7 @@ class AnswerView(QWidget):
         self._veil = Veil(self._content, "window")
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._grow_old)
-        self._building = Turns(self)
+        self._building = IncrementalWork(self)
         self._shown: tuple[object, ...] = (None, None)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None

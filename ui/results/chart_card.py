@@ -82,7 +82,7 @@ class ChartCard(Card):
         """Show the records of a row of the table, where its rows stand for some."""
         table = self._table
         if self._navigator is not None and table.rows is not None and position >= 0:
-            self._navigator.show_records(table.rows(position), table.words_of_row(position))
+            self._navigator.show_records(table.rows(position), table.row_text(position))
 
     def _explain(self) -> None:
         words = in_user_locale(self.declared.about) or sentence(

@@ -241,7 +241,7 @@ class TableCard(Card):
         if table.rows is None or not self._live or not index.isValid():
             return
         position = self.model.position(index.row())
-        self._navigator.show_records(table.rows(position), table.words_of_row(position))
+        self._navigator.show_records(table.rows(position), table.row_text(position))
 
     def _explain(self) -> None:
         meanings = [f"{c.title}: {c.meaning}" for c in self.declared.columns if c.meaning]

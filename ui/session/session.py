@@ -253,7 +253,7 @@ class Session(QObject):
         called = shown_names(self.project.variables) if self.project else {}
         return in_user_locale(with_names_as_shown(method, called).summary())
 
-    def told_of(self, error: SdcError) -> str:
+    def labelled_message(self, error: SdcError) -> str:
         """Return what is wrong, in which variables are called by their labels."""
         called = shown_names(self.project.variables) if self.project else {}
         return text_with_shown_names(error.message, called)

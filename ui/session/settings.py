@@ -66,12 +66,12 @@ class Settings(QObject):
         self._keep("scheme", value)
 
     @property
-    def crash_told(self) -> str:
+    def reported_crash(self) -> str:
         """Name of the latest report of a crash of which the user was told."""
         return str(self._store.value("crash_told", ""))
 
-    @crash_told.setter
-    def crash_told(self, value: str) -> None:
+    @reported_crash.setter
+    def reported_crash(self, value: str) -> None:
         self._keep("crash_told", value)
 
     def recent(self) -> list[Recent]:

@@ -9,7 +9,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, FinishedFile
 from sdcdesk.masking.fitting import unfit
-from sdcdesk.release.interval_answer import can_be_asked
+from sdcdesk.release.interval_answer import answers_queries
 from ui.dialogs.step_previewer import data_before
 from ui.pages.panel.recipe_panel import RecipePanel
 from ui.session.navigator import WEIGHT_MATRIX
@@ -152,7 +152,7 @@ def _recipe(session: Session, recipe: RecipePanel) -> Iterator[Findable]:
 
 def _queries(session: Session, ask: Callable[[int], object]) -> Iterator[Findable]:
     steps = session.project.recipe.steps if session.project else ()
-    hidden = [position for position, step in enumerate(steps) if can_be_asked(step)]
+    hidden = [position for position, step in enumerate(steps) if answers_queries(step)]
     why = CLOSED if session.project is None else "" if hidden else NOT_HIDDEN
     do = partial(ask, hidden[-1]) if hidden else lambda: None
     words = "interval query queries answer camouflage journal"

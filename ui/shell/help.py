@@ -101,11 +101,11 @@ class Help(QObject):
         resize_within_screen(dialog, 560, 360)
         dialog.open()
 
-    def tell_of_crash(self, session: Session, settings: Settings) -> None:
+    def report_crash(self, session: Session, settings: Settings) -> None:
         """Say once that the program fell the last time, and where to find what can be sent."""
         last = self._problems.last_crash()
-        if last and last != settings.crash_told:
-            settings.crash_told = last
+        if last and last != settings.reported_crash:
+            settings.reported_crash = last
             session.done.emit("SDCDesk broke down the last time: see Help, Report a problem")
 
     def show_report(self) -> None:

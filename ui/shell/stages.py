@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.dialogs.limit_dialog import ask_for_limit
-from ui.look.turns import Turns
+from ui.look.incremental_work import IncrementalWork
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
 from ui.session.session import Session
@@ -48,7 +48,7 @@ class Stages(QStackedWidget):
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
         actions.on(back=self.go_back, set_limit=self._set_limit)
-        self._early, self._imports = Turns(self), _imports()
+        self._early, self._imports = IncrementalWork(self), _imports()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Go on with the imports: the window stands."""

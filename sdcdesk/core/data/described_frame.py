@@ -11,7 +11,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, beyond_exact, encode
 from sdcdesk.core.data.missing_codes import with_codes_of
-from sdcdesk.core.data.one_kind import require_one_kind
+from sdcdesk.core.data.value_kind import require_single_kind
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.display import Displayed
@@ -45,7 +45,7 @@ class DescribedFrame(Displayed):
             )
         self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
         for name in names:
-            require_one_kind(self._frame[name], name)
+            require_single_kind(self._frame[name], name)
         self._codings: dict[str, Coding] = {}
         self._taken: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
         given = {variable.name: variable for variable in variables}

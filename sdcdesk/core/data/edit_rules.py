@@ -48,7 +48,7 @@ def newly_broken(before: Microdata, after: Microdata) -> Iterator[tuple[Rule[Mic
 
 def _newly_unpaired(before: Microdata, after: Microdata) -> bool:
     """Return whether nothing says any more which initial record each record came from."""
-    return before.pairing.tells_who and not after.pairing.tells_who
+    return before.pairing.is_known and not after.pairing.is_known
 
 
 def made_impossible(before: Microdata, after: Microdata) -> tuple[Quantity | None, tuple[str, ...]]:

@@ -234,7 +234,7 @@ class Lineage:
             The files differ in length, and nothing says who is who.
         """
         pairing = self.pairing_with(original)
-        return self if pairing.tells_who else replace(self, pairing=Pairing(pairing.initial, "order"))
+        return self if pairing.is_known else replace(self, pairing=Pairing(pairing.initial, "order"))
 
     def _before(self, name: str, coding: Callable[[], Coding]) -> Provenance:
         return self.provenances.get(name) or Provenance(coding)

@@ -10,11 +10,11 @@ import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.lineage import Lineage
-from sdcdesk.core.data.one_kind import require_one_kind
 from sdcdesk.core.data.provenance import with_missing
 from sdcdesk.core.data.recoded_column import recoded_column
 from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.data.traced_frame import TracedFrame
+from sdcdesk.core.data.value_kind import require_single_kind
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import printable
@@ -285,7 +285,7 @@ class Microdata(TracedFrame):
         self, values: Mapping[str, pd.Series], variables: Iterable[Variable], lineage: Lineage
     ) -> Self:
         for name, column in values.items():
-            require_one_kind(column, name)
+            require_single_kind(column, name)
         new = self._changed(self._frame.assign(**dict(values)), lineage)
         for name in values:
             new._forget_coding(name)

@@ -31,7 +31,7 @@ class Pairing:
         return self.by == "steps" or self.recoded_only
 
     @property
-    def tells_who(self) -> bool:
+    def is_known(self) -> bool:
         """Whether it is known which initial record each masked one came from: equal length is no evidence."""
         return self.by != "nothing"
 

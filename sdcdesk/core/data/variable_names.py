@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from sdcdesk.core.data.role_words import ALL
+from sdcdesk.core.data.role_vocabulary import ALL
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 

@@ -15,7 +15,7 @@ from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Findings, Note
 from sdcdesk.core.results.limit import Limits
-from sdcdesk.core.results.masking_told import telling_masking
+from sdcdesk.core.results.revealed_masking import with_revealed_masking
 from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
 from sdcdesk.core.results.without_pairing import without_pairing
 from sdcdesk.core.running.errors import DataError
@@ -251,11 +251,11 @@ class Measure(Assessing[Microdata]):
         pairing = masked.lineage.pairing_with(original.lineage)
         self.check(original)
         progress.at(0.0, self.title)
-        find = self._found if pairing.tells_who else self._found_unpaired
+        find = self._found if pairing.is_known else self._found_unpaired
         found = find(original, masked, progress)
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
-            found = telling_masking(found, self.looked_at(original), compared)
+            found = with_revealed_masking(found, self.looked_at(original), compared)
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:

@@ -11,7 +11,7 @@ from sdcdesk.core.results.table import Column, Table, plain_value
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import localised
-from sdcdesk.core.text.ticks import axis, inside, tick_words
+from sdcdesk.core.text.ticks import axis, inside, tick_labels
 
 Marks = list[tuple[float, str]]
 
@@ -117,7 +117,7 @@ class Places:
         marks = inside(axis(low, high, whole=self._whole)[0], low, high)
         return [
             (mark, word + self._sign)
-            for mark, word in zip(marks, tick_words(marks, self._locale), strict=True)
+            for mark, word in zip(marks, tick_labels(marks, self._locale), strict=True)
         ]
 
     def _ends(self, seen: Sequence[float]) -> tuple[float, float]:
@@ -138,7 +138,7 @@ class Places:
 
     def _words(self, value: float) -> str:
         shown = self._factor * value
-        return tick_words([shown, 2 * shown], self._locale)[0] + self._sign
+        return tick_labels([shown, 2 * shown], self._locale)[0] + self._sign
 
 
 def numbers(table: Table, column: str) -> np.ndarray:
@@ -193,7 +193,7 @@ def cell_texts(
     return [quantity_text(cell, locale, noun=noun).text for cell in table.quantities(column, rows)]
 
 
-def limit_words(line: Line, unit: Unit | None, locale: Locale = NEUTRAL) -> str:
+def limit_label(line: Line, unit: Unit | None, locale: Locale = NEUTRAL) -> str:
     """Return the words of a limit.
 
     Parameters

@@ -220,7 +220,7 @@ class Table:
         shown, files_too = _ORDERS[column.unit is not None, descending]
         return sentence(files_too if seen < len(self) else shown, title=title)
 
-    def words_of_row(self, position: int) -> str:
+    def row_text(self, position: int) -> str:
         """Return what a row of the frame stands for, for those who look at its records.
 
         Parameters

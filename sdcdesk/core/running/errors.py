@@ -54,10 +54,10 @@ def _short(message: str, field: str) -> str:
 
 
 def _safe(text: str) -> str:
-    return short_words(printable(text, kept="\n"))
+    return short_text(printable(text, kept="\n"))
 
 
-def short_words(text: str) -> str:
+def short_text(text: str) -> str:
     """Return a text in which words longer than any of ours, which come from outside, are cut.
 
     Parameters

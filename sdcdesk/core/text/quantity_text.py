@@ -181,10 +181,10 @@ def _quantity_text(quantity: Quantity, digits: int, locale: Locale, *, noun: boo
     one_sided = body.startswith(("<", ">")) or _is_end(quantity)
     sign = "" if one_sided else _SIGNS.get(quantity.bound, "")
     word = "" if one_sided else _WORDS.get(quantity.bound, "")
-    spoken = f"{word}{_aloud(body)}{tail}"
+    accessible_text = f"{word}{_aloud(body)}{tail}"
     return QuantityText(
         f"{sign}{body}{tail}",
-        locale.read_aloud(spoken),
+        locale.read_aloud(accessible_text),
         _all_digits(quantity.value, quantity.unit, locale) + tail,
     )
 

@@ -119,7 +119,7 @@ def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
     return [mark for mark in marks if low - slack <= mark <= high + slack]
 
 
-def tick_words(marks: Sequence[float], locale: Locale = NEUTRAL) -> list[str]:
+def tick_labels(marks: Sequence[float], locale: Locale = NEUTRAL) -> list[str]:
     """Return marks as a surface writes numbers, with as many digits after the point as tell them apart.
 
     Parameters

@@ -34,7 +34,7 @@ from sdcdesk.masking.distortion.identification import (
 )
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, numbers_to_square, replace_codes, replace_numbers
 
 FAMILIES = {family.name: family for family in (*CONTINUOUS_FAMILIES, *DISCRETE_FAMILIES)}
@@ -91,7 +91,7 @@ Parameter = tuple[str, str, str, float]
 """Variable, family, name and value of a parameter."""
 
 
-class ProbabilityDistortion(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
+class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     """Draw values anew from a distribution that fits them.
 
     Each variable is treated by itself, in three steps.

@@ -87,7 +87,7 @@ def match(
         _require_one_meaning(original, masked, identity)
         rows, pairing = _by_identity(original, finished, identity), STATED
     shared = [name for name in finished.names if name in original.names]
-    if pairing.tells_who:
+    if pairing.is_known:
         found = {
             name: _provenance(original, finished, rows, name, recoded_only=recoded_only) for name in shared
         }

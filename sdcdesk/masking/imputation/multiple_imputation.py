@@ -25,8 +25,8 @@ from sdcdesk.masking.covariance import correlations, standard_deviation
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import CORRELATION
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.imputation.regression import Regression
-from sdcdesk.masking.masked_once import MasksAlikeOnce
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 
@@ -46,7 +46,7 @@ VARIANCE_EXPLAINED = Declared(
 FOUND = by_variable(VARIANCE_EXPLAINED, CORRELATION)
 
 
-class MultipleImputation(KeepsDecimals, MasksAlikeOnce, ChoosesValues):
+class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     """Replace the values of continuous variables by draws from their regression on other variables.
 
     The variables are taken in turn, in the order given. Each is explained by the predictors and by the

@@ -28,7 +28,7 @@ from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_toge
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECORDS_LEFT_ALONE
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
 from sdcdesk.masking.microaggregation.enough import check_enough
 from sdcdesk.masking.microaggregation.group_loss import (
@@ -62,7 +62,7 @@ OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolu
 CENTROIDS = {"mean": "Mean", "median": "Median"}
 
 
-class Microaggregation(KeepsDecimals, MasksAlikeOnce):
+class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     """Put records into groups of at least k similar ones, and give all of a group the same value.
 
     The value is the mean or the median of the group. *Single* (individual ranking) sorts each variable by

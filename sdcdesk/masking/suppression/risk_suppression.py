@@ -22,7 +22,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
-from sdcdesk.masking.suppression.risk_blanks import Blanks, Cells, fewest, in_order
+from sdcdesk.masking.suppression.suppressed_cells import Cells, SuppressedCells, fewest, in_order
 
 WHAT = {"records": "Is left out", "values": "Loses values, one variable after the other"}
 
@@ -247,7 +247,7 @@ class RiskSuppression(SuppressesValues):
         initial, names = _initial(data), self.blanked_names(data)
         cells: dict[str, np.ndarray] = {name: np.zeros(len(data), dtype=bool) for name in names}
         exposed, why = self._risky(initial, data, progress.part(0.0, 0.2))
-        start = Blanks(cells, exposed)
+        start = SuppressedCells(cells, exposed)
 
         def assess(cells: Cells, share: Progress) -> np.ndarray:
             return self._risky(initial, self.with_blanks(data, cells).data, share)[0]

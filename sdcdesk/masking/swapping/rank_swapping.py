@@ -18,7 +18,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
 from sdcdesk.masking.declared import VALUES_CHANGED
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
@@ -38,7 +38,7 @@ VALUES_WITHOUT_PARTNER = Declared(
 )
 
 
-class RankSwapping(MasksAlikeOnce, SwapsValues):
+class RankSwapping(MasksDistinctRecords, SwapsValues):
     """Exchange values between records whose ranks differ by at most p percent of all ranks.
 
     Each variable by itself: its n present values are ranked in ascending order, equal ones in random order.

@@ -33,7 +33,7 @@ def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | Non
     np.ndarray or None
         int64 (fine categories,).
     """
-    if fine.pairing.tells_who != coarse.pairing.tells_who:
+    if fine.pairing.is_known != coarse.pairing.is_known:
         return None
     records = 1 + max((int(data.rows.max()) for data in (fine, coarse) if len(data)), default=-1)
     position = np.full(records, -1)

@@ -10,10 +10,10 @@ from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Sect
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
+from sdcdesk.risk.anonymity.group_size_text import of_size, too_few
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
-from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import (
     GROUPS_BELOW_K,
     GROUPS_OF_RELEASE,

@@ -7,9 +7,9 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
+from sdcdesk.risk.anonymity.group_size_text import of_size, too_few
 from sdcdesk.risk.anonymity.tables import MISFITS
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
-from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.declared import DR_WEIGHTED
 
 SOURCE = "Truta et al. 2006, section 4"

@@ -9,10 +9,10 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
+from sdcdesk.risk.anonymity.group_size_text import enough, too_few
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.tables import SHARED_VALUES
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
-from sdcdesk.risk.anonymity.wording import enough, too_few
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED, SHARING
 
 SOURCE = "Truta et al. 2006, section 4"

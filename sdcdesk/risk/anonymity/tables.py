@@ -10,7 +10,7 @@ from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
-from sdcdesk.risk.anonymity.wording import of_size
+from sdcdesk.risk.anonymity.group_size_text import of_size
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure.breakdown import SizeClass, rows_of_size
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING
-from sdcdesk.core.data.common_level import CommonLevel, common_level
+from sdcdesk.core.data.comparison_level import ComparisonLevel, comparison_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
@@ -118,7 +118,7 @@ def level_of(original: Microdata, masked: Microdata, name: str) -> Level:
     DataError
         The masked file holds values that have no place in the order of the original's.
     """
-    common = common_level(original, masked, name)
+    common = comparison_level(original, masked, name)
     before = common.before(original.coding(name).codes)
     after = common.after(masked.coding(name).codes)
     size = len(common.categories)
@@ -133,7 +133,7 @@ def level_of(original: Microdata, masked: Microdata, name: str) -> Level:
     return Level(name, True, before, after, size)
 
 
-def _by_size(common: CommonLevel) -> np.ndarray | None:
+def _by_size(common: ComparisonLevel) -> np.ndarray | None:
     """Return the place of each number in ascending order, and of missing ones; None for other values."""
     if common.scale is not Scale.CONTINUOUS or not pd.api.types.is_numeric_dtype(common.categories):
         return None

@@ -51,7 +51,7 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
         now, before = int(matrix.i[cell]), int(matrix.j[cell])
         factors = sentence(
             "{pair}: {records} × {weight} ÷ {size}",
-            pair=pair_words(now, before),
+            pair=pair_text(now, before),
             records=int(matrix.counts[cell]),
             weight=value_rounded(float(weight[cell])),
             size=max(now, before),
@@ -96,7 +96,7 @@ def divided(links: Fraction, records: int, file: str) -> Sentence:
     )
 
 
-def pair_words(now: int, before: int) -> Sentence:
+def pair_text(now: int, before: int) -> Sentence:
     """Return the sizes of a group in both files in words: "Alone now, two before".
 
     Parameters

@@ -8,13 +8,13 @@ from sdcdesk.core.results.findings import Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder import declared
-from sdcdesk.risk.key_finder.found_keys import FoundKeys
+from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 from sdcdesk.risk.key_finder.key_sets import KeySets, Reaching, reaches, reaching
 from sdcdesk.risk.key_finder.ranked_variables import RankedVariables
 from sdcdesk.risk.key_finder.smallest_sets import SmallestSets
 
 
-def to_findings(keys: FoundKeys, notes: Sequence[str]) -> Findings:
+def to_findings(keys: AssessedKeys, notes: Sequence[str]) -> Findings:
     """Return the findings.
 
     Parameters
@@ -48,7 +48,7 @@ def to_findings(keys: FoundKeys, notes: Sequence[str]) -> Findings:
     )
 
 
-def _about(keys: FoundKeys) -> Sentence:
+def _about(keys: AssessedKeys) -> Sentence:
     if not keys.records:
         return plain(NOTHING_RELEASED)
     return sentence(
@@ -65,7 +65,7 @@ def _variables(number: int) -> Sentence:
     return sentence("{n} variable", "{n} variables", "n", n=number)
 
 
-def _figures(keys: FoundKeys) -> tuple[Figure, ...]:
+def _figures(keys: AssessedKeys) -> tuple[Figure, ...]:
     figures: list[Figure] = []
     uniqueness = keys.uniqueness
     for number, of_all, records, title in (
@@ -91,7 +91,7 @@ def _figures(keys: FoundKeys) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def _reached(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ...]:
+def _reached(keys: AssessedKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ...]:
     """Return how few variables reach each target."""
     return tuple(
         one.figure(
@@ -106,7 +106,7 @@ def _reached(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ..
     )
 
 
-def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
+def _fewest(keys: AssessedKeys, target: Reaching) -> Quantity:
     if target.sets:
         return Quantity(len(target.sets[0]), VARIABLES)
     if not keys.records:
@@ -117,7 +117,7 @@ def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
     return Quantity(None, VARIABLES, reason=Reason(Why.NONE_SUFFICES, words))
 
 
-def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:
+def _steps(keys: AssessedKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:
     if not target.sets:
         return ()
     best = target.sets[0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sdcdesk.kernels.minimal_uniques import Columns
-from sdcdesk.risk.key_finder.found_keys import FoundKeys
+from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 
 TARGETS = (1, 5, 20)
 """Percent of the released records that sets of variables are to tell apart."""
@@ -41,7 +41,7 @@ class Reaching:
         return tuple(dict.fromkeys((*self.sets, *self.suggested)))
 
 
-def reaching(keys: FoundKeys) -> tuple[Reaching, ...]:
+def reaching(keys: AssessedKeys) -> tuple[Reaching, ...]:
     """Return the smallest counted sets that reach each target.
 
     Parameters
@@ -63,7 +63,7 @@ def reaching(keys: FoundKeys) -> tuple[Reaching, ...]:
     )
 
 
-def _smallest(keys: FoundKeys, sets: Sequence[Columns], percent: int) -> tuple[Columns, ...]:
+def _smallest(keys: AssessedKeys, sets: Sequence[Columns], percent: int) -> tuple[Columns, ...]:
     """Return the smallest of some sets that reach a target, those with most unique records first."""
     unique = keys.uniqueness.unique
     enough = [some for some in sets if reaches(keys, unique[some], percent)]
@@ -72,7 +72,7 @@ def _smallest(keys: FoundKeys, sets: Sequence[Columns], percent: int) -> tuple[C
     return tuple(sorted(smallest, key=lambda some: (-unique[some], some))[:MOST])
 
 
-def reaches(keys: FoundKeys, unique: int, percent: int) -> bool:
+def reaches(keys: AssessedKeys, unique: int, percent: int) -> bool:
     """Return whether so many unique records reach a target.
 
     Parameters
@@ -104,7 +104,7 @@ class KeySets:
         The sets that reach them.
     """
 
-    keys: FoundKeys
+    keys: AssessedKeys
     targets: tuple[Reaching, ...]
 
     @cached_property
@@ -138,6 +138,6 @@ class KeySets:
         return self.keys.named(self.listed[at][1])
 
 
-def _suggested(keys: FoundKeys, some: Columns) -> str:
+def _suggested(keys: AssessedKeys, some: Columns) -> str:
     """Return why a set suggests itself as a scenario; empty where it does not."""
     return (BY_ROLE if keys.by_role(some) else BY_NAME) if keys.known(some) else ""

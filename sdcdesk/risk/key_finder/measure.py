@@ -15,9 +15,9 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 from sdcdesk.risk.key_finder.declared import DECLARES, TABLES
 from sdcdesk.risk.key_finder.findings import to_findings
-from sdcdesk.risk.key_finder.found_keys import FoundKeys
 from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
 from sdcdesk.risk.keys.key_measure import MISSING_NOTES
 
@@ -128,7 +128,7 @@ class KeyFinder(Measure):
             )
         largest = min(self.largest, len(names))
         _require_few(len(names), min(largest, COUNTED))
-        found_keys = FoundKeys(
+        found_keys = AssessedKeys(
             masked=masked,
             names=names,
             uniqueness=uniqueness(
@@ -137,7 +137,7 @@ class KeyFinder(Measure):
         )
         return to_findings(found_keys, self._notes(wanted, names, found_keys))
 
-    def _notes(self, wanted: tuple[str, ...], names: tuple[str, ...], keys: FoundKeys) -> tuple[str, ...]:
+    def _notes(self, wanted: tuple[str, ...], names: tuple[str, ...], keys: AssessedKeys) -> tuple[str, ...]:
         notes = [MISSING_NOTES["category"]]
         dropped = [name for name in wanted if name not in names]
         if dropped:

@@ -9,7 +9,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.data.variable_names import others_know
 from sdcdesk.core.numbers.quantity import NUMBER, Bound, Quantity
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.key_finder.found_keys import FoundKeys
+from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +22,7 @@ class RankedVariables:
         Whom the variables tell apart.
     """
 
-    keys: FoundKeys
+    keys: AssessedKeys
 
     @cached_property
     def order(self) -> np.ndarray:
@@ -68,7 +68,7 @@ class RankedVariables:
         return [_reason(self.keys, at, alone) for at, alone in zip(self.order, self.alone, strict=True)]
 
 
-def _reason(keys: FoundKeys, at: int, alone: int) -> Sentence:
+def _reason(keys: AssessedKeys, at: int, alone: int) -> Sentence:
     """Return in words what a variable adds."""
     found = keys.uniqueness
     reasons: list[Sentence] = []

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.risk.key_finder.found_keys import FoundKeys
+from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 
 NONE = "none"
 
@@ -21,7 +21,7 @@ class SmallestSets:
         Whom the variables tell apart.
     """
 
-    keys: FoundKeys
+    keys: AssessedKeys
 
     @cached_property
     def names(self) -> list[str]:

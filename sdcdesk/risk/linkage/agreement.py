@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.running.progress import Progress
@@ -141,7 +141,7 @@ def agreements(
     notes = [sentence(words, names=", ".join(gone))] if gone else []
     variables = []
     for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
-        level = common_level(original, masked, name)
+        level = comparison_level(original, masked, name)
         before = level.before(original.coding(name).codes)
         after = level.after(masked.coding(name).codes)
         if name in as_texts.names and not level.recoded:

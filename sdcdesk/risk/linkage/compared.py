@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Scale
@@ -190,7 +190,7 @@ def _variable(
         if not spread > 0:
             return None
         return ComparedVariable(name, "number", False, number(before, after, spread))
-    level = common_level(original, masked, name)
+    level = comparison_level(original, masked, name)
     before = level.before(original.coding(name).codes).astype(np.int64)
     after = level.after(masked.coding(name).codes).astype(np.int64)
     if level.scale is not Scale.NOMINAL:

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.data.common_level import common_level
+from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Scale
@@ -103,7 +103,7 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndar
 
 def _ordered(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the places of both files in the order of the categories, NaN where missing."""
-    level = common_level(original, masked, name)
+    level = comparison_level(original, masked, name)
     before = level.before(original.coding(name).codes)
     after = level.after(masked.coding(name).codes)
     refuse_outside(name, int((after >= level.domain).sum()))

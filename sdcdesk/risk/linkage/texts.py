@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 import numpy as np
 
-from sdcdesk.core.data.common_level import CommonLevel
+from sdcdesk.core.data.comparison_level import ComparisonLevel
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.text_similarity import Step, jaro_winkler, levenshtein
@@ -78,7 +78,11 @@ class SimilarTexts:
 
 
 def similar_texts(
-    name: str, level: CommonLevel, files: tuple[np.ndarray, np.ndarray], comparator: Comparator, step: Step
+    name: str,
+    level: ComparisonLevel,
+    files: tuple[np.ndarray, np.ndarray],
+    comparator: Comparator,
+    step: Step,
 ) -> SimilarTexts:
     """Compare all texts of a variable.
 

@@ -9,7 +9,7 @@ from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Sect
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.population_uniques import log_linear_declared as declared
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion
-from sdcdesk.risk.population_uniques.log_linear_model import model_words
+from sdcdesk.risk.population_uniques.log_linear_model import model_text
 from sdcdesk.risk.population_uniques.log_linear_risks import LogLinearRisks
 from sdcdesk.risk.population_uniques.sample import NO_UNIQUES
 from sdcdesk.risk.population_uniques.uniques_findings import fraction_figure, uniques_figure
@@ -72,7 +72,7 @@ def to_findings(risks: LogLinearRisks, notes: Sequence[str]) -> Findings:
 
 
 def _about(risks: LogLinearRisks) -> Sentence:
-    return sentence("The model has {terms}.", terms=model_words(risks.sampled.terms, risks.sampled.names))
+    return sentence("The model has {terms}.", terms=model_text(risks.sampled.terms, risks.sampled.names))
 
 
 def _number(value: float, unit: Unit, risks: LogLinearRisks) -> Quantity:

@@ -50,7 +50,7 @@ def model_terms(model: Model, interactions: Sequence[str], names: Sequence[str])
     return [_term(text, names) for text in interactions]
 
 
-def model_words(terms: Sequence[Term], names: Sequence[str]) -> Sentence:
+def model_text(terms: Sequence[Term], names: Sequence[str]) -> Sentence:
     """Return a model in a few words.
 
     Parameters

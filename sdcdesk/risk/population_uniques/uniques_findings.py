@@ -15,7 +15,7 @@ from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.dankar import believed
 from sdcdesk.risk.population_uniques.estimate import Estimate
-from sdcdesk.risk.population_uniques.log_linear_model import model_words
+from sdcdesk.risk.population_uniques.log_linear_model import model_text
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled
 
@@ -291,5 +291,5 @@ def _fitted(name: str, estimate: Estimate | Reason, sampled: Sampled) -> Sentenc
         return plain("counted: the file is the whole population")
     words = [sentence("{name} = {value}", name=name, value=value) for name, value in estimate.steps]
     if name == "log_linear":
-        words.insert(0, model_words(sampled.terms, sampled.names))
+        words.insert(0, model_text(sampled.terms, sampled.names))
     return joined(words) if words else plain("nothing")

@@ -157,7 +157,7 @@ def read_file(path: Path) -> WeightMatrix:
     return from_csv(read_text(path, field="weights"), path.name)
 
 
-def violations_in_words(matrix: WeightMatrix) -> list[str]:
+def violations_text(matrix: WeightMatrix) -> list[str]:
     """Return every rule that a matrix breaks, one line each; none if it is admissible.
 
     Parameters

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.text.ticks import axis, inside, shown_labels, tick_words, ticks
+from sdcdesk.core.text.ticks import axis, inside, shown_labels, tick_labels, ticks
 
 NUMBERS = st.floats(min_value=-1e12, max_value=1e12, allow_nan=False)
 
@@ -38,8 +38,8 @@ def test_marks_cover_the_range_with_three_to_five_steps(low: float, high: float)
 
 
 def test_words_tell_marks_apart() -> None:
-    assert tick_words([0.0, 0.25, 0.5]) == ["0.00", "0.25", "0.50"]
-    assert tick_words([0.0, 5.0]) == ["0", "5"]
+    assert tick_labels([0.0, 0.25, 0.5]) == ["0.00", "0.25", "0.50"]
+    assert tick_labels([0.0, 5.0]) == ["0", "5"]
 
 
 def test_marks_outside_are_left_out() -> None:
@@ -131,5 +131,5 @@ def test_numbers_are_left_out_rather_than_cut(count: int, pixels: float) -> None
 
 
 def test_marks_of_an_axis_have_the_same_digits():
-    assert tick_words([0.0, 0.5, 1.0]) == ["0.0", "0.5", "1.0"]
-    assert tick_words([0.0, 1000.0, 2000.0]) == ["0", "1,000", "2,000"]
+    assert tick_labels([0.0, 0.5, 1.0]) == ["0.0", "0.5", "1.0"]
+    assert tick_labels([0.0, 1000.0, 2000.0]) == ["0", "1,000", "2,000"]

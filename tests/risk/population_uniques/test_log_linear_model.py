@@ -3,7 +3,7 @@
 import pytest
 
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.risk.population_uniques.log_linear_model import model_terms, model_words
+from sdcdesk.risk.population_uniques.log_linear_model import model_terms, model_text
 
 NAMES = ("age", "age group", "a*b", "sex")
 
@@ -67,6 +67,6 @@ def test_many_names_within_one_another_are_read_soon() -> None:
 
 
 def test_a_model_is_said_in_words() -> None:
-    assert model_words([], NAMES) == "main effects"
-    assert model_words(model_terms("two_way", (), NAMES), NAMES) == "all two-way interactions"
-    assert model_words([(0, 3), (1, 2)], NAMES) == "main effects and age × sex, age group × a*b"
+    assert model_text([], NAMES) == "main effects"
+    assert model_text(model_terms("two_way", (), NAMES), NAMES) == "all two-way interactions"
+    assert model_text([(0, 3), (1, 2)], NAMES) == "main effects and age × sex, age group × a*b"

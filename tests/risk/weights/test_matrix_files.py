@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
-from sdcdesk.risk.weights.matrix_files import from_csv, read_block, read_file, to_csv, violations_in_words
+from sdcdesk.risk.weights.matrix_files import from_csv, read_block, read_file, to_csv, violations_text
 
 W3 = TRUTA_2004["W3"]
 
@@ -141,12 +141,12 @@ def test_numbers_alone_tell_their_structure(text: str, structure: str) -> None:
 def test_a_file_may_break_rules_and_they_are_named() -> None:
     matrix = from_csv("structure,sampling\ntail,0\nreleased \\ original,1,2\n1,3,4\n2,1,-3\n", "W.csv")
     assert not matrix.admissible
-    messages = violations_in_words(matrix)
+    messages = violations_text(matrix)
     assert len(messages) == len(matrix.violations())
     assert messages[0] == "w(2, 1) = 1 (cannot occur with the structure sampling)"
-    assert violations_in_words(W3) == []
+    assert violations_text(W3) == []
     near = WeightMatrix(structure="sampling", block=[[3, 3.0000000001], [0, 4]], tail=0)
-    assert "w(1, 2) = 3.0000000001 is more than w(1, 1) = 3 (" in violations_in_words(near)[0]
+    assert "w(1, 2) = 3.0000000001 is more than w(1, 1) = 3 (" in violations_text(near)[0]
 
 
 HEAD = "structure,sampling\ntail,0\n"

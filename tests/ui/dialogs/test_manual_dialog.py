@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Recoding, Rounding
-from sdcdesk.report.manual import first_sentence, first_words, page, page_html
+from sdcdesk.report.manual import first_sentence, opening_text, page, page_html
 from ui.dialogs.manual_dialog import ManualDialog, show_manual
 
 PAGE = """Title (name)
@@ -49,10 +49,10 @@ def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) 
 
 @pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
 def test_first_words_are_sentences(kind: type[Operation]) -> None:
-    assert first_words(kind).endswith(".")
-    assert len(first_words(kind)) < 400
+    assert opening_text(kind).endswith(".")
+    assert len(opening_text(kind)) < 400
     assert first_sentence(kind).endswith(".")
-    assert "`" not in first_words(kind)
+    assert "`" not in opening_text(kind)
 
 
 def test_there_is_one_window(manual: ManualDialog) -> None:

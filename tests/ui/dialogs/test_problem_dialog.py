@@ -61,12 +61,12 @@ def test_a_crash_is_told_once(window: MainWindow, problems: ProblemLog, qtbot: Q
     problems.folder.mkdir(parents=True)
     (problems.folder / "2026-01-01-120000-7.txt").write_text("sdcdesk-gui 1\n\nFatal Python error: Aborted\n")
     with qtbot.waitSignal(window.session.done) as said:
-        window.help.tell_of_crash(window.session, window.settings)
+        window.help.report_crash(window.session, window.settings)
     assert "Report a problem" in said.args[0]
     with qtbot.assertNotEmitted(window.session.done):
-        window.help.tell_of_crash(window.session, window.settings)
+        window.help.report_crash(window.session, window.settings)
     settings, problems_of_now = window.settings, problems.folder / "2026-01-02-120000-7.txt"
-    settings.crash_told = "2099-01-01-120000-7.txt"  # the clock was wrong then
+    settings.reported_crash = "2099-01-01-120000-7.txt"  # the clock was wrong then
     problems_of_now.write_text("sdcdesk-gui 1\n\nFatal Python error: Aborted\n")
     with qtbot.waitSignal(window.session.done):
-        window.help.tell_of_crash(window.session, settings)
+        window.help.report_crash(window.session, settings)

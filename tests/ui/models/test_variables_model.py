@@ -26,8 +26,8 @@ def test_the_model_is_a_proper_one(qtbot) -> None:  # noqa: ARG001 - Qt is neede
     assert model.rowCount() == 3
     assert model.headerData(Column.WHY, Qt.Orientation.Horizontal) == "Why this role"
     assert model.index(1, Column.DIFFERENT).data() == "2"
-    spoken = model.index(1, Column.ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Role of sex: Other"
+    accessible_text = model.index(1, Column.ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert accessible_text == "Role of sex: Other"
 
 
 def test_rows_of_the_same_variables_replace_each_other_in_place(qtbot) -> None:

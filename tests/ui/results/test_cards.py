@@ -172,8 +172,8 @@ def test_a_heat_map_of_a_plot_writes_its_numbers_and_the_gap(shown):
         ["0.5000", "−0.5000"],
         ["–", "–"],
     ]
-    spoken = model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Down u, Across b: −0.5000"
+    accessible_text = model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert accessible_text == "Down u, Across b: −0.5000"
     assert chart.table()[0] == ["Across", "Down", "Difference"]
 
 

@@ -15,7 +15,7 @@ from sdcdesk.records.arrangement import RELATIONS, Chosen, Filter, filter_text, 
 from ui.forms.numbers import read_number
 from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
-from ui.models.column_looks import ColumnLooks
+from ui.models.column_profiles import ColumnProfiles
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
@@ -119,7 +119,7 @@ class FilterPopover(Popover):
     made = Signal(object)
     """A `Condition` was made."""
 
-    def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
+    def __init__(self, data: Microdata, looks: ColumnProfiles, name: str, parent: QWidget) -> None:
         super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
         self.variable, self.relation, self.value = VariableCombo(), ElidedCombo(), QLineEdit()

@@ -7,7 +7,7 @@ from sdcdesk.document.data_text import data_text
 from sdcdesk.document.variable_commands import Described, with_code
 from sdcdesk.io.formats import FORMATS, extensions
 from ui.look.locale import user_locale
-from ui.models.column_looks import ColumnLooks
+from ui.models.column_profiles import ColumnProfiles
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
 from ui.pages.page import Page, Stage
@@ -23,7 +23,7 @@ class DataPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self._data: Microdata | None = None
-        self.looks = ColumnLooks(session.jobs, self)
+        self.looks = ColumnProfiles(session.jobs, self)
         self.looks.arrived.connect(self._on_look)
         self.looks.failed.connect(self.show_error)
         self.looks.stopped.connect(self._on_stopped)

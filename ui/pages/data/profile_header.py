@@ -8,7 +8,7 @@ from sdcdesk.inspection.profile import Portrait
 from ui.look.icons import pixmap
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
-from ui.models.column_looks import ColumnLooks
+from ui.models.column_profiles import ColumnProfiles
 from ui.models.record_table import RecordTable
 from ui.widgets.painting import paint_text
 
@@ -35,7 +35,7 @@ class ProfileHeader(QHeaderView):
     chosen = Signal(int)
     """A column was clicked."""
 
-    def __init__(self, looks: ColumnLooks, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: ColumnProfiles, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._looks = looks
         self._chosen = -1

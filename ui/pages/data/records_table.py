@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.records.arrangement import Arrangement
 from ui.look.theme import theme
-from ui.models.column_looks import ColumnLooks
+from ui.models.column_profiles import ColumnProfiles
 from ui.models.frame_model import FrameModel
 from ui.pages.data.profile_header import INSET, ProfileHeader
 from ui.widgets.menus import Entry
@@ -67,7 +67,7 @@ class RecordsTable(DataTable):
     menu_wanted = Signal(int, QPoint)
     """The menu of a column should open at a place of the screen."""
 
-    def __init__(self, model: FrameModel, looks: ColumnLooks) -> None:
+    def __init__(self, model: FrameModel, looks: ColumnProfiles) -> None:
         super().__init__("Records", model)
         self.records = model
         self.chosen = -1

@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
 from ui.look.locale import in_user_locale, user_locale
-from ui.models.column_looks import ColumnLooks
+from ui.models.column_profiles import ColumnProfiles
 from ui.models.frame_model import FrameModel
 from ui.pages.data.filters import FilterChips, FilterPopover
 from ui.pages.data.records_table import RecordsTable
@@ -56,7 +56,7 @@ class RecordsView(QWidget):
     failed = Signal(object)
     """A `SdcError`."""
 
-    def __init__(self, jobs: Jobs, looks: ColumnLooks) -> None:
+    def __init__(self, jobs: Jobs, looks: ColumnProfiles) -> None:
         super().__init__()
         self._looks = looks
         self._arranged: Computation[tuple[Arrangement, object]] = Computation(jobs, ARRANGE, self)

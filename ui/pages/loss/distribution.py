@@ -9,7 +9,7 @@ from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
+from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_informative
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
@@ -84,7 +84,7 @@ class DistributionCard(Card):
         names = [one.name for one in original.variables if one.role is not Role.IDENTIFIER]
         chosen = self.variable.name
         if chosen not in names and names:
-            chosen = most_telling(original, masked, names)
+            chosen = most_informative(original, masked, names)
             self.logarithmic.setChecked(fitting_scale(original, chosen) == "logarithmic")
         self._called = shown_names(original.variables)
         self.variable.offer(names, self._called, chosen)

@@ -45,7 +45,7 @@ def _way_to_safety(session: Session) -> str:
         return "wait for the risk"
     if results is not None and results.failed_step:
         return sentence("mend step {failed_step}, which failed", failed_step=str(results.failed_step))
-    if release is not None and not release.run.masked.pairing.tells_who:
+    if release is not None and not release.run.masked.pairing.is_known:
         return "say which records belong together"
     return "bring the risk below the limit"
 

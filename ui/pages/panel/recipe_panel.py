@@ -9,7 +9,7 @@ from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.seed_note import seed_note
-from sdcdesk.release.interval_answer import can_be_asked
+from sdcdesk.release.interval_answer import answers_queries
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from ui.dialogs.notice import Notice
 from ui.dialogs.query_dialog import ask_for_interval
@@ -159,7 +159,7 @@ class RecipePanel(Card):
         first = "" if position else "It is the first"
         last = "It is the last" if position == len(self.model.rows) - 1 else ""
         project = self._session.project
-        asks = project is not None and can_be_asked(project.recipe.steps[position])
+        asks = project is not None and answers_queries(project.recipe.steps[position])
         ask = Entry("Ask for an interval…", lambda: self.ask(position))
         return context_menu(
             self,

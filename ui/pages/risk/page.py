@@ -178,7 +178,7 @@ class RiskPage(Page):
         self.dialog = dialog = ScenarioDialog(project, data, before, self)
 
         def keep() -> None:
-            scenario = scenario_commands.truly_told(dialog.scenario(), before, project)
+            scenario = scenario_commands.with_true_knowledge(dialog.scenario(), before, project)
             changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
             self.session.change(
                 sentence("{value} scenario {name}", value="Edit" if name else "Add", name=scenario.name),

@@ -400,7 +400,7 @@ def test_a_look_at_a_column_can_be_stopped_and_begun_again(page, qtbot, session,
     stops: list[str] = []
     name = page.records.column()
     with monkeypatch.context() as slow:
-        slow.setattr("ui.models.column_looks.portrait", endless)
+        slow.setattr("ui.models.column_profiles.portrait", endless)
         page.looks.set_data(session.data)
         page._on_column(name)
         stops.append("columns")

@@ -1,4 +1,4 @@
-"""Kind of values: one for each column, such as compare with each other and as a file can hold."""
+"""Value kind: one for each column, such as compare with each other and as a file can hold."""
 
 import pandas as pd
 
@@ -16,7 +16,7 @@ _OF_TYPES = _OF_OBJECTS | {"datetime64", "period", "timedelta64"}
 """What pandas calls columns of one kind; numbers with and without decimals are one."""
 
 
-def require_one_kind(column: pd.Series, name: str) -> None:
+def require_single_kind(column: pd.Series, name: str) -> None:
     """Refuse a column whose values are no numbers or words of one kind.
 
     The number 1 and the text "1" would be two values in memory and one in a file, 1 and True one in memory

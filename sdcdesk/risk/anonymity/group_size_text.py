@@ -1,4 +1,4 @@
-"""Wording of group sizes: records stand in groups, or are compatible where a missing value matches all.
+"""Group size text: records stand in groups, or are compatible where a missing value matches all.
 
 A wanted size counts nobody: as a number, and not a count, it stands in documents however small it is.
 """

@@ -2,7 +2,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.inspection import inspect
-from sdcdesk.inspection.lookalikes import lookalikes
+from sdcdesk.inspection.confusable_names import confusable_names
 
 
 def test_names_that_look_alike_are_told_apart() -> None:
@@ -16,4 +16,4 @@ def test_names_that_look_alike_are_told_apart() -> None:
 
 
 def test_of_other_names_nothing_is_said() -> None:
-    assert lookalikes(["age", "Age", "\u00e9", ""]) == {}
+    assert confusable_names(["age", "Age", "\u00e9", ""]) == {}

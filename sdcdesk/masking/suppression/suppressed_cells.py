@@ -1,4 +1,4 @@
-"""Blanks for a risk: which values of risky records become empty, in a given order or as few as are found."""
+"""Suppressed cells: which values of risky records become empty, in a given order or as few as are found."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Blanks:
+class SuppressedCells:
     """Cells that become empty, and the records that are risky all the same.
 
     Attributes
@@ -38,7 +38,7 @@ class Blanks:
         return int(self.risky.sum()), sum(int(cells.sum()) for cells in self.cells.values())
 
 
-def in_order(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
+def in_order(start: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
     """Blank one variable after the other in the records that are risky then.
 
     Parameters
@@ -52,7 +52,7 @@ def in_order(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
 
     Returns
     -------
-    Blanks
+    SuppressedCells
         As far as each variable is needed.
     """
     found = start
@@ -61,7 +61,7 @@ def in_order(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
     return found
 
 
-def fewest(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
+def fewest(start: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
     """Blank the variable next that leaves the fewest records risky, and give values back that are not needed.
 
     The given order, with values given back, is tried too, so that no more is lost than in that order.
@@ -77,7 +77,7 @@ def fewest(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
 
     Returns
     -------
-    Blanks
+    SuppressedCells
         Of both the one that leaves fewer risky records, then the one with fewer blanks.
     """
     ways = (
@@ -88,14 +88,14 @@ def fewest(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
     return min((_given_back(way, assess, share) for way, share in shares), key=lambda blanks: blanks.cost)
 
 
-def _blanked(found: Blanks, name: str, assess: Assess, progress: Progress) -> Blanks:
+def _blanked(found: SuppressedCells, name: str, assess: Assess, progress: Progress) -> SuppressedCells:
     if not found.risky.any():
         return found
     cells = {**found.cells, name: found.risky}
-    return Blanks(cells, assess(cells, progress))
+    return SuppressedCells(cells, assess(cells, progress))
 
 
-def _by_gain(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
+def _by_gain(start: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
     found, left = start, list(start.cells)
     for _, share in progress.over(list(start.cells)):
         if not found.risky.any():
@@ -106,7 +106,7 @@ def _by_gain(start: Blanks, assess: Assess, progress: Progress) -> Blanks:
     return found
 
 
-def _given_back(found: Blanks, assess: Assess, progress: Progress) -> Blanks:
+def _given_back(found: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
     """Return the blanks without those that turn out not to be needed, variable by variable."""
     most_first = sorted(found.cells, key=lambda name: -int(found.cells[name].sum()))
     for name, share in progress.over(most_first):
@@ -119,7 +119,7 @@ def _given_back(found: Blanks, assess: Assess, progress: Progress) -> Blanks:
             risky = assess(trial, part)
             worse = risky & ~found.risky
             if not worse.any():
-                found = Blanks(trial, risky)
+                found = SuppressedCells(trial, risky)
                 break
             if not (give & worse).any():
                 break

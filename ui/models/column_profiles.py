@@ -1,4 +1,4 @@
-"""Looks of columns, found one after the other on a worker thread."""
+"""Column profiles, found one after the other on a worker thread."""
 
 from collections import deque
 from dataclasses import replace
@@ -18,7 +18,7 @@ JOB = "columns"
 """Kind of the job that looks at one column."""
 
 
-class ColumnLooks(QObject):
+class ColumnProfiles(QObject):
     """Looks at all columns, the one that is wanted first, and keeps what it found."""
 
     arrived = Signal(str)

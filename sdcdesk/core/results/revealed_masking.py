@@ -1,4 +1,4 @@
-"""Masking that findings tell of: whoever reads how a variable changed knows how it was masked."""
+"""Revealed masking: whoever reads in findings how a variable changed knows how it was masked."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Table
 
 
-def telling_masking(
+def with_revealed_masking(
     findings: Findings, variables: Iterable[str], figures: Collection[str] | None
 ) -> Findings:
     """Return findings that say of which variables they compare the original with the masked values.

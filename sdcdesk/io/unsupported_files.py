@@ -1,4 +1,4 @@
-"""Other kinds of files: archives, workbooks and data of other programs that were given as text."""
+"""Unsupported files: archives, workbooks and data of other programs that were given as text."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ _BEGINNINGS = {
 """First bytes that no table of text has, what they stand for, and what to do."""
 
 
-def refuse_other_kinds(path: Path) -> None:
+def refuse_unsupported_files(path: Path) -> None:
     """Refuse a file that is given as text and begins as no text does.
 
     Parameters

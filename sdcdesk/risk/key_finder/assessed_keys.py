@@ -1,4 +1,4 @@
-"""Found keys: uniqueness of a masked file, together with what its findings are made of."""
+"""Assessed keys: uniqueness of a masked file, together with what its findings are made of."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ from sdcdesk.risk.keys.key_uniqueness import unique_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundKeys:
+class AssessedKeys:
     """Whom the variables of the masked file tell apart.
 
     Attributes

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.role_words import LANGUAGES, RoleWords
+from sdcdesk.core.data.role_vocabulary import LANGUAGES, RoleVocabulary
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.data.variable_names import unaccented
 from sdcdesk.inspection import inspect
@@ -88,7 +88,7 @@ def test_words_that_only_look_like_them_are_none(name: str, values: list[object]
 
 def test_words_are_written_as_names_are_compared() -> None:
     for words in LANGUAGES:
-        for field in fields(RoleWords):
+        for field in fields(RoleVocabulary):
             for word in getattr(words, field.name):
                 assert word == unaccented(word).lower()
                 assert word.isalpha(), "names are cut where letters end"

@@ -1,11 +1,11 @@
-"""Long work of the window's own thread, done piece by piece so that the window never stands still."""
+"""Incremental work: long work of the window, done piece by piece so that it never stands still."""
 
 from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QTimer
 
 
-class Turns(QObject):
+class IncrementalWork(QObject):
     """Does work a piece at a time, in turns with all else that the window has to do.
 
     Work is a generator: what lies before a `yield` is done in one turn of the event loop.

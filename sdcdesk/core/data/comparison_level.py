@@ -1,4 +1,4 @@
-"""Common level of a variable: the categories at which the original and the masked file are compared."""
+"""Comparison level of a variable: the categories at which the original and the masked file are compared."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from sdcdesk.core.data.variable import Scale
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CommonLevel:
+class ComparisonLevel:
     """Categories of both files, brought together.
 
     Attributes
@@ -73,7 +73,7 @@ class CommonLevel:
         return placed
 
 
-def common_level(original: Microdata, masked: Microdata, name: str) -> CommonLevel:
+def comparison_level(original: Microdata, masked: Microdata, name: str) -> ComparisonLevel:
     """Return the level at which a variable of both files is compared.
 
     If recodings changed the categories and the masked file knows them (`Microdata.provenance`), the level is
@@ -91,7 +91,7 @@ def common_level(original: Microdata, masked: Microdata, name: str) -> CommonLev
 
     Returns
     -------
-    CommonLevel
+    ComparisonLevel
         Categories, and where those of each file stand among them.
 
     Raises
@@ -106,7 +106,7 @@ def common_level(original: Microdata, masked: Microdata, name: str) -> CommonLev
         level = joined(initial.categories, extra)
         source = np.arange(len(initial.categories))
         place = places_of(final.categories, level)
-        return CommonLevel(
+        return ComparisonLevel(
             level, len(initial.categories), original.variable(name).scale, False, source, place
         )
     # Categories that only left-out records had are values of the level too.
@@ -114,7 +114,7 @@ def common_level(original: Microdata, masked: Microdata, name: str) -> CommonLev
     coded = encode(values, masked.variable(name))
     codes = coded.codes.astype(np.int64)
     level, source, place = coded.categories, codes[: len(image)], codes[len(image) :]
-    return CommonLevel(level, len(level), masked.variable(name).scale, True, source, place)
+    return ComparisonLevel(level, len(level), masked.variable(name).scale, True, source, place)
 
 
 def _image(original: Microdata, masked: Microdata, name: str) -> pd.Series | None:

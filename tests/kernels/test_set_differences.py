@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.kernels.told_apart import rank, tells_few_apart
+from sdcdesk.kernels.set_differences import differ_by_few, rank
 
 ALL = np.ones(100, dtype=bool)
 PLACES = np.arange(100)
@@ -32,14 +32,14 @@ def span(begin: int, end: int) -> np.ndarray:
     ],
 )
 def test_pairs_of_sets(asked: np.ndarray, answered: list[np.ndarray], told: bool) -> None:
-    assert tells_few_apart(asked, [ALL, *answered], 10) is told
+    assert differ_by_few(asked, [ALL, *answered], 10) is told
 
 
 def test_a_tracker_of_three_sets_is_found() -> None:
     # a + b − c counts records 20 to 21 alone, though each pair differs by ten or more.
     a, b, c = span(0, 22), span(20, 42), span(0, 42)
-    assert not tells_few_apart(b, [ALL, a], 10)
-    assert tells_few_apart(c, [ALL, a, b], 10)
+    assert not differ_by_few(b, [ALL, a], 10)
+    assert differ_by_few(c, [ALL, a, b], 10)
 
 
 @settings(max_examples=80, deadline=None)
@@ -52,7 +52,7 @@ def test_what_is_let_through_holds_no_small_combination(seed: int, sets: int) ->
     for _ in range(sets):
         of_cells = rng.integers(0, 2, 6)
         asked = np.repeat(of_cells, cells).astype(bool)
-        if not tells_few_apart(asked, answered, 4):
+        if not differ_by_few(asked, answered, 4):
             answered.append(asked)
             kept.append(of_cells)
     for factors in itertools.product(range(-2, 3), repeat=len(kept)):

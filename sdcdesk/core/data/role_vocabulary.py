@@ -1,4 +1,4 @@
-"""Words in the names of variables that speak of a role: English and the main languages of Europe.
+"""Role vocabulary: words in names of variables that speak of a role, in the main languages of Europe.
 
 They are written as `ValueCounts.words` has them: in small letters, without accents ("año" is "ano"). Where a
 language has two spellings ("Größe", "Groesse"), both stand here.
@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
-class RoleWords:
+class RoleVocabulary:
     """Words of one language.
 
     Words are compared with those of a name; stems with the beginning and the end of each.
@@ -56,7 +56,7 @@ class RoleWords:
     amount_stems: tuple[str, ...] = ()
 
 
-ENGLISH = RoleWords(
+ENGLISH = RoleVocabulary(
     weight_stems=("weight", "wgt"),
     body=("body", "birth", "height", "kg", "lbs"),
     household=("household", "hh", "family", "dwelling"),
@@ -121,7 +121,7 @@ ENGLISH = RoleWords(
     amount_stems=("popul", "distan", "densit", "inhabit", "percent", "altitud", "latitud", "longitud"),
 )
 
-GERMAN = RoleWords(
+GERMAN = RoleVocabulary(
     weight_stems=("gewicht", "hochrechn"),
     body=("korper", "koerper", "korpergewicht", "koerpergewicht", "geburtsgewicht"),
     household=("haushalt", "haushalts", "familie"),
@@ -178,7 +178,7 @@ GERMAN = RoleWords(
     ),
 )
 
-FRENCH = RoleWords(
+FRENCH = RoleVocabulary(
     weight_stems=("poids", "ponderation", "extrapolation"),
     body=("corporel", "naissance", "corps"),
     household=("menage", "foyer", "famille"),
@@ -202,7 +202,7 @@ FRENCH = RoleWords(
     amount_stems=("habitant",),
 )
 
-SPANISH = RoleWords(
+SPANISH = RoleVocabulary(
     weight_stems=("peso", "ponderacion", "ponderador", "elevacion"),
     body=("corporal", "nacer", "nacimiento"),
     household=("hogar", "vivienda", "familia"),
@@ -226,7 +226,7 @@ SPANISH = RoleWords(
     amount_stems=("poblacion", "habitante", "densidad", "distancia"),
 )
 
-ITALIAN = RoleWords(
+ITALIAN = RoleVocabulary(
     weight_stems=("peso", "ponderazione", "riporto"),
     body=("corporeo", "nascita"),
     household=("famiglia", "alloggio"),
@@ -260,7 +260,7 @@ ITALIAN = RoleWords(
     amount_stems=("popolazion", "abitant"),
 )
 
-DUTCH = RoleWords(
+DUTCH = RoleVocabulary(
     weight_stems=("gewicht", "weegfactor", "ophoogfactor"),
     body=("lichaamsgewicht", "geboortegewicht"),
     household=("huishouden", "huishoud", "gezin"),
@@ -287,10 +287,10 @@ DUTCH = RoleWords(
 
 LANGUAGES = (ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH)
 
-ALL = RoleWords(
+ALL = RoleVocabulary(
     **{
         field.name: tuple(dict.fromkeys(word for words in LANGUAGES for word in getattr(words, field.name)))
-        for field in fields(RoleWords)
+        for field in fields(RoleVocabulary)
     }
 )
 """The words of all languages: a file does not say in which its names are."""

@@ -5,12 +5,12 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from ui.look.turns import Turns
+from ui.look.incremental_work import IncrementalWork
 
 
 @pytest.fixture
-def turns(qapp: object) -> Turns:  # noqa: ARG001 - timers need the application
-    return Turns()
+def turns(qapp: object) -> IncrementalWork:  # noqa: ARG001 - timers need the application
+    return IncrementalWork()
 
 
 def work(done: list[int], pieces: int | None = None) -> Iterator[None]:
@@ -19,7 +19,7 @@ def work(done: list[int], pieces: int | None = None) -> Iterator[None]:
         yield
 
 
-def test_other_events_come_between_two_pieces(turns: Turns, qtbot: QtBot) -> None:
+def test_other_events_come_between_two_pieces(turns: IncrementalWork, qtbot: QtBot) -> None:
     done: list[int] = []
     seen = []
     other = QTimer(interval=0)
@@ -32,7 +32,7 @@ def test_other_events_come_between_two_pieces(turns: Turns, qtbot: QtBot) -> Non
     assert {1, 2, 3, 4} <= set(seen)
 
 
-def test_newer_work_takes_the_place_of_older(turns: Turns, qtbot: QtBot) -> None:
+def test_newer_work_takes_the_place_of_older(turns: IncrementalWork, qtbot: QtBot) -> None:
     older: list[int] = []
     newer: list[int] = []
     turns.start(work(older))
@@ -44,7 +44,7 @@ def test_newer_work_takes_the_place_of_older(turns: Turns, qtbot: QtBot) -> None
     assert len(older) == left
 
 
-def test_what_is_stopped_is_not_gone_on_with(turns: Turns, qtbot: QtBot) -> None:
+def test_what_is_stopped_is_not_gone_on_with(turns: IncrementalWork, qtbot: QtBot) -> None:
     done: list[int] = []
     turns.start(work(done, 3))
     turns.stop()
@@ -54,7 +54,7 @@ def test_what_is_stopped_is_not_gone_on_with(turns: Turns, qtbot: QtBot) -> None
     assert done == [0]
 
 
-def test_work_may_stop_itself_or_start_other_work(turns: Turns, qtbot: QtBot) -> None:
+def test_work_may_stop_itself_or_start_other_work(turns: IncrementalWork, qtbot: QtBot) -> None:
     done: list[int] = []
 
     def stops() -> Iterator[None]:

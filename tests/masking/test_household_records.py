@@ -12,7 +12,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.masked_once import MasksAlikeOnce
+from sdcdesk.masking.household_records import MasksDistinctRecords
 
 RECORDS, MISSING = 150, -8
 
@@ -67,7 +67,9 @@ def cells(frame: pd.DataFrame) -> list[list[object]]:
 
 
 def test_all_methods_that_see_households_once_are_tried() -> None:
-    assert {kind.name for kind in METHODS if issubclass(kind, MasksAlikeOnce)} == {one.name for one in ONCE}
+    assert {kind.name for kind in METHODS if issubclass(kind, MasksDistinctRecords)} == {
+        one.name for one in ONCE
+    }
 
 
 @pytest.mark.parametrize("method", ONCE, ids=lambda method: f"{method.name}: {method.summary()}")

@@ -1,4 +1,4 @@
-"""Sets told apart: whether answers about several sets of records together are about a few records."""
+"""Set differences: whether answers about several sets of records together are about a few records."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ PRIME = 2**31 - 1
 """Ranks are computed modulo this prime, so that they are exact: no rounding decides what is refused."""
 
 
-def tells_few_apart(asked: np.ndarray, answered: Sequence[np.ndarray], least: int) -> bool:
+def differ_by_few(asked: np.ndarray, answered: Sequence[np.ndarray], least: int) -> bool:
     """Return whether answers about a set, beside those already given, tell fewer records apart than allowed.
 
     That is so where the set, or what it has and a set answered before lacks, or the other way round, holds

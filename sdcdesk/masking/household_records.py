@@ -1,4 +1,4 @@
-"""Masked once: records of a household that have the same values are one record for the step."""
+"""Household records: those of one household that have the same values are one record for the step."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -25,7 +25,7 @@ RECORDS_MASKED_TOGETHER = Declared(
 )
 
 
-class MasksAlikeOnce(HouseholdsAlike):
+class MasksDistinctRecords(HouseholdsAlike):
     """A method whose new values hang on the other records, and which can see each household once.
 
     With `households`, of the records of a household that have the same values in all variables of the step,

@@ -1,4 +1,4 @@
-"""Lookalikes: names of variables that nobody tells apart by looking at them."""
+"""Confusable names: variables whose names look alike to a reader."""
 
 import unicodedata
 from collections import defaultdict
@@ -8,7 +8,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 
 
-def lookalikes(names: Sequence[str]) -> dict[str, str]:
+def confusable_names(names: Sequence[str]) -> dict[str, str]:
     """Say of names that look alike which these are, and of what characters.
 
     Parameters
