@@ -91,7 +91,7 @@ def _fitting(steps: Iterator[Method], data: Microdata) -> Iterator[Method]:
 def _offered(
     project: Project, scenario: Scenario, limit: Limit, data: Microdata, keys: Sequence[str]
 ) -> Iterator[Method]:
-    sizes = _sizes(scenario, limit)
+    sizes = wanted_sizes(scenario, limit)
     ladders = [coarser(data, key) for key in by_contribution(data, keys)]
     # Each key once before any of them gets rougher, and no more of them than leave room for the others.
     yield from (ladder[0] for ladder in ladders[:3] if ladder)
@@ -136,8 +136,21 @@ def _of_risky_records(project: Project, scenario: Scenario, limit: Limit) -> Ite
         return
 
 
-def _sizes(scenario: Scenario, limit: Limit) -> tuple[int, ...]:
-    """Return the group sizes that suppression aims at: that of the limit, or of the scenario, and 1 in k."""
+def wanted_sizes(scenario: Scenario, limit: Limit) -> tuple[int, ...]:
+    """Return the group sizes that suppression aims at: that of the limit, or of the scenario, and 1 in k.
+
+    Parameters
+    ----------
+    scenario
+        Its k counts where the limit says no size.
+    limit
+        The limit that is to be kept.
+
+    Returns
+    -------
+    tuple[int, ...]
+        One or two, ascending.
+    """
     declared = limited_figure(limit)
     if declared is None or limit.value <= 0:
         return (scenario.k,)

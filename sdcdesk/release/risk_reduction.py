@@ -15,7 +15,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import capital, joined, localised, sentence
+from sdcdesk.core.text.sentence import capital, joined, listed, localised, sentence
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -27,6 +27,7 @@ from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import PathPoint, path_point
 from sdcdesk.release.scenario_check import Checked
+from sdcdesk.release.step_edits import data_before, edits
 from sdcdesk.release.step_effects import figure_change
 from sdcdesk.release.verdict import overall
 
@@ -35,6 +36,9 @@ OFFERED = 3
 
 TRIED = 14
 """Steps that are tried on usual files."""
+
+EDITED = 3
+"""Steps of the recipe that are tried with another parameter, among these."""
 
 TRIED_ON_LARGE, LARGE = 8, 200_000
 """Steps that are tried on files of more than so many records. All records are looked at always: the groups
@@ -51,7 +55,7 @@ class Offer:
     Attributes
     ----------
     method
-        The step, to be added at the end of the recipe.
+        The step, to be added at the end of the recipe, or to stand in the place of one that is there.
     before, after
         The limited figure now, and with the step.
     axis
@@ -62,7 +66,11 @@ class Offer:
         Of all scenarios with the step.
     changes
         What the step does to values and records: a loss that is a mean of many parts makes a file of which
-        hardly a record is left look cheap.
+        hardly a record is left look cheap. Of a step that is edited: what it does to the file before it.
+    still
+        Other limits of the scenario that are not shown to be kept with the step.
+    position
+        The step whose place it takes, from 0; None: it is added.
     """
 
     method: Method
@@ -73,6 +81,8 @@ class Offer:
     loss_after: Quantity
     verdict: Verdict
     changes: StepChanges
+    still: tuple[Limit, ...] = ()
+    position: int | None = None
 
     @property
     def guts(self) -> bool:
@@ -103,9 +113,12 @@ class Offer:
             words = "{change}, still beyond the limit"
         elif self.verdict is Verdict.SAFE:
             words = "{change}, safe in all scenarios"
+        elif self.still:
+            words = "{change}, within the limit; not yet kept: {names}"
         else:
-            words = "{change}, within the limit"
-        return sentence(words, change=change).written(locale)
+            words = "{change}, within the limit; other scenarios are not safe yet"
+        names = listed([figure_name(one) for one in self.still], len(self.still))
+        return sentence(words, change=change, names=names).written(locale)
 
     def cost(self, locale: Locale = NEUTRAL) -> str:
         """Return what the step costs: "loss 7.0 → 9.1, 310 of 5,000 records left out".
@@ -233,13 +246,15 @@ def reduce_risk(
     offered: int = OFFERED,
     tried: int | None = None,
 ) -> Reduction:
-    """Try steps on the masked file as it is, assess each, and return those that help most.
+    """Try steps, assess the file after each, and return those that help most.
 
-    Each candidate is applied to all records with the random numbers that it will have in the recipe, and all
-    scenarios are assessed, so that an offer says what adding it does. Steps that keep every limit come first
-    and those that keep the worst one next, both by least loss; then those that lower the figure most. What
-    leaves out more than half of the records comes last, whatever it reaches. Of several steps of one method
-    on the same variables the best is offered.
+    Tried are steps of the recipe with a stronger parameter, the steps after them done again, and further
+    steps on the masked file as it is: on all records, with the random numbers that they will have in the
+    recipe. All scenarios are assessed, so that an offer says what taking it does. Steps that keep every limit
+    come first and those that keep the worst one next, both by least loss; then those that lower the figure
+    most. What leaves out more than half of the records comes last, whatever it reaches. Of several steps of
+    one method on the same variables the best is offered, or a step that is there already if it reaches as
+    much with another parameter.
 
     Parameters
     ----------
@@ -278,13 +293,15 @@ def reduce_risk(
         progress.part(0, 0.05),
         run.stages,
     )
-    steps = candidates(project, scenario, judgement.limit, data, most)
+    changed = edits(scenario, judgement.limit, run, EDITED)
+    added = candidates(project, scenario, judgement.limit, data, most - len(changed))
+    steps: list[tuple[int | None, Method]] = [*changed, *((None, method) for method in added)]
     found: list[Offer] = []
     called = shown_names(project.variables)
     unfit = 0
-    for method, share in progress.part(0.05, 1.0).over(steps if now else ()):
+    for (position, method), share in progress.part(0.05, 1.0).over(steps if now else ()):
         share.at(0.0, sentence("Trying {step}", step=with_names_as_shown(method, called).summary()))
-        then = _tried(project, run, method, share)
+        then = _tried(project, run, method, position, share)
         after = _judgement(then, scenario.name, judgement.limit) if then else None
         changes = then.changes if then else None
         if (
@@ -297,9 +314,9 @@ def reduce_risk(
             unfit += 1
         elif excess(after) < excess(judgement):
             safe = overall(checked.verdict for checked in then.checked)
-            found.append(
-                Offer(method, judgement, after, project.loss_axis, now.loss, then.loss, safe, changes)
-            )
+            costs = project.loss_axis, now.loss, then.loss
+            still = _not_kept(then, scenario.name, judgement.limit)
+            found.append(Offer(method, judgement, after, *costs, safe, changes, still, position))
     offers = _best(found, offered)
     nothing = sentence("None of the {n} steps tried lowers it.", n=len(steps)) if not offers else ""
     return Reduction(scenario.name, judgement, offers, len(steps), unfit, len(original), nothing)
@@ -341,18 +358,36 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
     return ""
 
 
-def _tried(project: Project, run: Run, method: Method, progress: Progress) -> PathPoint | None:
-    """Return where the file would stand after a step; None where that cannot be said."""
-    recipe = project.recipe.then(method)
-    step = recipe.steps[-1]
-    try:
-        masked = step.mask(run.masked, recipe.seed, progress.part(0.0, 0.5))
-    except SdcError:
-        return None
-    number, stages = len(recipe.steps), (*run.stages, Stage(step, masked))
-    point = path_point(project, run.original, number, masked.data, (), progress.part(0.5, 1.0), stages)
-    changes = step_changes(run.masked, masked.data).calling(shown_names(run.masked.variables))
+def _tried(
+    project: Project, run: Run, method: Method, position: int | None, progress: Progress
+) -> PathPoint | None:
+    """Return where the file would stand with a step, and what that does; None where that cannot be said."""
+    recipe = project.recipe.then(method) if position is None else project.recipe.edited(position, method)
+    first = len(project.recipe.steps) if position is None else position
+    before = masked = data_before(run, first)
+    stages = list(run.stages[:first])
+    for step, share in progress.part(0.0, 0.5).over(recipe.steps[first:]):
+        if not step.on:
+            stages.append(Stage(step))
+            continue
+        try:
+            done = step.mask(masked, recipe.seed, share)
+        except SdcError:
+            return None
+        stages.append(Stage(step, done))
+        masked = done.data
+    made = stages[first].masked
+    changes = step_changes(before, made.data if made else before).calling(shown_names(before.variables))
+    number = len(recipe.steps)
+    point = path_point(project, run.original, number, masked, (), progress.part(0.5, 1.0), tuple(stages))
     return point and replace(point, changes=changes)
+
+
+def _not_kept(point: PathPoint, scenario: str, limit: Limit) -> tuple[Limit, ...]:
+    """Return the other limits of a scenario that are not shown to be kept."""
+    [checked] = [one for one in point.checked if one.scenario.name == scenario]
+    others = (one for one in checked.judgements if one.limit != limit)
+    return tuple(one.limit for one in others if one.standing is not Standing.KEPT)
 
 
 def _judgement(point: PathPoint, scenario: str, limit: Limit) -> Judgement | None:
@@ -364,8 +399,16 @@ def _best(found: Iterable[Offer], most: int) -> tuple[Offer, ...]:
     """Return the best offers, of each method and its variables one."""
     best: dict[tuple[str, Sequence[str]], Offer] = {}
     for offer in sorted(found, key=lambda one: one._rank):
-        best.setdefault((offer.method.name, _variables(offer.method)), offer)
-    return tuple(best.values())[:most]
+        kind = offer.method.name, _variables(offer.method)
+        if kind not in best or _is_simpler(offer, best[kind]):
+            best[kind] = offer
+    return tuple(sorted(best.values(), key=lambda one: one._rank)[:most])
+
+
+def _is_simpler(offer: Offer, other: Offer) -> bool:
+    """Return whether a step of the recipe reaches by another parameter what one more step would."""
+    alike = offer._rank[0] == other._rank[0] and excess(offer.after) <= excess(other.after)
+    return alike and offer.position is not None and other.position is None
 
 
 def _variables(method: Method) -> tuple[str, ...]:

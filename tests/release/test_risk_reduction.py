@@ -15,12 +15,13 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import HeadlineLoss
-from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.masking import LocalSuppression, Recoding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.project_results import ProjectResults, compute
 from sdcdesk.release.reduction_candidates import candidates
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.risk_reduction import OFFERED, Reduction, excess, reduce_risk
+from sdcdesk.release.step_edits import edits
 from sdcdesk.risk import DistanceLinkage, IndividualRisk, WeightMatrix
 
 DR_W = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.05)
@@ -101,7 +102,12 @@ def test_an_offer_says_what_adding_the_step_does(data: Microdata, limit: Limit, 
     assert found.offers or found.why
     assert len(found.offers) <= OFFERED
     for offer in found.offers:
-        after = compute(project.changed(recipe=recipe.then(offer.method)), Pipeline(data))
+        taken = (
+            recipe.then(offer.method)
+            if offer.position is None
+            else recipe.edited(offer.position, offer.method)
+        )
+        after = compute(project.changed(recipe=taken), Pipeline(data))
         assert after.release is not None
         point = after.path[-1]
         assert point.found[Address("near", limit.measure, limit.figure)] == offer.after.quantity
@@ -148,7 +154,50 @@ def test_a_broken_second_limit_is_no_safety(data: Microdata) -> None:
     reaching = [offer for offer in found.offers if offer.reaches]
     assert reaching
     assert all(offer.verdict is Verdict.UNSAFE for offer in reaching)
-    assert reaching[0].effect().endswith(", within the limit")
+    assert reaching[0].effect().endswith(", within the limit; not yet kept: Information loss")
+    assert all(dear in offer.still for offer in reaching)
+
+
+def test_another_scenario_that_is_unsafe_is_named(data: Microdata) -> None:
+    project = project_of(data, [DR_W])
+    other = project.scenarios[0].changed(name="far", keys=("zip", "grade"), measures=())
+    _, found = reduced(project.changed(scenarios=(project.scenarios[0], other)), data, offered=20)
+    reaching = [one for one in found.offers if one.reaches and not one.still]
+    unsafe = [one for one in reaching if one.verdict is not Verdict.SAFE]
+    assert all(one.effect().endswith("other scenarios are not safe yet") for one in unsafe)
+    assert all(one.effect().endswith("safe in all scenarios") for one in reaching if one not in unsafe)
+    assert unsafe
+
+
+def test_a_step_of_the_recipe_is_edited_where_that_is_the_mend(data: Microdata) -> None:
+    recipe = (
+        Recipe(seed=2**40 + 7)
+        .then(Recoding(variable="age", how="width", width=5.0))
+        .then(Recoding(variable="zip", how="prefix", keep=2))
+        .then(LocalSuppression(keys=("age", "zip"), k=2))
+        .then(SimpleRandomSampling(percentage=90.0))
+    )
+    project = project_of(data, [DR_W], recipe, keys=("age", "zip", "job"))
+    results, found = reduced(project, data, offered=20)
+    tried = edits(project.scenarios[0], DR_W, results.run, 10)
+    assert [(at, type(method).__name__) for at, method in tried] == [
+        (2, "LocalSuppression"),
+        (1, "Recoding"),
+        (0, "Recoding"),
+        (2, "LocalSuppression"),
+    ]
+    assert tried[2][1] == Recoding(variable="age", how="width", width=10.0)
+    assert tried[1][1] == Recoding(variable="zip", how="prefix", keep=1)
+    edited = [offer for offer in found.offers if offer.position is not None]
+    assert edited
+    for offer in edited:
+        # The slow way: the recipe is done again from its first step.
+        after = compute(project.changed(recipe=recipe.edited(offer.position, offer.method)), Pipeline(data))
+        assert after.path[-1].found[Address("near", DR_W.measure, DR_W.figure)] == offer.after.quantity
+        assert after.path[-1].loss == offer.loss_after
+    off = recipe.switched(2, on=False)
+    results, _ = reduced(project_of(data, [DR_W], off, keys=("age", "zip", "job")), data)
+    assert {at for at, _ in edits(project.scenarios[0], DR_W, results.run, 10)} == {0, 1}
 
 
 def test_words_hold_the_figure_and_the_cost_before_and_after(data: Microdata) -> None:
@@ -158,6 +207,15 @@ def test_words_hold_the_figure_and_the_cost_before_and_after(data: Microdata) ->
     assert offer.effect() == f"Records in groups below k {before} → {after}, safe in all scenarios"
     assert offer.cost().startswith("loss 0 → ") or offer.cost().startswith("loss 0.0 → ")
     assert found.note().startswith(f"{found.tried} steps were tried on all 400 records.")
+
+
+def test_a_wider_band_stands_for_one_more_step_that_does_the_same(data: Microdata) -> None:
+    recipe = Recipe(seed=2**40 + 7).then(Recoding(variable="age", how="width", width=5.0))
+    _, found = reduced(project_of(data, [DR_W], recipe), data, offered=20, tried=4)
+    ages = [one for one in found.offers if one.method.parameters.get("variable") == "age"]
+    assert [(one.position, one.method) for one in ages] == [
+        (0, Recoding(variable="age", how="width", width=10.0))
+    ]
 
 
 def test_why_nothing_is_offered(data: Microdata) -> None:

@@ -248,6 +248,10 @@ class Session(QObject):
         """Add a step at the end of the recipe."""
         self.change_recipe(self.summary(method), lambda recipe: recipe.then(method))
 
+    def edit_step(self, position: int, method: Method) -> None:
+        """Put another step into the place of one of the recipe, by its position from 0."""
+        self.change_recipe(self.summary(method), lambda recipe: recipe.edited(position, method))
+
     def summary(self, method: Method) -> str:
         """Return a step in words, in which variables are called by their labels."""
         called = shown_names(self.project.variables) if self.project else {}

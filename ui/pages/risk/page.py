@@ -241,4 +241,5 @@ class RiskPage(Page):
         table.remove_scenario.triggered.connect(self.remove_scenario)
         card.helped.connect(self._help)
         self.overview.reduction.added.connect(self.session.add_step)
+        self.overview.reduction.changed.connect(self.session.edit_step)
         self.overview.reduction.all_wanted.connect(partial(self.session.navigator.show_stage, "masking"))

@@ -7,14 +7,12 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import capital
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_reduction import Offer, Reduction, reduce_risk
-from sdcdesk.release.verdict import judgement_text
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import Computation, Computing, Ready, State
 from ui.session.session import Session
@@ -29,15 +27,16 @@ from ui.widgets.what_is_this import explain
 JOB = "reduction"
 """Kind of the job."""
 
-ADD = "Add this step"
+ADD, CHANGE = "Add this step", "Change step {number}"
 
 ABOUT = Explanation(
     "What would help",
-    "Likely steps are applied to the masked file as it is now, one at a time, and every scenario is assessed "
-    "anew, on all records and with the random numbers that the step would have. Steps that keep the limits "
-    "come first, those that lose least before others; then those that lower the worst limited figure most; "
-    "steps that leave out more than half of the records come last. Of several steps of one kind on the same "
-    "variables the best is shown. Other steps, and several together, may do better.",
+    "Steps of the recipe are tried with wider bands, shorter codes or larger groups, and likely further ones "
+    "on the masked file as it is now, one at a time. Every scenario is assessed anew, on all records and "
+    "with the random numbers that the step would have. Steps that keep the limits come first, those that "
+    "lose least before others; then those that lower the worst limited figure most; steps that leave out "
+    "more than half of the records come last. Of several steps of one kind on the same variables the best is "
+    "shown. Other steps, and several together, may do better.",
 )
 
 
@@ -46,6 +45,9 @@ class ReductionCard(Card):
 
     added = Signal(object)
     """A step is to be added to the recipe."""
+
+    changed = Signal(int, object)
+    """A step of the recipe, by its position from 0, is to become another one."""
 
     all_wanted = Signal()
     """The user would rather choose among all methods."""
@@ -141,7 +143,10 @@ class ReductionCard(Card):
             self._offers.addWidget(made)
 
     def _show_words(self, found: Reduction) -> None:
-        standing = judgement_text(found.worst, user_locale()) if found.worst else ""
+        release = self._session.release
+        scenarios = release.scenarios if release is not None else ()
+        whole = (one.sentence(user_locale()) for one in scenarios if one.scenario.name == found.scenario)
+        standing = next(whole, "")
         self.worst.setText(with_symbols(f"{found.scenario}: {standing}"))
         self.tried.setText(found.note(user_locale()))
 
@@ -154,13 +159,17 @@ class ReductionCard(Card):
             label(capital(offer.cost(user_locale())), "caption", "text2", wraps=True),
             spacing=2,
         )
-        add = button(ADD, small=True)
-        add.setAccessibleName(f"{ADD}: {summary}")
-        add.clicked.connect(partial(self._add, offer.method))
+        act = ADD if offer.position is None else sentence(CHANGE, number=str(offer.position + 1))
+        add = button(act, small=True)
+        add.setAccessibleName(f"{act}: {summary}")
+        add.clicked.connect(partial(self._take, offer))
         self.buttons.append(add)
         line = row((words, 1), (add, Qt.AlignmentFlag.AlignVCenter), spacing=12)
         parts = (line,) if first else (hairline(), line)
         return widget_in(column(*parts, spacing=8))
 
-    def _add(self, method: Method, _ticked: object = None) -> None:
-        self.added.emit(method)
+    def _take(self, offer: Offer, _ticked: object = None) -> None:
+        if offer.position is None:
+            self.added.emit(offer.method)
+        else:
+            self.changed.emit(offer.position, offer.method)

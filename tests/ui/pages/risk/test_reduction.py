@@ -16,6 +16,7 @@ from ui.pages.risk.reduction import ADD, ReductionCard
 from ui.session.computation import Failed, Ready, Stopped
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.figure import plain
 
 
 class Stand:
@@ -89,7 +90,7 @@ def test_a_story_from_unsafe_to_safe_and_back(stand: Stand, clipped: Callable[..
     assert offer.reaches
     card.buttons[0].click()
     stand.settle()
-    assert stand.project.recipe.steps[-1].method == offer.method
+    assert offer.method in [step.method for step in stand.project.recipe.steps]
     results = stand.session.results
     assert results is not None
     assert results.path[-1].loss == offer.loss_after
@@ -108,7 +109,7 @@ def test_what_is_tried_follows_the_project(stand: Stand, held: Event) -> None:
     stand.ask()
     stand.settle()
     old = stand.card.buttons
-    assert all(button.isEnabled() and button.text() == ADD for button in old)
+    assert all(button.isEnabled() and button.text() in (ADD, "Change step 1") for button in old)
     held.clear()
     project = stand.project
     stand.session.change("Scenario", project.changed(scenarios=tuple(reversed(project.scenarios))))
@@ -170,3 +171,26 @@ def test_all_methods_are_one_click_away(stand: Stand, qtbot: QtBot) -> None:
     assert wanted.args == ["masking", ""]
     stand.settle()
     assert stand.page.tab == OVERVIEW
+
+
+def test_a_step_that_is_there_is_changed_in_one_click(stand: Stand) -> None:
+    stand.ask()
+    stand.settle()
+    state = stand.card.found.state
+    assert isinstance(state, Ready)
+    [place] = [at for at, one in enumerate(state.value.offers) if one.position is not None]
+    offer, button = state.value.offers[place], stand.card.buttons[place]
+    assert button.text() == "Change step 1"
+    assert button.accessibleName() == f"Change step 1: {stand.session.summary(offer.method)}"
+    button.click()
+    stand.settle()
+    assert [step.method for step in stand.project.recipe.steps] == [offer.method]
+    assert stand.session.history.undo_label == stand.session.summary(offer.method)
+
+
+def test_every_broken_limit_is_named(stand: Stand) -> None:
+    first = stand.project.scenarios[0].with_limit("k", 3, side="at least").with_limit("dr_weighted", 0.0001)
+    stand.change(lambda p: p.changed(scenarios=(first,)))
+    stand.ask()
+    stand.settle()
+    assert "and k is" in plain(stand.card.worst.text())
