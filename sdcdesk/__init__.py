@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sdcdesk.document.scenario import Scenario
     from sdcdesk.hierarchies.hierarchy import Hierarchy
     from sdcdesk.inspection import inspect
-    from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
+    from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, counted, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
     from sdcdesk.masking.edit_rules.edit_rule import EditRule
@@ -67,6 +67,7 @@ _PLACES = {
     "Variable": "core.data.variable",
     "WriteOptions": "io",
     "check_release": "release.release_check",
+    "counted": "io",
     "inspect": "inspection",
     "match": "masking.finished_file.record_matching",
     "read": "io",
@@ -100,6 +101,7 @@ __all__ = [
     "WriteOptions",
     "__version__",
     "check_release",
+    "counted",
     "inspect",
     "loss",
     "masking",

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 
-from sdcdesk.cli import edit_rules, reading, roles, scales, targets
+from sdcdesk.cli import edit_rules, engine, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.parameter_tables import read_tables
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
@@ -28,13 +28,15 @@ from sdcdesk.io import read
 from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
-from sdcdesk.release.residual_risk import qualified_verdict_text
+from sdcdesk.release.residual_risk import ResidualRisk, qualified_verdict_text
 from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.verdict import fails, judgement_text, judgements
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import RISKS, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_text
+
+NOTHING_LEAVES: tuple[ResidualRisk, ...] = ()
 
 TOLD = ("recoded_only", "same_order")
 """Options that tell of a finished file what it cannot tell itself."""
@@ -93,9 +95,8 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     roles.declare(parser, "key", "confidential", "weight", "household")
-    scales.declare(parser)
-    edit_rules.declare(parser)
-    reading.declare(parser)
+    for options in (scales, edit_rules, engine, reading):
+        options.declare(parser)
     targets.declare_overwrite(parser)
 
 
@@ -131,13 +132,11 @@ def run(options: Namespace) -> int:
     if options.weights:
         measures = _weighted(measures, _weights(options.weights), options.weights.name)
     with progress() as work:
-        original, masked = _files(options, work.part(0.0, 0.7))
-        found = [
-            _assessed(measure, original, masked, share, wanted=len(measures) == 1 or measure.name in wanted)
-            for measure, share in work.part(0.7, 0.95).over(measures)
-        ]
-        leaves = find_residual_risks(original, masked, (), original.named(Role.KEY), work.part(0.95, 1.0))
-        leaves = tuple(one for one in leaves if masked is not original or original.is_released)
+        if options.engine == engine.DUCKDB:
+            found, original = engine.counted_entries(options, measures, wanted, work)
+            masked, leaves = original, NOTHING_LEAVES
+        else:
+            found, original, masked, leaves = _in_memory(options, measures, wanted, work)
     entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
     shown = [withheld_judgement(judgement, WITHHELD) for judgement in judgements]
@@ -167,6 +166,24 @@ def run(options: Namespace) -> int:
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
     return DEFECT if failed else int(fails(verdict, original, masked))
+
+
+def _in_memory(
+    options: Namespace, measures: Sequence[Measure], wanted: Collection[str], work: Progress
+) -> tuple[list[Entry | None], Microdata, Microdata, tuple[ResidualRisk, ...]]:
+    """Read the files and assess them; also what leaves beside the keys."""
+    original, masked = _files(options, work.part(0.0, 0.7))
+    found = [
+        _assessed(measure, original, masked, share, wanted=len(measures) == 1 or measure.name in wanted)
+        for measure, share in work.part(0.7, 0.95).over(measures)
+    ]
+    leaves = find_residual_risks(original, masked, (), original.named(Role.KEY), work.part(0.95, 1.0))
+    return (
+        found,
+        original,
+        masked,
+        tuple(one for one in leaves if masked is not original or original.is_released),
+    )
 
 
 def _require_files(options: Namespace) -> None:

@@ -1,5 +1,6 @@
 """Reading and writing data files: one file format, one file; labels and missing codes are kept."""
 
+from sdcdesk.io.counted import counted
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS
@@ -15,6 +16,7 @@ __all__ = [
     "Preview",
     "ReadOptions",
     "WriteOptions",
+    "counted",
     "detect",
     "preview",
     "read",

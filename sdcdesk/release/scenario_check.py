@@ -224,7 +224,7 @@ class Checked:
         """
         if self.after is None and self.verdict is not Verdict.UNSAFE:
             return localised(self.error.message, locale) if self.error else "Not computed yet"
-        if self.after is not None and not len(self.after.masked) and self.judgements:
+        if self.after is not None and not self.after.released_records and self.judgements:
             return "No record is released"
         return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)
 

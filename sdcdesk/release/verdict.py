@@ -241,7 +241,7 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
     outcome = found[limit.measure]
     if outcome is None or isinstance(outcome, SdcError):
         return Judgement(limit, None, "Not computed yet." if outcome is None else outcome.message)
-    if not len(outcome.masked):
+    if not outcome.released_records:
         return Judgement(limit, None, "No record is released.")
     figure = outcome.figures.get(limit.figure)
     return _without_figure(limit, outcome.title) if figure is None else _of_figure(limit, figure)

@@ -67,6 +67,7 @@ class KAnonymity(KeyMeasure):
     title: ClassVar[str] = "k-anonymity"
     source: ClassVar[str] = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
     purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
+    is_counted: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 3

@@ -89,6 +89,7 @@ class DisclosureRisk(KeyMeasure):
         "division by max(i, j) and DR_link are extensions of this program"
     )
     purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
+    is_counted: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = tables.TABLES
     version: ClassVar[int] = 3

@@ -103,7 +103,15 @@ class IntruderMeasure(Measure):
 
 
 class KeyMeasure(IntruderMeasure):
-    """A measure that counts records by their key values."""
+    """A measure that counts records by their key values.
+
+    Attributes
+    ----------
+    is_counted
+        Whether it does without the records in memory, so that another engine can count them.
+    """
+
+    is_counted: ClassVar[bool] = False
 
     missing: Missing = parameter(
         "category",

@@ -106,6 +106,7 @@ class SamplingRisk(KeyMeasure):
         "deviations, and their extension to files that were masked before, are of this program"
     )
     purpose: ClassVar[str] = "What the risk would be if only a random part of the records were released."
+    is_counted: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (*TABLES, LIMITS)
     needs_original: ClassVar[str] = (
