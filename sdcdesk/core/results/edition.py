@@ -1,6 +1,5 @@
 """Edition of a document: whom it is for, and what of every number it may tell."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,12 +11,9 @@ from sdcdesk.core.results.coarsening import SECRET, USUAL, coarsened, without_va
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Against, Argument, Sentence, sentence
 
 _COUNTING = (RECORDS.noun, VALUES.noun, CELLS.noun, HOUSEHOLDS.noun)
-
-_WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
-"""Whole numbers in a text."""
 
 
 class Audience(StrEnum):
@@ -186,19 +182,22 @@ class Edition:
         return self.hides(quantity) or (reason is not None and self.tells(reason.text))
 
     def tells(self, text: str) -> bool:
-        """Return whether a text holds a number that may count fewer records than the owner's threshold.
+        """Return whether a sentence counts fewer records than the owner's threshold.
 
         Parameters
         ----------
         text
-            A sentence whose numbers are written already.
+            A sentence with its numbers; a text without any counts nobody.
 
         Returns
         -------
         bool
-            Also where the number counts something else, for nobody knows.
+            Also where a plain count is of something else, for nobody knows.
         """
-        return any(self.hides(int(found)) for found in _WHOLE.findall(text))
+        arguments = text.arguments.values() if isinstance(text, Sentence) else ()
+        return any(
+            self.tells(one) if isinstance(one, Sentence) else self.hides(number_in(one)) for one in arguments
+        )
 
     @property
     def why(self) -> str:
@@ -227,6 +226,24 @@ def counts_records(unit: Unit | None) -> bool:
         True also of values and cells, of which there is one a record, and of households: few are few people.
     """
     return unit is not None and unit.noun in _COUNTING
+
+
+def number_in(argument: Argument) -> Quantity | int | None:
+    """Return the number of an argument of a sentence that may count records.
+
+    Parameters
+    ----------
+    argument
+        Of a sentence.
+
+    Returns
+    -------
+    Quantity or int or None
+        None: it is a name, a limit, or a number with a fraction.
+    """
+    if isinstance(argument, Against):
+        return None if argument.of_limit else argument.quantity
+    return argument if isinstance(argument, Quantity | int) else None
 
 
 def _counted(quantity: Quantity) -> tuple[float | None, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, Quantity
-from sdcdesk.core.results.edition import WITHHELD, Edition, counts_records
+from sdcdesk.core.results.edition import WITHHELD, Edition, counts_records, number_in
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
@@ -134,11 +134,7 @@ def _section(section: Section, few: frozenset[str], edition: Edition, limits: Li
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
     shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
-    said = (
-        replace(note, text=withheld_sentence(note.text, edition))
-        for note in section.notes
-        if note.text.arguments or not edition.tells(note.text)
-    )
+    said = (replace(note, text=withheld_sentence(note.text, edition)) for note in section.notes)
     notes = (*said, *map(Note, _omissions(section, kept, few, edition)))
     return replace(section, about=withheld_sentence(section.about, edition), blocks=shown, notes=notes)
 
@@ -224,11 +220,6 @@ def _hidden(table: Table, edition: Edition) -> np.ndarray:
     return hidden
 
 
-def _telling_few(table: Table, edition: Edition) -> int:
-    """Return how many rows are hidden though they count enough records."""
-    return int((_hidden(table, edition) & ~_few(table, edition)).sum())
-
-
 def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
     """Return a sentence that says "fewer than" the threshold where it would count fewer records.
 
@@ -247,7 +238,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
     few = {
         name: sentence("fewer than {n}", n=_counting(edition.threshold, argument))
         for name, argument in text.arguments.items()
-        if isinstance(argument, Quantity | int) and edition.hides(argument)
+        if edition.hides(number_in(argument))
     }
     told = {
         name: edition.released(argument)
@@ -267,7 +258,8 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
 
 def _counting(number: int, argument: Argument) -> Argument:
     """Return a number of what an argument counts."""
-    return Quantity(number, argument.unit) if isinstance(argument, Quantity) else number
+    counted = number_in(argument)
+    return Quantity(number, counted.unit) if isinstance(counted, Quantity) else number
 
 
 def _alone(block: Block, tables: set[str]) -> bool:

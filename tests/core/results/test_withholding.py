@@ -15,7 +15,7 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.results.withholding import withheld, withheld_judgement
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import joined, plain, sentence
+from sdcdesk.core.text.sentence import Against, joined, plain, sentence
 from sdcdesk.release.verdict import judgement_text
 
 MARKED = 8675309.25
@@ -141,21 +141,40 @@ def test_a_sentence_counts_no_few_records_in_its_parts_either() -> None:
 
 def test_figures_that_count_too_few_records_go_with_what_they_come_from() -> None:
     few, many = Quantity(4, RECORDS), Quantity(5, RECORDS)
-    sure = LINKED.figure(share(5, 100, empty=""), computation=(("Right", few), ("All", "of 100")))
+    sure = LINKED.figure(share(5, 100, empty=""), computation=(("Right", few), ("1 ÷ all", "of 100")))
     found = of_groups(
         ALONE.figure(few),
         replace(ALONE.figure(many), name="others", before=few),
         LINKED.figure(share(4, 100, empty="")),
         replace(sure, name="sure"),
         SIZE.figure(Quantity(1, RECORDS)),
-        notes=(Note(plain("3 records lie apart.")), Note(plain("30 records do not, on 1.5 average."))),
+        notes=(
+            Note(sentence("{n} records lie apart.", n=3)),
+            Note(sentence("{n} do not.", n=Against(Quantity(4, RECORDS), 30))),
+            Note(sentence("{n} records do, of them {part} at 1 place.", n=30, part=sentence("{k}", k=2))),
+            Note(plain("A value that is missing has distance 1.")),
+        ),
     )
     kept = withheld(found, RARE)
     assert list(kept.figures) == ["others", "sure", "k"]
     assert kept.figure("others").before is None
     assert kept.figure("sure").computation == ()
     left_out = "2 figures are left out here: they count fewer than 5 records."
-    assert kept.notes == ("30 records do not, on 1.5 average.", left_out)
+    assert kept.notes == (
+        "fewer than 5 records lie apart.",
+        "fewer than 5 records do not.",
+        "30 records do, of them fewer than 5 at 1 place.",
+        "A value that is missing has distance 1.",
+        left_out,
+    )
+
+
+def test_constants_of_a_definition_count_nobody() -> None:
+    spelt = LINKED.figure(share(50, 100, empty=""), computation=(("Of all", "1 ÷ 2 of each"),))
+    assert withheld(of_groups(spelt), RARE).figure("linked").computation == spelt.computation
+    told = (("Of all", sentence("{n} of each", n=2)),)
+    counted = LINKED.figure(share(50, 100, empty=""), computation=told)
+    assert withheld(of_groups(counted), RARE).figure("linked").computation == ()
 
 
 def test_a_judgement_says_how_a_figure_stands_without_its_number() -> None:
