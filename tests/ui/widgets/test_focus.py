@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 import ui
-from ui.widgets.focus import tab_stops
+from ui.widgets.focus import tab_stops, walk
 from ui.widgets.layout import column, row
 
 
@@ -18,6 +20,38 @@ def test_stops_follow_rows_and_columns_whatever_was_made_first(qtbot: QtBot) -> 
     with qtbot.waitExposed(whole):
         whole.show()
     assert [one.text() for one in tab_stops(whole)] == ["first", "second", "third", "last"]
+
+
+class Listening(QPushButton):
+    """A button that keeps the reasons for which it got the keyboard."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.reasons: list[Qt.FocusReason] = []
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's way
+        self.reasons.append(event.reason())
+        super().focusInEvent(event)
+
+
+def test_a_stop_is_told_from_which_side_the_keyboard_comes(qtbot: QtBot) -> None:
+    whole = QWidget()
+    first, second = Listening("first"), Listening("second")
+    column(first, second, inside=whole)
+    qtbot.addWidget(whole)
+    with qtbot.waitExposed(whole):
+        whole.show()
+    whole.activateWindow()
+    qtbot.waitUntil(whole.isActiveWindow)
+    first.setFocus()
+    assert walk(whole, 1)
+    assert second.hasFocus()
+    assert walk(whole, -1)
+    assert first.hasFocus()
+    assert (second.reasons[-1], first.reasons[-1]) == (
+        Qt.FocusReason.TabFocusReason,
+        Qt.FocusReason.BacktabFocusReason,
+    )
 
 
 def test_no_layout_is_asked_for_its_items() -> None:

@@ -33,6 +33,7 @@ class ResidualRisks(QWidget):
         self._whole = False
         self._called: dict[str, str] = {}
         session.opened.connect(self._shorten)
+        self._shown: list[QWidget] = []
         self.lines = column(..., spacing=0)
         column(label("Also leaves", "caption", "text3"), self.lines, spacing=0, inside=self)
         self.hide()
@@ -48,7 +49,8 @@ class ResidualRisks(QWidget):
         still = still_open(found, project)
         self._called = shown_names(project.variables)
         shown = still if self._whole else still[:SHOWN]
-        lines = [self._line(one) for one in shown]
+        self._shown = [self._line(one) for one in shown]
+        lines = [*self._shown]
         if len(shown) < len(still):
             lines.append(self._rest(still[SHOWN:]))
         if len(still) < len(found):
@@ -91,11 +93,10 @@ class ResidualRisks(QWidget):
         self._whole = True
         self.refresh()
         # The keyboard goes on with what has appeared.
-        added = self.lines.itemAt(SHOWN)
-        line = added.widget() if added is not None else None
-        first = line.findChild(QPushButton) if line is not None else None
-        if isinstance(first, QPushButton):
-            first.setFocus(Qt.FocusReason.TabFocusReason)
+        for added in self._shown[SHOWN : SHOWN + 1]:
+            first = added.findChild(QPushButton)
+            if isinstance(first, QPushButton):
+                first.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _shorten(self) -> None:
         self._whole = False
