@@ -11,6 +11,7 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.results.without_pairing import NOT_PAIRED
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
@@ -106,6 +107,11 @@ class ScenarioRow:
     def after(self) -> Assessment | None:
         """What was found in the masked file."""
         return self.checked.after if self.checked else None
+
+    @property
+    def is_unpaired(self) -> bool:
+        """Whether nothing says which original and masked records belong together."""
+        return self.after is not None and self.after.value("exactness") == NOT_PAIRED
 
     @property
     def exactness(self) -> str:

@@ -106,3 +106,39 @@ def test_a_finished_file_that_changes_is_not_assessed(
     computed(assessed, qtbot, lambda: assessed.files.open(saved))
     assert "safe.csv has changed since it was chosen" in assessed.session.results.run.failure
     assert assessed.session.release is None
+
+
+def test_from_the_risk_one_click_leads_to_who_is_who(
+    window: MainWindow, qtbot: QtBot, files: tuple[Path, Path]
+) -> None:
+    original, safe = files
+    safe.write_text(ORIGINAL, encoding="utf-8")
+    window.show()
+    window.welcome.finished.click()
+    qtbot.waitUntil(lambda: window.rail.current() == "masking" and dialog_of(window) is not None)
+    dialog = dialog_of(window)
+    dialog.form.editors["file"].set_value(InputFile.chosen(safe))
+    dialog.form.editors["identity"].set_value(None)
+    dialog.form.editors["file"].edited.emit()
+    qtbot.waitUntil(lambda: dialog.method is not None and not dialog.method.identity)
+    computed(window, qtbot, dialog.accept)
+    session = window.session
+    age = session.data.variable("age").changed(role=Role.KEY)
+    computed(window, qtbot, lambda: session.describe("age is a key", age))
+    computed(window, qtbot, lambda: session.change("Scenario", session.project.with_default_scenario()))
+    window.show_stage("risk")
+    card = window.stages.page("risk").overview.scenarios
+    qtbot.waitUntil(card.message_bar.isVisible)
+    assert card.message_bar.button.text() == "Say who is who…"
+    card.message_bar.button.click()
+    dialog = dialog_of(window)
+    assert dialog.isVisible()
+    box = dialog.form.editors["same_order"].box
+    assert box.isVisible()
+    box.click()
+    qtbot.waitUntil(lambda: dialog.method is not None and dialog.method.same_order)
+    computed(window, qtbot, dialog.accept)
+    window.show_stage("risk")
+    qtbot.waitUntil(card.message_bar.isHidden)
+    assert session.release.scenarios[0].after.value("exactness") != "not paired"
+    assert original.read_text(encoding="utf-8") == ORIGINAL

@@ -10,12 +10,13 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
+from sdcdesk.masking import FinishedFile
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.scenario_model import rows_of
-from ui.pages.risk.scenarios import BOTH, DESCRIBE
+from ui.pages.risk.scenarios import BOTH, DESCRIBE, WHO
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.weights_tab import WeightsTab
 from ui.session import navigator
@@ -194,10 +195,19 @@ class RiskPage(Page):
             self.session.navigator.show_stage("variables")
         elif words == BOTH:
             self.use_both_directions()
+        elif words == WHO:
+            self._say_who_is_who()
         elif words == MATCH and self.session.project is not None:
             self.session.change(*matching_blanks(self.session.project))
         else:
             self.edit_scenario()
+
+    def _say_who_is_who(self) -> None:
+        """Open the step that takes a finished file: there the order is stated, or an identifier named."""
+        steps = self.session.project.recipe.steps if self.session.project else ()
+        for position, step in enumerate(steps):
+            if step.on and isinstance(step.method, FinishedFile):
+                self.session.navigator.edit_step(position)
 
     def _offer_weights(self) -> None:
         """Offer to use the shown matrix or, where it is in use, to see what follows."""

@@ -18,6 +18,9 @@ from ui.widgets.what_is_this import explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
 
+WHO = "Say who is who…"
+"""Leads to the finished file whose records are paired by their order alone."""
+
 ABOUT = Explanation(
     "Scenarios",
     "A disclosure scenario says what somebody who looks for a person could know: a neighbour knows age, "
@@ -31,7 +34,7 @@ class ScenariosCard(Card):
     """The table of scenarios, what is to be said of the selected one, and its problem if it has one."""
 
     helped = Signal(str)
-    """The button beside a problem was pressed: `BOTH`, `EDIT`, `DESCRIBE` or `MATCH`."""
+    """The button beside a problem was pressed: `BOTH`, `EDIT`, `DESCRIBE`, `MATCH` or `WHO`."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__("Scenarios", margin=0)
@@ -55,10 +58,12 @@ class ScenariosCard(Card):
             self.message_bar.show_error(problem.message, _help(problem, project, row))
         elif row and row.checked and row.checked.blanks:
             self.message_bar.show_note(row.checked.blanks, MATCH)
+        elif row and row.is_unpaired:
+            self.message_bar.show_note(row.exactness, WHO)
         else:
             self.message_bar.hide()
         self.exactness.setText(with_symbols(row.exactness if row else ""))
-        self.exactness.setVisible(not problem)
+        self.exactness.setVisible(not problem and not (row and row.is_unpaired))
 
 
 def _help(problem: SdcError, project: Project, row: ScenarioRow) -> str:
