@@ -9,7 +9,7 @@ from sdcdesk.cli import edit_rules, engine, reading, roles, scales, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.parameter_tables import read_tables
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
-from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
@@ -155,10 +155,10 @@ def run(options: Namespace) -> int:
     if options.json != targets.STANDARD_OUTPUT:
         for entry in entries:
             if entry.after is not None:
-                say(*assessment_lines(entry.after, told[entry.measure.name]))
+                print_lines(*assessment_lines(entry.after, told[entry.measure.name]))
         for judgement in shown:
-            say(judgement_text(judgement))
-        say(
+            print_lines(judgement_text(judgement))
+        print_lines(
             *residual_risk_lines(leaves),
             sentence("Verdict: {verdict_words}", verdict_words=qualified_verdict_text(verdict, leaves)),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sdcdesk.cli.terminal import say
+from sdcdesk.cli.terminal import print_lines
 from sdcdesk.core.operations.operation import AnyOperation
 
 
@@ -16,4 +16,4 @@ def show(operations: Iterable[type[AnyOperation]]) -> None:
     """
     for operation in operations:
         first = (operation.__doc__ or "").strip().split("\n")[0]
-        say(f"{operation.name:<24} {operation.title}: {first}")
+        print_lines(f"{operation.name:<24} {operation.title}: {first}")

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sdcdesk.cli.terminal import say
+from sdcdesk.cli.terminal import print_lines
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.document.measures import MEASURES
@@ -40,5 +40,5 @@ def run(options: Namespace) -> int:
     pages: Catalogue[AnyOperation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
     elsewhere = () if options.name in pages else called_here(options.name, pages)
     for kind in elsewhere or (pages[options.name],):
-        say(*page(kind).rstrip().splitlines())
+        print_lines(*page(kind).rstrip().splitlines())
     return 0

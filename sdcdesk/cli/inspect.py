@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, targets
-from sdcdesk.cli.terminal import progress, say
+from sdcdesk.cli.terminal import print_lines, progress
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.inspection import VariableInspection, inspect
@@ -53,13 +53,13 @@ def run(options: Namespace) -> int:
     rules = {rule.name: int(rule.broken(data, data).sum()) for rule in data.rules}
     if options.json != targets.STANDARD_OUTPUT:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
-        say(f"{options.data.name}: {size}")
-        say("Read as " + ", ".join(read_as.values()))
-        say(*(line for variable in variables for line in _lines(variable)))
+        print_lines(f"{options.data.name}: {size}")
+        print_lines("Read as " + ", ".join(read_as.values()))
+        print_lines(*(line for variable in variables for line in _lines(variable)))
         for name, broken in rules.items():
-            say(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
+            print_lines(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
         for scenario in scenarios:
-            say(scenario.text)
+            print_lines(scenario.text)
     result = {
         "file": options.data.name,
         "records": len(data),

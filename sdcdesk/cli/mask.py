@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
-from sdcdesk.cli.terminal import note, progress, say, say_afterwards
+from sdcdesk.cli.terminal import note, print_afterwards, print_lines, progress
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
 from sdcdesk.core.random.secret_seed import guessable
@@ -109,7 +109,7 @@ def run(options: Namespace) -> int:
     if any(step.method.random for step in recipe.steps):
         _tell_seed(recipe.seed, drawn=options.seed is None)
     of = counted(len(data), "record")
-    say_afterwards(
+    print_afterwards(
         sentence(
             "Masked file: {out}, {masked} of {of}",
             out=str(options.out),
@@ -134,11 +134,11 @@ def _tell_seed(seed: int, *, drawn: bool) -> None:
 
 def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:
     for number, stage in enumerate(done.stages, start=1):
-        say(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
+        print_lines(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for remark in stage.masked.notes if stage.masked else ():
             note(remark)
     if warning:
         note(warning)
     if left_out:
-        say(sentence("Identifiers left out: {left_out}", left_out=", ".join(left_out)))
-    say(*residual_risk_lines(leaves))
+        print_lines(sentence("Identifiers left out: {left_out}", left_out=", ".join(left_out)))
+    print_lines(*residual_risk_lines(leaves))

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
-from sdcdesk.cli.terminal import say, write
+from sdcdesk.cli.terminal import print_lines, write
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.report.declared_results import declared_json
@@ -42,9 +42,9 @@ def run(options: Namespace) -> int:
         )
         return 0
     show(MEASURES)
-    say("")
-    say("Figures that can be limited:")
+    print_lines("")
+    print_lines("Figures that can be limited:")
     for measure, declared in limitable(MEASURES):
         sign = ">=" if usual_side(declared) == "at least" else "<="
-        say(f"  {measure.name}.{declared.name}{sign}  {declared.title}, {declared.unit.name}")
+        print_lines(f"  {measure.name}.{declared.name}{sign}  {declared.title}, {declared.unit.name}")
     return 0

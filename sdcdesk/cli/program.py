@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
-from sdcdesk.core.files.problems import ProblemLog, tell
+from sdcdesk.core.files.problems import ProblemLog, log_problem
 from sdcdesk.core.running.errors import ParameterError, SdcError, lacks_memory, place_of
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import Cancelled
@@ -78,7 +78,7 @@ def _run(words: Sequence[str], *, own: bool) -> int:
         if lacks_memory(error):
             note("there is not enough memory for this; close other programs, or work with fewer records.")
             return NO_MEMORY
-        tell(error)
+        log_problem(error)
         note(f"the program itself failed ({place_of(error)}).")
         return DEFECT
 

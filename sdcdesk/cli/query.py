@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from sdcdesk.cli import targets
-from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.json_text import parsed
@@ -75,7 +75,7 @@ def run(options: Namespace) -> int:
         found = answer(used.recipe, computed, position, query, journal)
     note_answers(options.project, held, journal.answers, note)
     if options.json != targets.STANDARD_OUTPUT:
-        say(*findings_lines(found))
+        print_lines(*findings_lines(found))
     result = {"step": position + 1, "query": query.parameters, **findings_json(found)}
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
-from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
+from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import DefectError, ParameterError
@@ -111,12 +111,12 @@ def run(options: Namespace) -> int:
         release = release.followed(work.part(0.8, 0.9))
         done, refusal = _export(release, options, originals, work.part(0.9, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
-        say_afterwards(*(_written(file, options) for file in done.files))
+        print_afterwards(*(_written(file, options) for file in done.files))
     if refusal:
         note(sentence("{refusal} Say --release-anyway with the reason if it must leave.", refusal=refusal))
     for line in (
         *filter(None, [seed_note(release.project)]),
-        *done.told,
+        *done.messages,
         *release.vanished,
         *(withheld_sentence(words, release.edition()) for words in release.blanks),
         *(error.message for error in release.errors),
@@ -237,14 +237,14 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     options
         Arguments as they were parsed.
     """
-    say(f"{release.project.title or options.project.name}: {release.words(kept=kept)}")
+    print_lines(f"{release.project.title or options.project.name}: {release.words(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
-    say(f"  {counted_of(released, records, 'record', 'released', 'released')}")
+    print_lines(f"  {counted_of(released, records, 'record', 'released', 'released')}")
     edition, tables = release.edition(), options.tables
     _say(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _say(steps_lines(release, edition, tables=tables), indent="  ")
     for checked in release.scenarios:
-        say(f"{checked.scenario.name}: {checked.verdict}")
+        print_lines(f"{checked.scenario.name}: {checked.verdict}")
         for entry in checked.entries:
             if entry.after is not None:
                 limits = checked.limits_on(entry.measure.name)
@@ -255,7 +255,7 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
         limits = release.limits_on(assessment.measure)
         _say(assessment_lines(assessment, limits, edition, tables=tables))
     if reason:
-        say(
+        print_lines(
             sentence(
                 "Released although the verdict is {verdict}. Reason given: {reason}",
                 verdict=str(release.verdict),
@@ -266,4 +266,4 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
 
 def _say(lines: Iterable[str], indent: str = "") -> None:
     for line in lines:
-        say(f"{indent}{line}" if line else "")
+        print_lines(f"{indent}{line}" if line else "")

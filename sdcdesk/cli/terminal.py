@@ -161,7 +161,7 @@ def interruptible(*, own: bool = False) -> Iterator[None]:
                 signal.signal(number, handler)
 
 
-def say(*lines: str) -> None:
+def print_lines(*lines: str) -> None:
     """Print lines of the result; signs that control a terminal are spelt out.
 
     Parameters
@@ -172,7 +172,7 @@ def say(*lines: str) -> None:
     write("".join(f"{printable(line)}\n" for line in lines))
 
 
-def say_afterwards(*lines: str) -> None:
+def print_afterwards(*lines: str) -> None:
     """Print lines when files stand already: where they cannot be printed, that is no reason to fail.
 
     Parameters
@@ -181,7 +181,7 @@ def say_afterwards(*lines: str) -> None:
         Each without a line break.
     """
     try:
-        say(*lines)
+        print_lines(*lines)
     except WriteError as error:
         note(error.message)
 

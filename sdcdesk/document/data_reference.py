@@ -65,7 +65,7 @@ class DataReference(Model):
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
 
     @classmethod
-    def of(cls, read: FileRead, data: Path, project: Path, *, released: bool = False) -> Self:
+    def from_file(cls, read: FileRead, data: Path, project: Path, *, released: bool = False) -> Self:
         """Refer from a project file to the very bytes that were read.
 
         Parameters

@@ -73,7 +73,7 @@ class Opened:
         """
         found = read_file(path, options, progress=progress)
         # A project that was never saved refers to its data by their full path.
-        reference = DataReference.of(found, path, path, released=released)
+        reference = DataReference.from_file(found, path, path, released=released)
         reference = reference.changed(path=path.absolute().as_posix())
         variables = found.data.variables
         project = Project(title=path.stem, data=reference, variables=variables, recipe=Recipe.begun())

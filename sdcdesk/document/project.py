@@ -263,7 +263,7 @@ class Project(Model):
             The data lack variables that scenarios or steps need: all of them are named.
         """
         self._check_names(found.data)
-        return self.changed(data=DataReference.of(found, data, project, released=self.data.released))
+        return self.changed(data=DataReference.from_file(found, data, project, released=self.data.released))
 
     def followed_measures(self) -> tuple[Measure, ...]:
         """Return those of the project's measures that limits of a scenario name, or the risk axis.

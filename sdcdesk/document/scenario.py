@@ -8,9 +8,9 @@ from pydantic import StringConstraints, field_serializer, model_validator
 
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.limit import Limit, Side
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import sentence
@@ -150,7 +150,7 @@ class Scenario(Model):
         """
         described = tuple(variables)
         keys = self.keys or tuple(variable.name for variable in described if variable.role is Role.KEY)
-        called = shown_names(described)
+        called = display_names(described)
         return f"{self.name}: {', '.join(called.get(key, key) for key in keys)}" if keys else self.name
 
     def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:

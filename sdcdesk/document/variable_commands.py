@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.variable_facts import Proposal
@@ -234,7 +234,7 @@ def with_proposals(described: Described, proposals: Mapping[str, Proposal]) -> C
     Change
         What undo says, and the new descriptions.
     """
-    shown = shown_names(described.data.variables)
+    shown = display_names(described.data.variables)
     by_shown = {shown[name]: proposal for name, proposal in proposals.items()}
     return _changed(
         described,
@@ -295,7 +295,7 @@ def _changed(
             changed.append(name)
     if not changed:
         return Change("", project)
-    called = shown_names(data.variables)
+    called = display_names(data.variables)
     said = label([called[name] for name in changed])
     return Change(said, project.changed(variables=tuple(known.values())).with_default_scenario())
 

@@ -34,7 +34,7 @@ class Remainder:
     groups: int
 
     @classmethod
-    def of(cls, compared: Compared, certain: Certain) -> "Remainder":
+    def from_compared(cls, compared: Compared, certain: Certain) -> "Remainder":
         """Return what is left.
 
         Parameters

@@ -115,7 +115,7 @@ class StepChanges:
         Parameters
         ----------
         names
-            What is shown, by name; see `shown_names`.
+            What is shown, by name; see `display_names`.
 
         Returns
         -------

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.files.problems import tell
+from sdcdesk.core.files.problems import log_problem
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import WITHHELD, Edition
@@ -115,7 +115,7 @@ def check_measure(
     except (Cancelled, MemoryError):
         raise
     except Exception as error:
-        tell(error)
+        log_problem(error)
         kind = type(error).__name__
         words = sentence("It could not be computed: a defect of the measure ({kind}).", kind=kind)
         return Entry(measure, error=DefectError(words))

@@ -53,7 +53,7 @@ class Release(Displayed):
         Risk and loss after every step; empty where nobody followed them.
     formulas
         Cells of the masked file that a spreadsheet would take for formulas, by variable of text.
-    looked
+    residual_risks
         What leaves beside the keys, identifiers among it.
     """
 
@@ -63,7 +63,7 @@ class Release(Displayed):
     entries: tuple[Entry, ...] = ()
     path: tuple[PathPoint, ...] = ()
     formulas: Mapping[str, int] = field(default_factory=dict)
-    looked: tuple[ResidualRisk, ...] = ()
+    residual_risks: tuple[ResidualRisk, ...] = ()
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -104,7 +104,9 @@ class Release(Displayed):
             In file order.
         """
         kept = set(kept)
-        return tuple(one for one in self.looked if one.kind is not Kind.IDENTIFIER or one.variable in kept)
+        return tuple(
+            one for one in self.residual_risks if one.kind is not Kind.IDENTIFIER or one.variable in kept
+        )
 
     def open(self, kept: Iterable[str] = ()) -> tuple[ResidualRisk, ...]:
         """Return what leaves and is not accepted; see `leaves`.
@@ -372,9 +374,9 @@ def check_release(
     )
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
     keys = {key for each in project.scenarios for key in each.keys or original.named(Role.KEY)}
-    looked = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
+    found = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
     cells = formulas(masked, progress.part(0.95, 1.0))
-    return Release(project, run, scenarios, shared, formulas=cells, looked=looked)
+    return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)
 
 
 def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
 from sdcdesk.core.operations.method import Method
-from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
@@ -297,10 +297,10 @@ def reduce_risk(
     added = candidates(project, scenario, judgement.limit, data, most - len(changed))
     steps: list[tuple[int | None, Method]] = [*changed, *((None, method) for method in added)]
     found: list[Offer] = []
-    called = shown_names(project.variables)
+    called = display_names(project.variables)
     unfit = 0
     for (position, method), share in progress.part(0.05, 1.0).over(steps if now else ()):
-        share.at(0.0, sentence("Trying {step}", step=with_names_as_shown(method, called).summary()))
+        share.at(0.0, sentence("Trying {step}", step=operation_with_display_names(method, called).summary()))
         then = _tried(project, run, method, position, share)
         after = _judgement(then, scenario.name, judgement.limit) if then else None
         changes = then.changes if then else None
@@ -377,7 +377,7 @@ def _tried(
         stages.append(Stage(step, done))
         masked = done.data
     made = stages[first].masked
-    changes = step_changes(before, made.data if made else before).calling(shown_names(before.variables))
+    changes = step_changes(before, made.data if made else before).calling(display_names(before.variables))
     number = len(recipe.steps)
     point = path_point(project, run.original, number, masked, (), progress.part(0.5, 1.0), tuple(stages))
     return point and replace(point, changes=changes)

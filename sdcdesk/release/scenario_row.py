@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
+from sdcdesk.core.operations.display_names import display_names, sentence_with_display_names
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.results.without_pairing import NOT_PAIRED
@@ -120,7 +120,7 @@ class ScenarioRow:
             return ""
         read = self.after.states["exactness"].meaning
         if isinstance(read, Sentence):
-            read = sentence_with_shown_names(read, self.called)
+            read = sentence_with_display_names(read, self.called)
         message = f"{self.scenario.name}: {read}"
         if not isinstance(self.after.value("dr_link"), float):
             return message
@@ -278,7 +278,7 @@ def scenario_rows(
     tuple[ScenarioRow, ...]
         In the order of the project.
     """
-    called = shown_names(project.variables)
+    called = display_names(project.variables)
     found = {checked.scenario.name: checked for checked in (release.scenarios if release else ())}
     return tuple(
         ScenarioRow(

@@ -5,8 +5,12 @@ from dataclasses import dataclass, replace
 
 from sdcdesk.core.numbers.quantity import SCORE, SHARE, Bound, Quantity
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.display_names import (
+    display_names,
+    operation_with_display_names,
+    text_with_display_names,
+)
 from sdcdesk.core.operations.method import Method, Purpose
-from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names, with_names_as_shown
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
@@ -143,14 +147,14 @@ def step_rows(
     tuple of StepRow
         One for each step.
     """
-    called = shown_names(project.variables)
+    called = display_names(project.variables)
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
     rows, last = [], results.path[0] if results and results.path else None
     known = next((one for one in project.scenarios if one.name == scenario), None)
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
-        summary = localised(with_names_as_shown(step.method, called).summary(), locale)
+        summary = localised(operation_with_display_names(step.method, called).summary(), locale)
         if not step.on:
             row = StepRow(number, summary, on=False, risk="off")
         elif number > valid:
@@ -168,7 +172,7 @@ def step_rows(
 def _shorter(method: Method, called: Mapping[str, str], locale: Locale) -> tuple[str, ...]:
     """Return the summary with shorter and shorter names."""
     cut = ({name: elided(words, most) for name, words in called.items()} for most in SHORT_NAMES)
-    return tuple(localised(with_names_as_shown(method, names).summary(), locale) for names in cut)
+    return tuple(localised(operation_with_display_names(method, names).summary(), locale) for names in cut)
 
 
 def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
@@ -227,7 +231,7 @@ def _computed_row(
     """Return an applied step, from the points before and after it, as a project shows it in a scenario."""
     (last, point), (project, scenario) = points, shown
     if stage.error is not None:
-        why = text_with_shown_names(stage.error.message, called)
+        why = text_with_display_names(stage.error.message, called)
         return StepRow(number, summary, on=True, error=localised(why, locale))
     if stage.masked is None:
         return StepRow(number, summary, on=True, risk="not applied")
@@ -235,7 +239,7 @@ def _computed_row(
         return StepRow(number, summary, on=True, risk="not assessed")
     loss, notes = (
         _loss_change(project, last.loss, point.loss, locale),
-        tuple(localised(text_with_shown_names(note, called), locale) for note in stage.masked.notes),
+        tuple(localised(text_with_display_names(note, called), locale) for note in stage.masked.notes),
     )
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)

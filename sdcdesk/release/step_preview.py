@@ -8,9 +8,9 @@ from typing import Self
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Figure, Findings
@@ -53,7 +53,7 @@ class Standing:
     measure: str = ""
 
     @classmethod
-    def of(cls, release: Release) -> Self:
+    def from_release(cls, release: Release) -> Self:
         """Return where the file of a release check stands.
 
         Parameters
@@ -253,7 +253,7 @@ def preview(
         seconds,
         new.notes,
         new.first.findings,
-        step_changes(earlier, new.first.data).calling(shown_names(earlier.variables)),
+        step_changes(earlier, new.first.data).calling(display_names(earlier.variables)),
     )
 
 

@@ -53,7 +53,7 @@ class Export:
         The reason that was recorded; empty for a safe file.
     unwritten
         Parts of the report that could not be written; each says so in its place.
-    told
+    messages
         Sentences on what a killed process had left in their folders.
     """
 
@@ -61,7 +61,7 @@ class Export:
     left_out: tuple[str, ...]
     reason: str
     unwritten: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
 
 
 def export(

@@ -11,7 +11,7 @@ from typing import Any
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import same_file
-from sdcdesk.core.operations.variable_labels import text_with_shown_names
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -236,7 +236,7 @@ def warnings(
         found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
     elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
-    leaving = (text_with_shown_names(one.text, called or {}) for one in release.open())
+    leaving = (text_with_display_names(one.text, called or {}) for one in release.open())
     found += [(localised(text, locale).removesuffix("."), False) for text in leaving]
     cells = _formula_cells(release, locale)
     return (*found, (cells, False)) if cells else tuple(found)

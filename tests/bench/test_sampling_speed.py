@@ -41,7 +41,7 @@ def every_size() -> ClassificationMatrix:
     """A group of each size up to 1,413: as many sizes as a million records can have."""
     sizes = np.arange(1, 1414)
     records = np.repeat(sizes, sizes)
-    return ClassificationMatrix.of(records, records, len(records))
+    return ClassificationMatrix.from_sizes(records, records, len(records))
 
 
 @pytest.fixture(scope="module")

@@ -69,7 +69,7 @@ def test_run_tells_figures_of_steps_and_where_asked_their_tables(capsys: pytest.
     path = Path("homes.csv")
     found = read_file(path)
     project = Project(
-        data=DataReference.of(found, path, Path("homes.sdcdesk")),
+        data=DataReference.from_file(found, path, Path("homes.sdcdesk")),
         recipe=Recipe(seed=1).then(ProbabilityDistortion(variables=["income"])),
         measures=(DisclosureRisk(keys=["roof"]),),
     )

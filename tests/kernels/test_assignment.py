@@ -49,7 +49,7 @@ def greedy(files: Compared, number: int) -> tuple[list[Plan], float]:
     """Assignments by falling weight, and a bound above what they weigh."""
     counts = pattern_counts(files.first, files.second, files.similar, whatever)
     settled = certain(files, counts, 2, whatever)
-    rest = Remainder.of(files, settled)
+    rest = Remainder.from_compared(files, settled)
     return list(rest.plans(orders(number), whatever)), weight_of(files, settled.plan) + rest.largest(whatever)
 
 

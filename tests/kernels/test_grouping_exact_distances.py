@@ -35,7 +35,7 @@ def test_ranks_are_those_of_fractions(data: st.DataObject) -> None:
     kinds = [data.draw(st.sampled_from([NUMBERS, st.integers(0, 2).map(float)])) for _ in range(d)]
     rows = data.draw(st.lists(st.tuples(*kinds), min_size=3, max_size=12))
     columns = np.array(rows)
-    exact = ExactDistances.of(columns, np.arange(len(rows)))
+    exact = ExactDistances.from_columns(columns, np.arange(len(rows)))
     if exact is None:  # too many digits in one column
         return
     records = data.draw(st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=8, unique=True))

@@ -113,14 +113,14 @@ def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, smallest,
         elif kind == "one is constant":
             columns[:, -1] = 4.0
         everyone = np.arange(n)
-        exact = ExactDistances.of(columns, everyone)
+        exact = ExactDistances.from_columns(columns, everyone)
         scores = scores_of(list(columns.T), everyone)
         assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
 
 
 def test_numbers_of_too_many_digits_are_compared_as_they_are() -> None:
-    assert ExactDistances.of(draw("normal", 50, 2), np.arange(50)) is None
-    assert ExactDistances.of(np.array([[1e15, 0.1], [2.0, 0.2]]), np.arange(2)) is not None
+    assert ExactDistances.from_columns(draw("normal", 50, 2), np.arange(50)) is None
+    assert ExactDistances.from_columns(np.array([[1e15, 0.1], [2.0, 0.2]]), np.arange(2)) is not None
 
 
 @pytest.mark.parametrize(("k", "published"), [(3, 5.6922), (4, 7.4947), (5, 9.0884), (10, 14.1559)])

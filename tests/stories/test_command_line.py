@@ -15,7 +15,7 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.cli import main
 from sdcdesk.cli.run import print_outcome
-from sdcdesk.cli.terminal import interruptible, progress, say_afterwards
+from sdcdesk.cli.terminal import interruptible, print_afterwards, progress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.document.project_file import load
@@ -297,7 +297,7 @@ def test_a_request_to_end_cancels_while_nothing_stands_and_comes_too_late_afterw
             assert run("run", sample, "--out", out) == 3
         assert "nothing was written" in capsys.readouterr().err
         assert not out.exists()
-    monkeypatch.setattr("sdcdesk.cli.run.say_afterwards", raising(number, say_afterwards))
+    monkeypatch.setattr("sdcdesk.cli.run.print_afterwards", raising(number, print_afterwards))
     assert run("run", sample, "--out", out) == 0
     output = capsys.readouterr()
     assert "out.csv, SHA-256" in output.out

@@ -60,7 +60,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         limits=tuple(Limit(measure=name, figure=figure, value=most) for (name, figure), most in limits),
     )
     project = Project(
-        data=DataReference.of(found, folder / "people.csv", folder / "study.sdcdesk"),
+        data=DataReference.from_file(found, folder / "people.csv", folder / "study.sdcdesk"),
         variables=tuple(one.changed(role=roles[one.name]) for one in found.data.variables),
         weights={"alike": WeightMatrix.maximal()},
         scenarios=(scenario,),

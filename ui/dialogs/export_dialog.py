@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, counted_of, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
@@ -104,7 +104,7 @@ class ExportDialog(Dialog):
         self.badge.set_verdict(release.verdict, release.words().capitalize())
         released, original = len(release.run.masked), len(release.run.original)
         self.summary.setText(in_user_locale(counted_of(released, original, "record", "leaves.", "leave.")))
-        called = shown_names(release.project.variables)
+        called = display_names(release.project.variables)
         for words, unsafe in warnings(release, user_locale(), called):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
         if release.verdict != SAFE:

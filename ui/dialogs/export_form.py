@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
@@ -71,7 +71,7 @@ class ExportForm(QWidget):
         self.options: ModelForm[Any] | None = None
         self._shown_format = ""
         self._place = column()
-        called = shown_names(masked.variables) if masked is not None else {}
+        called = display_names(masked.variables) if masked is not None else {}
         self.leaving = label(leaving_text([called[name] for name in leaving]), tone="text2", wraps=True)
         self.leaving.setToolTip("\n".join(leaving))
         self.file.filters = save_filter()

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.method import Method
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.results.findings import Findings, Section
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import SdcError
@@ -165,7 +165,7 @@ def query_form(step: Method, data: Microdata) -> OperationForm[IntervalQuery]:
         return OperationForm(IntervalQuery, data)
     public = step.public_variables(data)
     form = OperationForm(IntervalQuery, data, without=() if public else ("where",))
-    shown = shown_names(data.variables)
+    shown = display_names(data.variables)
     form.editors["variable"].offer_variables(step.variables, shown)
     if public:
         form.editors["where"].offer_variables(public, shown)

@@ -4,8 +4,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.method import Method, Purpose
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
@@ -133,7 +133,7 @@ class StepDialog(Dialog):
         names = (() if elsewhere else self.form.chosen()) or likely_variables(self._data)
         if self._variable not in names:
             self._variable = names[0] if names else ""
-        self.preview.set_variables(names, shown_names(self._data.variables), self._variable)
+        self.preview.set_variables(names, display_names(self._data.variables), self._variable)
 
     def _go_back(self) -> None:
         self.form.set_model(self._saved)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
+from sdcdesk.core.operations.display_names import display_names, text_with_display_names
 from sdcdesk.core.results.explanation import Explanation, explained
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.text.sentence import sentence
@@ -136,7 +136,7 @@ class StepPreview(PreviewSide):
             self.chart.set_change(seen.values)
         described = data.variable(seen.variable) if seen.variable in data.names else None
         unit = f", {described.unit}" if described and described.unit else ""
-        called = shown_names(data.variables).get(seen.variable, seen.variable)
+        called = display_names(data.variables).get(seen.variable, seen.variable)
         self.chart.set_title(f"{called}{unit}")
         self.chart.setVisible(seen.values is not None)
         self.gone.setVisible(seen.leaves_file)
@@ -166,8 +166,8 @@ class StepPreview(PreviewSide):
         if checked and scenario:
             self.table.badge.set_verdict(checked.with_limits_of(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
-        names = shown_names(project.variables)
-        self.warning.setText(in_user_locale(text_with_shown_names(seen.warning, names)))
+        names = display_names(project.variables)
+        self.warning.setText(in_user_locale(text_with_display_names(seen.warning, names)))
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
 

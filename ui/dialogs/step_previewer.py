@@ -106,7 +106,7 @@ class Previewer(Computation[StepComparison]):
             whole = found.seconds * found.of / max(found.records, 1)
             seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
         release = self._session.release
-        return replace(seen, now=self._now or (Standing.of(release) if release else None))
+        return replace(seen, now=self._now or (Standing.from_release(release) if release else None))
 
 
 def begun_run(session: Session) -> Run | None:

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.operations.display_names import display_names, text_with_display_names
 from sdcdesk.core.operations.operation import AnyOperation, fitting
 from sdcdesk.core.operations.parameters import accepts, applies, field_display, form_parameters
 from sdcdesk.core.operations.permitted import value_problem
-from sdcdesk.core.operations.variable_labels import shown_names, text_with_shown_names
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import capital, sentence
@@ -142,7 +142,7 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def set_data(self, data: DescribedFrame) -> None:
         """Offer the variables of other data."""
-        self._data, words = data, shown_names(data.variables)
+        self._data, words = data, display_names(data.variables)
         for name, row in self.rows.items():
             accepted = accepts(self.kind.model_fields[name])
             if accepted is not None:
@@ -165,7 +165,7 @@ class ModelForm(QWidget, Generic[Shape]):
         if not (info and info.title):
             return in_user_locale(self._called(error))
         words = in_user_locale(self._bare(error))
-        shown = shown_names(self._data.variables) if self._data is not None else {}
+        shown = display_names(self._data.variables) if self._data is not None else {}
         variable = words.startswith(tuple(shown.values()))
         return f"{info.title}: {words if variable else words[:1].lower() + words[1:]}"
 
@@ -245,8 +245,8 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def _called(self, error: SdcError) -> str:
         """Return what an error says, in which variables are called by their labels."""
-        shown = shown_names(self._data.variables) if self._data is not None else {}
-        return text_with_shown_names(error.message, shown)
+        shown = display_names(self._data.variables) if self._data is not None else {}
+        return text_with_display_names(error.message, shown)
 
     def _bare(self, error: SdcError) -> str:
         """Return what an error says without the names of operation and field, which are in sight."""

@@ -9,9 +9,9 @@ from pydantic.fields import FieldInfo
 
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import FieldDisplay, accepts, field_display
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 
@@ -56,9 +56,9 @@ class FormParameter:
         return accepted.otherwise if accepted else None
 
     @property
-    def shown_names(self) -> dict[str, str]:
+    def display_names(self) -> dict[str, str]:
         """What variables are called where they are offered, by their names."""
-        return shown_names(self.data.variables) if self.data is not None else {}
+        return display_names(self.data.variables) if self.data is not None else {}
 
     @property
     def variables(self) -> tuple[str, ...]:

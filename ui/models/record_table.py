@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont
 
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.printable import printable
 from sdcdesk.records.record_column import RecordColumn
 from ui.look.theme import theme
@@ -39,7 +39,7 @@ class RecordTable(QAbstractTableModel):
 
     def call(self, variables: Iterable[Variable]) -> None:
         """Take over what variables are called."""
-        self._called = shown_names(variables)
+        self._called = display_names(variables)
 
     def called(self, name: str) -> str:
         """Return what a variable is called: by its label, where it has one."""

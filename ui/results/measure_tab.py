@@ -5,8 +5,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.operations.variable_labels import shown_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import first_limit, separating_limits
@@ -138,7 +138,7 @@ class MeasureTab(QWidget):
         failed = results.failed_step if results else 0
         of_files = not missing(self.session.state)
         project = self.session.project
-        called = shown_names(project.variables) if project is not None else {}
+        called = display_names(project.variables) if project is not None else {}
         return Question(self.kind, limits, context, of_files, failed, called)
 
     def _detail(self) -> str:

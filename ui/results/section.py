@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, with_shown_names
+from sdcdesk.core.operations.display_names import sentence_with_display_names, with_display_names
 from sdcdesk.core.results.findings import Figure, Section, State
 from sdcdesk.core.results.plot import Line, Plot
 from sdcdesk.core.results.section_rows import numbered, rows_of_blocks
@@ -62,12 +62,12 @@ class SectionView(QWidget):
         called = around.called
         self.section = section = replace(
             section,
-            about=sentence_with_shown_names(section.about, called),
+            about=sentence_with_display_names(section.about, called),
             notes=tuple(
-                replace(one, text=sentence_with_shown_names(one.text, called)) for one in section.notes
+                replace(one, text=sentence_with_display_names(one.text, called)) for one in section.notes
             ),
         )
-        self._tables = {name: with_shown_names(table, around.called) for name, table in tables.items()}
+        self._tables = {name: with_display_names(table, around.called) for name, table in tables.items()}
         self._notes = numbered(section, user_locale())
         self._around = replace(around, notes=self._notes.numbers)
         self.tables: dict[str, TableCard] = {}
@@ -138,7 +138,7 @@ class SectionView(QWidget):
                 self.exporters.append(chart.exporter)
             return chart
         notes = self._notes
-        named = with_shown_names(block, around.called)
+        named = with_display_names(block, around.called)
         model = TableModel(named, notes.numbers, notes.reasons.get(block.name, {}), named_as=block)
         table = TableCard(named, model, around.navigator, live=live)
         self.tables[block.name] = table

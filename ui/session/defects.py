@@ -10,7 +10,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from sdcdesk.core.files.problems import tell
+from sdcdesk.core.files.problems import log_problem
 from sdcdesk.core.running.errors import DefectError, SdcError, as_user_error
 
 QUIET = 5.0
@@ -21,7 +21,7 @@ def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
     said = as_user_error(error)
     if isinstance(said, DefectError) and said is not error:
-        tell(error)
+        log_problem(error)
     return said
 
 

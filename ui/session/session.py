@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.operations.method import Method
-from sdcdesk.core.operations.variable_labels import (
-    shown_names,
-    text_with_shown_names,
-    with_names_as_shown,
+from sdcdesk.core.operations.display_names import (
+    display_names,
+    operation_with_display_names,
+    text_with_display_names,
 )
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
@@ -254,13 +254,13 @@ class Session(QObject):
 
     def summary(self, method: Method) -> str:
         """Return a step in words, in which variables are called by their labels."""
-        called = shown_names(self.project.variables) if self.project else {}
-        return in_user_locale(with_names_as_shown(method, called).summary())
+        called = display_names(self.project.variables) if self.project else {}
+        return in_user_locale(operation_with_display_names(method, called).summary())
 
     def labelled_message(self, error: SdcError) -> str:
         """Return what is wrong, in which variables are called by their labels."""
-        called = shown_names(self.project.variables) if self.project else {}
-        return text_with_shown_names(error.message, called)
+        called = display_names(self.project.variables) if self.project else {}
+        return text_with_display_names(error.message, called)
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""

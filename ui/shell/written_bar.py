@@ -46,7 +46,7 @@ class WrittenBar(MessageBar):
         words = " ".join(
             (
                 sentence("Wrote {name}.", name=", ".join((file.path.name for file in export.files))),
-                *export.told,
+                *export.messages,
             )
         )
         if not self._current:

@@ -37,7 +37,7 @@ _NAMED_FILE = re.compile(r'File "([^"]+)"')
 logger = logging.getLogger(__name__)
 
 
-def tell(error: BaseException) -> None:
+def log_problem(error: BaseException) -> None:
     """Put a problem into the log, without the message of the exception.
 
     Parameters

@@ -25,7 +25,7 @@ class ExactDistances:
         self._taken: list[np.ndarray] = []
 
     @classmethod
-    def of(cls, columns: np.ndarray, counted: np.ndarray) -> "ExactDistances | None":
+    def from_columns(cls, columns: np.ndarray, counted: np.ndarray) -> "ExactDistances | None":
         """Return the distances of records, or None where a number has too many digits.
 
         Parameters

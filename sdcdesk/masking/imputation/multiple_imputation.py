@@ -217,7 +217,8 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
         there = ~np.isnan(old)
         for each in used:
             there &= ~each.missing
-        fitted = Regression.of([column[there] for each in used for column in each.old], old[there], progress)
+        regressors = [column[there] for each in used for column in each.old]
+        fitted = Regression.fitted(regressors, old[there], progress)
         if fitted.freedom < 1:
             raise DataError(
                 sentence(

@@ -31,7 +31,7 @@ class Regression:
     root: np.ndarray
 
     @classmethod
-    def of(
+    def fitted(
         cls, regressors: Sequence[np.ndarray], variable: np.ndarray, progress: Progress = SILENT
     ) -> "Regression":
         """Estimate a regression by least squares.

@@ -46,7 +46,7 @@ class KeyTuples:
     people: np.ndarray | None
 
     @classmethod
-    def of(cls, keys: Sequence[Codes], strata: np.ndarray, weights: np.ndarray | None) -> "KeyTuples":
+    def from_keys(cls, keys: Sequence[Codes], strata: np.ndarray, weights: np.ndarray | None) -> "KeyTuples":
         """Return the different keys of records.
 
         Parameters

@@ -306,7 +306,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         names, safety = self.key_names(data), self.safety(data)
         codings = [data.coding(name) for name in names]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
-        tuples = KeyTuples.of(keys, strata_of(data, self.within), safety.weights)
+        tuples = KeyTuples.from_keys(keys, strata_of(data, self.within), safety.weights)
         sharing = Sharing(tuples, safety, progress=progress)
         if safety.weights is not None:
             self._require_people(data, tuples, sharing)

@@ -383,7 +383,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
             for name, scale in scales.items()
             if scale is not Scale.CONTINUOUS
         ]
-        records = WholeRecords.of(numbers, categories, complete)
+        records = WholeRecords.from_columns(numbers, categories, complete)
         forming = Forming(
             k=self.k,
             formed=self.formed,

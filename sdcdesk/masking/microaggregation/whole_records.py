@@ -66,7 +66,7 @@ class WholeRecords:
     exact: ExactDistances | None
 
     @classmethod
-    def of(
+    def from_columns(
         cls, numbers: Sequence[np.ndarray], categories: Sequence[Categories], complete: np.ndarray
     ) -> Self:
         """Return some variables of the records.
@@ -89,7 +89,7 @@ class WholeRecords:
             return cls(np.zeros((len(categories[0].codes), 0)), categories, None)
         scores = scores_of(numbers, complete)
         filled = np.where(np.isnan(numbers).any(axis=0), 0.0, numbers).T
-        return cls(scores, categories, None if categories else ExactDistances.of(filled, complete))
+        return cls(scores, categories, None if categories else ExactDistances.from_columns(filled, complete))
 
     def part(self, members: np.ndarray) -> Self:
         """Return some of the records.

@@ -48,7 +48,7 @@ class ClassificationMatrix:
     t: int
 
     @classmethod
-    def of(cls, released: np.ndarray, initial: np.ndarray, n: int) -> "ClassificationMatrix":
+    def from_sizes(cls, released: np.ndarray, initial: np.ndarray, n: int) -> "ClassificationMatrix":
         """Count the pairs (f_r, F_r) of the released records.
 
         Parameters

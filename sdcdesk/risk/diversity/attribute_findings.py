@@ -103,7 +103,7 @@ class GuessedValues(ValuesInGroups):
     @cached_property
     def guesses(self) -> list[Guesses]:
         """What is guessed of each variable."""
-        return [Guesses.of(one, self.judged.around) for one in self.judged.variables]
+        return [Guesses.from_groups(one, self.judged.around) for one in self.judged.variables]
 
     @cached_property
     def single(self) -> list[np.ndarray]:

@@ -30,7 +30,7 @@ class Guesses:
     blindly: int
 
     @classmethod
-    def of(cls, one: GroupValues, around: Surroundings) -> "Guesses":
+    def from_groups(cls, one: GroupValues, around: Surroundings) -> "Guesses":
         """Return the guesses of a confidential variable.
 
         Parameters

@@ -332,7 +332,7 @@ def _plans(
     settled = certain(compared, counts, MOST_PAIRS, orders.step)
     if settled.left is not None:
         return best_plans(settled, settled.left, iter(orders), orders.step), None
-    rest, kept = Remainder.of(compared, settled), settled.plan
+    rest, kept = Remainder.from_compared(compared, settled), settled.plan
     agreed = patterns(compared.first, compared.second, compared.similar, kept.first, kept.second)
     largest = float(compared.weights[agreed] @ kept.records) + rest.largest(orders.step)
     return rest.plans(iter(orders), orders.step), largest

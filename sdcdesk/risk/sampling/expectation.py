@@ -81,7 +81,7 @@ def expected(
             ),
             "t",
         )
-    links = [ExpectedLinks.of(matrix, weights_of(risk, weights)) for risk in RISKS]
+    links = [ExpectedLinks.from_matrix(matrix, weights_of(risk, weights)) for risk in RISKS]
     risks = np.zeros((len(RISKS), len(drawn)))
     for place, (size, share) in enumerate(progress.over(drawn.tolist(), EXPECTING)):
         risks[:, place] = [one.at(size, share) / matrix.n for one in links]

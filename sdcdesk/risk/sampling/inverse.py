@@ -69,14 +69,14 @@ def largest(
     if not 0 <= limit <= 1:
         raise ParameterError("A limit is a share between 0 and 1; give one.", "limit")
     used = weights_of(risk, weights)
-    links, most = ExpectedLinks.of(matrix, used), limit * matrix.n * (1 + EQUAL)
+    links, most = ExpectedLinks.from_matrix(matrix, used), limit * matrix.n * (1 + EQUAL)
     if links.at(matrix.t, progress) <= most:
         return matrix.t
     shape = _Shape.of(matrix, used)
     if shape.rises.all():
         return _bisected(links, most, progress)
     # More than `most`, so that rounding leaves out no size that keeps the limit.
-    rising = ExpectedLinks.of(_part(matrix, shape.rises), used)
+    rising = ExpectedLinks.from_matrix(_part(matrix, shape.rises), used)
     enough = most * (1 + EQUAL)
     start = matrix.t if rising.at(matrix.t, progress) <= enough else _bisected(rising, enough, progress)
     return _stepped(links, start, most, shape.bending, progress)

@@ -58,7 +58,7 @@ class Lines:
     tail: float
 
     @classmethod
-    def of(cls, matrix: ClassificationMatrix, weights: WeightMatrix) -> "Lines":
+    def from_matrix(cls, matrix: ClassificationMatrix, weights: WeightMatrix) -> "Lines":
         """Return the lines of all cells.
 
         Parameters

@@ -48,7 +48,7 @@ class ExpectedLinks:
     straight: bool
 
     @classmethod
-    def of(cls, matrix: ClassificationMatrix, weights: WeightMatrix) -> "ExpectedLinks":
+    def from_matrix(cls, matrix: ClassificationMatrix, weights: WeightMatrix) -> "ExpectedLinks":
         """Prepare for samples from a file.
 
         Parameters
@@ -72,7 +72,7 @@ class ExpectedLinks:
         """
         weights.require_admissible()
         require_place(matrix, weights)
-        lines = Lines.of(matrix, weights)
+        lines = Lines.from_matrix(matrix, weights)
         beside = points(matrix, weights, lines.row)
         straight = len(beside.row) == 0 and bool((matrix.j >= matrix.i).all())
         return cls(matrix.t, lines, beside, straight)

@@ -95,7 +95,7 @@ def simulated(
         for place, (size, part) in enumerate(share.over(t, "Drawing samples")):
             part.at(0.0, "Drawing samples")
             drawn = order[:size]
-            matrix = ClassificationMatrix.of(count(drawn), initial[drawn], n)
+            matrix = ClassificationMatrix.from_sizes(count(drawn), initial[drawn], n)
             links = matrix.links_minimal(), matrix.links_weighted(weights), matrix.links_maximal()
             found[:, place, replicate] = [float(sum_ / n) for sum_ in links]
     return found

@@ -56,7 +56,7 @@ def constrained_edit(matrix: WeightMatrix, i: int, j: int, weight: float) -> Con
     """
     _require_possible(matrix, i, j, weight)
     before = matrix.enlarged(max(i, j))
-    grid = OrderedGrid.of(before.structure, before.size)
+    grid = OrderedGrid.from_structure(before.structure, before.size)
     weights = grid.laid_out(before.array, 0.0)
     row, column = grid.place(i, j)
     above, below = weights[: row + 1, : column + 1], weights[row:, column:]

@@ -35,7 +35,7 @@ class OrderedGrid:
     filled: np.ndarray
 
     @classmethod
-    def of(cls, structure: Structure, m: int) -> "OrderedGrid":
+    def from_structure(cls, structure: Structure, m: int) -> "OrderedGrid":
         """Return the grid of a structure: m × m places, general m × (2m − 1).
 
         Parameters

@@ -49,7 +49,7 @@ def repaired(matrix: WeightMatrix) -> WeightMatrix:
         return matrix
     block = matrix.array
     _require_finite(block)
-    grid = OrderedGrid.of(matrix.structure, matrix.size)
+    grid = OrderedGrid.from_structure(matrix.structure, matrix.size)
     weights = np.maximum(_nearest(grid.laid_out(block, 0.0), grid.filled), 0.0)
     # Means are rounded, each by itself; where two then stand in the wrong order, the smaller one holds.
     repaired = grid.block(lowered(np.where(grid.filled, weights, np.inf)))

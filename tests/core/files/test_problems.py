@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.files.problems import MOST_KEPT, ProblemLog, tell
+from sdcdesk.core.files.problems import MOST_KEPT, ProblemLog, log_problem
 
 NAMED = "Maria Lopez, 48201"
 
@@ -52,7 +52,7 @@ def program(log: ProblemLog, *then: str) -> subprocess.Popen[str]:
 
 def test_a_problem_is_kept_by_kind_and_place_and_without_any_value(log: ProblemLog) -> None:
     log.start(crashes=False)
-    tell(failed())
+    log_problem(failed())
     kept = log.path.read_text()
     assert "ValueError" in kept
     assert "because of\nKeyError" in kept
@@ -84,7 +84,7 @@ def test_what_cannot_be_written_is_still_in_the_report(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     log = ProblemLog("sdcdesk", folder=tmp_path / "file" / "problems")
     log.start(crashes=True)
-    tell(failed())
+    log_problem(failed())
     log.stop()
     assert "KeyError" in log.report()
     assert not log.is_kept

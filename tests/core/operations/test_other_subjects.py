@@ -7,9 +7,9 @@ import pytest
 from sdcdesk.cli.catalogues import show
 from sdcdesk.core.numbers.quantity import CELLS
 from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.operations.display_names import operation_with_display_names
 from sdcdesk.core.operations.operation import AnyOperation, Operation
 from sdcdesk.core.operations.permitted import permitted, value_problem
-from sdcdesk.core.operations.variable_labels import with_names_as_shown
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Limit, Standing, standing
@@ -76,4 +76,4 @@ def test_what_was_done_to_a_table_is_undone() -> None:
     assert ASKED.find(MERGED.apply(cells())).value("small_cells") == 0
     assert history.undo() == ()
     assert history.redo() == (MERGED,)
-    assert with_names_as_shown(MERGED, {"region": "Region"}).dimension == "Region"
+    assert operation_with_display_names(MERGED, {"region": "Region"}).dimension == "Region"

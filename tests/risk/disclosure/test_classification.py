@@ -16,7 +16,7 @@ PAIRS = st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), max_size=25)
 def matrix_of(pairs: Pairs, left_out: int = 0) -> ClassificationMatrix:
     """Records that are in groups of i and j; any combination, possible or not."""
     table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-    return ClassificationMatrix.of(table[:, 0], table[:, 1], max(len(pairs) + left_out, 1))
+    return ClassificationMatrix.from_sizes(table[:, 0], table[:, 1], max(len(pairs) + left_out, 1))
 
 
 def fitting(pairs: Pairs, weights: WeightMatrix) -> Pairs:
@@ -140,4 +140,4 @@ def test_inadmissible_weights_are_refused() -> None:
 def test_an_empty_initial_file_is_refused() -> None:
     nobody = np.array([], dtype=np.int64)
     with pytest.raises(DataError, match="holds no records"):
-        ClassificationMatrix.of(nobody, nobody, 0)
+        ClassificationMatrix.from_sizes(nobody, nobody, 0)

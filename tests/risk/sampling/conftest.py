@@ -42,7 +42,7 @@ class SmallFile:
 
     @property
     def matrix(self) -> ClassificationMatrix:
-        return ClassificationMatrix.of(self.groups.record_sizes, self.initial, self.n)
+        return ClassificationMatrix.from_sizes(self.groups.record_sizes, self.initial, self.n)
 
     def samples(self, t: int, weights: WeightMatrix) -> Iterator[Risks]:
         """DR_min, DR_W and DR_max of every sample of t records, from their definitions."""

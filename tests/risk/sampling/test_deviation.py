@@ -22,7 +22,7 @@ def grouped(sizes: np.ndarray) -> Groups:
 def spread(sizes: np.ndarray, initial: np.ndarray, t: list[int]) -> Deviations:
     """Of a file of groups of these sizes, n its number of records."""
     groups = grouped(sizes)
-    matrix = ClassificationMatrix.of(groups.record_sizes, initial, len(initial))
+    matrix = ClassificationMatrix.from_sizes(groups.record_sizes, initial, len(initial))
     return deviations(matrix, groups, initial, t)
 
 
@@ -99,19 +99,19 @@ def test_one_record_and_no_records() -> None:
     one = spread(np.array([1]), np.array([1]), [0, 1])
     assert one.sd_min.tolist() == one.sd_max.tolist() == [0, 0]
     empty = np.array([], dtype=np.int64)
-    nobody = deviations(ClassificationMatrix.of(empty, empty, 3), Groups(empty, empty), empty, [0])
+    nobody = deviations(ClassificationMatrix.from_sizes(empty, empty, 3), Groups(empty, empty), empty, [0])
     assert nobody.sd_min.tolist() == nobody.sd_max.tolist() == [0]
 
 
 def test_without_groups_only_files_whose_groups_have_not_grown_have_deviations() -> None:
     initial = np.array([1, 2, 3])
-    kept = ClassificationMatrix.of(np.array([1, 2, 2]), initial, 5)
+    kept = ClassificationMatrix.from_sizes(np.array([1, 2, 2]), initial, 5)
     found = deviations(kept, None, initial, [2])
     # Each pair of three records is as likely as the others.
     links = np.array([1 + 1 / 2, 1 + 1 / 3, 1 / 2 + 1 / 3])
     assert found.sd_max[0] == pytest.approx(links.std() / 5)
     assert found.sd_min[0] == pytest.approx(np.array([1, 1, 0]).std() / 5)
-    grown = ClassificationMatrix.of(np.array([2, 2, 3]), np.array([1, 2, 3]), 5)
+    grown = ClassificationMatrix.from_sizes(np.array([2, 2, 3]), np.array([1, 2, 3]), 5)
     found = deviations(grown, None, initial, [0, 2])
     assert np.isnan([found.sd_min, found.sd_max]).all()
 
@@ -124,6 +124,6 @@ def test_cancelling_stops_within_one_sample_size() -> None:
         return len(asked) > 3
 
     groups = grouped(np.array([2, 3, 5]))
-    matrix = ClassificationMatrix.of(groups.record_sizes, np.ones(10, dtype=np.int64), 10)
+    matrix = ClassificationMatrix.from_sizes(groups.record_sizes, np.ones(10, dtype=np.int64), 10)
     with pytest.raises(Cancelled):
         deviations(matrix, groups, np.ones(10, dtype=np.int64), [5] * 10, Progress(cancelled=stop))

@@ -18,7 +18,7 @@ TINY = 1e-18
 def pure(*sizes: int) -> ClassificationMatrix:
     """The classification matrix of an unmasked file with groups of these sizes."""
     records = np.repeat(sizes, sizes)
-    return ClassificationMatrix.of(records, records, len(records))
+    return ClassificationMatrix.from_sizes(records, records, len(records))
 
 
 def has_place(weights: WeightMatrix, file: Any) -> bool:
@@ -85,7 +85,7 @@ def test_groups_of_all_sizes_against_sums_of_binomial_coefficients(t: int, tail:
     a = np.array([1, 2, 3, 5, 8, 30, 30, 51, 300, 570])
     j = np.array([1, 1, 7, 5, 3, 2, 30, 60, 100, 5])
     n = int(a.sum())
-    matrix = ClassificationMatrix.of(np.repeat(a, a), np.repeat(j, a), n)
+    matrix = ClassificationMatrix.from_sizes(np.repeat(a, a), np.repeat(j, a), n)
     assert n == 1000
     links = 0.0
     for size, initial in zip(a.tolist(), j.tolist(), strict=True):
@@ -113,13 +113,13 @@ def test_wholly_released_groups_of_three_count_no_more_when_one_record_is_missin
 
 
 def test_the_whole_file_and_nothing() -> None:
-    matrix = ClassificationMatrix.of(np.array([2, 2, 1]), np.array([1, 3, 1]), 5)
+    matrix = ClassificationMatrix.from_sizes(np.array([2, 2, 1]), np.array([1, 3, 1]), 5)
     found = expected(matrix, WeightMatrix.geometric(0.5), [3, 0])
     assert found.t.tolist() == [3, 0]
     assert found.dr_min.tolist() == [pytest.approx(1 / 5), 0]
     assert found.dr_max.tolist() == [pytest.approx((1 / 2 + 1 / 3 + 1) / 5), 0]
     assert found.dr_weighted.tolist() == [pytest.approx((0.5 / 2 + 0.25 / 3 + 1) / 5), 0]
-    nobody = ClassificationMatrix.of(np.array([], dtype=np.int64), np.array([], dtype=np.int64), 5)
+    nobody = ClassificationMatrix.from_sizes(np.array([], dtype=np.int64), np.array([], dtype=np.int64), 5)
     assert expected(nobody, TRUTA_2006["W3"], [0, 0]).dr_max.tolist() == [0, 0]
     assert expected(matrix, WeightMatrix.maximal(), []).dr_max.tolist() == []
 
@@ -133,7 +133,7 @@ def test_samples_that_cannot_be_drawn_are_refused(t: list[int]) -> None:
 def test_weights_without_a_place_for_what_can_be_drawn_are_refused_by_their_cells() -> None:
     with pytest.raises(DataError, match=r"structure merging.*\(c\(1, 2\), c\(1, 3\), c\(2, 3\);"):
         expected(pure(1, 2, 3), TRUTA_2006["W2"], [1])
-    merged = ClassificationMatrix.of(np.full(9, 9), np.ones(9, dtype=np.int64), 9)
+    merged = ClassificationMatrix.from_sizes(np.full(9, 9), np.ones(9, dtype=np.int64), 9)
     with pytest.raises(DataError, match=r"c\(2, 1\), c\(3, 1\), .* and 3 more"):
         expected(merged, TRUTA_2004["W2"], [1])
     assert expected(merged, TRUTA_2006["W1"], [1]).dr_weighted.tolist() == [pytest.approx(1 / 9)]

@@ -15,7 +15,7 @@ from sdcdesk.risk.sampling.expectation import RISKS
 def classified(n: int, *cells: tuple[int, int, int]) -> ClassificationMatrix:
     """The classification matrix of these (a, j, records)."""
     a, j, counts = np.array(cells).T
-    return ClassificationMatrix.of(np.repeat(a, counts), np.repeat(j, counts), n)
+    return ClassificationMatrix.from_sizes(np.repeat(a, counts), np.repeat(j, counts), n)
 
 
 @given(data=st.data())
@@ -109,7 +109,7 @@ def test_a_million_records_are_searched_without_a_grid() -> None:
 
 
 def test_nothing_to_sample() -> None:
-    nobody = ClassificationMatrix.of(np.array([], dtype=np.int64), np.array([], dtype=np.int64), 5)
+    nobody = ClassificationMatrix.from_sizes(np.array([], dtype=np.int64), np.array([], dtype=np.int64), 5)
     assert largest(nobody, WeightMatrix.maximal(), "dr_max", 0.5) == 0
     one = classified(1, (1, 1, 1))
     assert largest(one, WeightMatrix.maximal(), "dr_min", 1.0) == 1

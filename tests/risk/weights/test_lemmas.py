@@ -15,7 +15,7 @@ def lemmas_hold(weights: WeightMatrix, pairs: list[tuple[int, int]], left_out: i
     table = np.sort(np.array(pairs, dtype=np.int64).reshape(-1, 2), axis=1)
     if weights.structure == "merging":
         table = table[:, ::-1]
-    matrix = ClassificationMatrix.of(table[:, 0], table[:, 1], max(len(pairs) + left_out, 1))
+    matrix = ClassificationMatrix.from_sizes(table[:, 0], table[:, 1], max(len(pairs) + left_out, 1))
     minimal, weighted, maximal = (
         matrix.links_minimal(),
         matrix.links_weighted(weights),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Rounding
@@ -353,7 +353,7 @@ def test_what_leaves_is_called_by_labels(sampled: Session) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Release, "open", lambda _release: (date,))
         assert ("Zip holds dates", False) in warnings(release)
-        called = shown_names(release.project.variables)
+        called = display_names(release.project.variables)
         assert ("Where they live holds dates", False) in warnings(release, called=called)
 
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.files.problems import ProblemLog, tell
+from sdcdesk.core.files.problems import ProblemLog, log_problem
 from ui.dialogs.problem_dialog import ProblemDialog
 from ui.shell.main_window import MainWindow
 
@@ -49,7 +49,7 @@ def test_a_defect_stands_in_the_report(window: MainWindow, problems: ProblemLog)
     try:
         {}["Maria Lopez"]
     except KeyError as error:
-        tell(error)
+        log_problem(error)
     problems.stop()
     dialog = shown(window)
     assert "KeyError\n  tests/ui/dialogs/test_problem_dialog.py" in dialog.text.toPlainText()

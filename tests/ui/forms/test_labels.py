@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.display_names import operation_with_display_names
 from sdcdesk.core.operations.operation import Operation
-from sdcdesk.core.operations.variable_labels import with_names_as_shown
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
@@ -110,6 +110,6 @@ def test_every_summary_can_be_given_in_labels(kind: type[Operation], data: Micro
     called = {name: f"What people call {name}" for name in data.names}
     for parameters in EXAMPLES[kind.name]:
         operation = kind(**parameters)
-        named = with_names_as_shown(operation, called)
+        named = operation_with_display_names(operation, called)
         assert not hasattr(named, "summary") or str(named.summary())
-        assert with_names_as_shown(operation, {}) == operation
+        assert operation_with_display_names(operation, {}) == operation

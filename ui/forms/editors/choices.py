@@ -215,11 +215,11 @@ def _variables(asked: FormParameter) -> Editor:
     role = asked.otherwise
     if role is not None:
         of_role = asked.data.named(role) if asked.data is not None else ()
-        return KeysEditor(names, role, of_role, asked.shown_names)
+        return KeysEditor(names, role, of_role, asked.display_names)
     if asked.kind is not str:
-        return VariablesEditor(names, asked.shown_names)
+        return VariablesEditor(names, asked.display_names)
     may_be_none = "" if asked.info.is_required() else capital(asked.how.empty)
-    return ComboEditor(called(names, asked.shown_names), may_be_none)
+    return ComboEditor(called(names, asked.display_names), may_be_none)
 
 
 def called(names: Sequence[str], shown: Mapping[str, str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.data.described_frame import DescribedFrame
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.step_suggestions import likely_variables
@@ -130,7 +130,7 @@ class ComparisonRow(EditedRow):
             combo.setMinimumContentsLength(SHORTEST_NAME)
         self.setFocusProxy(self.variable)
         if data is not None and names is not None:
-            shown = shown_names(data.variables)
+            shown = display_names(data.variables)
             likely = [name for name in likely_variables(data) if name in names]
             for combo, place in ((self.variable, 0), (self.other, 1)):
                 combo.offer(names, shown, "".join(likely[place : place + 1]))

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
@@ -76,7 +76,7 @@ class ColumnProfile(Card):
     def show_look(self, look: Portrait) -> None:
         """Show what a column looks like."""
         self._look = look
-        self.set_title(shown_names([look.variable])[look.variable.name])
+        self.set_title(display_names([look.variable])[look.variable.name])
         self.set_note(look.note(user_locale()))
         self.note.setMinimumWidth(self.note.sizeHint().width())  # a number is never cut
         self.set_loading(loading=False)

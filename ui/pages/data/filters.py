@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.records.arrangement import RELATIONS, Chosen, Filter, filter_text, read_condition, relations
 from ui.forms.numbers import read_number
@@ -123,7 +123,7 @@ class FilterPopover(Popover):
         super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
         self.variable, self.relation, self.value = VariableCombo(), ElidedCombo(), QLineEdit()
-        self.variable.offer(data.names, shown_names(data.variables), name)
+        self.variable.offer(data.names, display_names(data.variables), name)
         self.problem = label(tone="risk_text", wraps=True)
         self.problem.hide()
         self.add = button("Add filter", small=True)

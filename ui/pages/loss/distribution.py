@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -86,7 +86,7 @@ class DistributionCard(Card):
         if chosen not in names and names:
             chosen = most_informative(original, masked, names)
             self.logarithmic.setChecked(fitting_scale(original, chosen) == "logarithmic")
-        self._called = shown_names(original.variables)
+        self._called = display_names(original.variables)
         self.variable.offer(names, self._called, chosen)
         self._count()
 

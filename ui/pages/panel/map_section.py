@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.variable_labels import shown_names, with_names_as_shown
+from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.text.sentence import counted, sentence
@@ -97,8 +97,9 @@ class MapSection(Card):
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
         address = risk_address(project, scenario) if project is not None and scenario else None
-        called = shown_names(project.variables) if project is not None else {}
-        summaries = [in_user_locale(with_names_as_shown(step.method, called).summary()) for step in steps]
+        called = display_names(project.variables) if project is not None else {}
+        named = [operation_with_display_names(step.method, called) for step in steps]
+        summaries = [in_user_locale(method.summary()) for method in named]
         found = stops(path, address, summaries) if address else ()
         if project is not None and project.data.released:
             self.show_empty("", leading_measure(Concern.LOSS).needs_original)

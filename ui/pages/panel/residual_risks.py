@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from sdcdesk.core.operations.variable_labels import sentence_with_shown_names, shown_names
+from sdcdesk.core.operations.display_names import display_names, sentence_with_display_names
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.variable_commands import Change
@@ -47,7 +47,7 @@ class ResidualRisks(QWidget):
             return
         found = release.leaves()
         still = still_open(found, project)
-        self._called = shown_names(project.variables)
+        self._called = display_names(project.variables)
         shown = still if self._whole else still[:SHOWN]
         self._shown = [self._line(one) for one in shown]
         lines = [*self._shown]
@@ -60,7 +60,7 @@ class ResidualRisks(QWidget):
 
     def _told(self, one: ResidualRisk) -> str:
         """Return the sentence on a thing that leaves."""
-        return sentence_with_shown_names(one.text, self._called).written(user_locale())
+        return sentence_with_display_names(one.text, self._called).written(user_locale())
 
     def _line(self, one: ResidualRisk) -> QWidget:
         words = self._told(one)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from sdcdesk.core.data.variable import Scale, Value, Variable
-from sdcdesk.core.operations.variable_labels import shown_names
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document import variable_commands
@@ -81,7 +81,7 @@ class CategoryEditor(Card):
         self.show_content()
         alone = len(variables) == 1
         several = in_user_locale(counted(len(variables), "variable"))
-        self.set_title(shown_names(variables)[variables[0].name] if alone else several)
+        self.set_title(display_names(variables)[variables[0].name] if alone else several)
         self.fields.show_variables(self._variables, keep=keep)
         if not alone:
             self._say("Codes for missing values that you type here hold for all of them.", "")

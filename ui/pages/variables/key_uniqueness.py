@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.operations.variable_labels import shown_names, with_shown_names
+from sdcdesk.core.operations.display_names import display_names, with_display_names
 from sdcdesk.core.results.table import Table
 from sdcdesk.risk.keys.key_combinations import groupings, key_combinations, summary
 from ui.look.locale import user_locale
@@ -57,7 +57,7 @@ class KeyUniqueness(QWidget):
             self.clear()
             self.card.show_empty("No key variables yet", "Give the role key to what an intruder could know.")
             return
-        called = shown_names(data.variables)
+        called = display_names(data.variables)
         question = (tuple(keys), tuple(suggested), groupings(data, [*keys, *suggested]), called)
         if question == self._question:
             return
@@ -79,7 +79,7 @@ class KeyUniqueness(QWidget):
             self._show(state.value)
 
     def _show(self, found: Table) -> None:
-        named = with_shown_names(found, self._called)
+        named = with_display_names(found, self._called)
         card = TableCard(named, TableModel(named, named_as=found), self._session.navigator)
         self.summary = label(summary(found, user_locale(), self._called), tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 6, 12, 10)

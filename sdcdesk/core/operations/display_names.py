@@ -1,4 +1,4 @@
-"""Variable labels: what people call the variables of a file, wherever they are shown."""
+"""Display names: what people call the variables of a file, wherever they are shown."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from sdcdesk.core.text.sentence import Argument, Sentence
 Kept = TypeVar("Kept", bound=AnyOperation)
 
 
-def shown_names(variables: Iterable[Variable]) -> dict[str, str]:
+def display_names(variables: Iterable[Variable]) -> dict[str, str]:
     """Return how variables are shown: by their labels, where they have any.
 
     Parameters
@@ -31,7 +31,7 @@ def shown_names(variables: Iterable[Variable]) -> dict[str, str]:
     Examples
     --------
     >>> billed = Variable(name="q17", label="Amount billed")
-    >>> shown_names([billed, Variable(name="age")])
+    >>> display_names([billed, Variable(name="age")])
     {'q17': 'Amount billed', 'age': 'age'}
     """
     described = list(variables)
@@ -40,7 +40,7 @@ def shown_names(variables: Iterable[Variable]) -> dict[str, str]:
     return {variable.name: _shown(variable, alone=taken[variable.label] == 1) for variable in described}
 
 
-def with_shown_names(table: Table, shown: Mapping[str, str]) -> Table:
+def with_display_names(table: Table, shown: Mapping[str, str]) -> Table:
     """Return a table of findings as people read it: variables by what they are called.
 
     Parameters
@@ -48,7 +48,7 @@ def with_shown_names(table: Table, shown: Mapping[str, str]) -> Table:
     table
         With names in columns that are called as `NAMING` says.
     shown
-        See `shown_names`.
+        See `display_names`.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def with_shown_names(table: Table, shown: Mapping[str, str]) -> Table:
     return replace(table, columns=columns, frame=table.frame.assign(**called))
 
 
-def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sentence:
+def sentence_with_display_names(text: Sentence, shown: Mapping[str, str]) -> Sentence:
     """Return a sentence in which variables are called what people call them.
 
     Parameters
@@ -71,7 +71,7 @@ def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sente
     text
         A sentence; names of variables are among its arguments.
     shown
-        See `shown_names`.
+        See `display_names`.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sente
     if not text.arguments:
         return text
     called: dict[str, Argument] = {
-        name: sentence_with_shown_names(value, shown)
+        name: sentence_with_display_names(value, shown)
         if isinstance(value, Sentence)
         else str(_called(value, shown))
         if isinstance(value, str)
@@ -91,7 +91,7 @@ def sentence_with_shown_names(text: Sentence, shown: Mapping[str, str]) -> Sente
     return text.with_arguments(called)
 
 
-def text_with_shown_names(text: str, shown: Mapping[str, str]) -> str:
+def text_with_display_names(text: str, shown: Mapping[str, str]) -> str:
     """Return a text, a sentence or not, in which variables are called what people call them.
 
     Parameters
@@ -99,17 +99,17 @@ def text_with_shown_names(text: str, shown: Mapping[str, str]) -> str:
     text
         An error, a warning or a note.
     shown
-        See `shown_names`.
+        See `display_names`.
 
     Returns
     -------
     str
         The same text where it is no sentence with arguments.
     """
-    return sentence_with_shown_names(text, shown) if isinstance(text, Sentence) else text
+    return sentence_with_display_names(text, shown) if isinstance(text, Sentence) else text
 
 
-def with_names_as_shown(operation: Kept, shown: Mapping[str, str]) -> Kept:
+def operation_with_display_names(operation: Kept, shown: Mapping[str, str]) -> Kept:
     """Return an operation whose summary calls variables what people call them; it is not to be applied.
 
     Parameters
@@ -117,7 +117,7 @@ def with_names_as_shown(operation: Kept, shown: Mapping[str, str]) -> Kept:
     operation
         A method or measure.
     shown
-        See `shown_names`.
+        See `display_names`.
 
     Returns
     -------
