@@ -54,7 +54,8 @@ def keeping(
     Raises
     ------
     ParameterError
-        Two that it does not hold yet have the same name.
+        Two that it does not hold yet have the same name, or what uses one of the project cannot follow its
+        change.
     """
     given_parts = {"recipe": recipe, "scenarios": scenarios, "measures": measures}
     new = {name: part for name, part in given_parts.items() if part is not None}
@@ -97,7 +98,7 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, instead_of: str = "")
     Raises
     ------
     ParameterError
-        It has no name, or that of another one.
+        It has no name, or that of another one; or what uses it cannot follow the change.
     """
     others = [one.name for one in project.hierarchies if one.name != instead_of]
     if not hierarchy.name or hierarchy.name in others:
@@ -193,12 +194,16 @@ def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy]
         return held.get(name_of(given), given)
 
     parts = {name: new.get(name, getattr(project, name)) for name in ("recipe", "scenarios", "measures")}
-    changed = {
-        name: tuple(with_hierarchies(one, whole) for one in part)
-        if isinstance(part, tuple)
-        else with_hierarchies(part, whole)
-        for name, part in parts.items()
-    }
+    try:
+        changed = {
+            name: tuple(with_hierarchies(one, whole) for one in part)
+            if isinstance(part, tuple)
+            else with_hierarchies(part, whole)
+            for name, part in parts.items()
+        }
+    except ParameterError as error:
+        wrong = "Another step or measure that uses the hierarchy cannot follow the change. {why}"
+        raise ParameterError(sentence(wrong, why=error.message), "hierarchy") from None
     return project.changed(**changed, hierarchies=tuple({one.name: one for one in held.values()}.values()))
 
 

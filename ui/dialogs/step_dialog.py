@@ -86,12 +86,16 @@ class StepDialog(Dialog):
         method, position = self.method, self._position
         if method is None:
             return
-        if position is None:
-            self._session.add_step(method)
-        elif method != self._saved:
-            self._session.change_recipe(
-                self._session.summary(method), lambda recipe: recipe.edited(position, method)
-            )
+        try:
+            if position is None:
+                self._session.add_step(method)
+            elif method != self._saved:
+                self._session.change_recipe(
+                    self._session.summary(method), lambda recipe: recipe.edited(position, method)
+                )
+        except SdcError as error:  # another step cannot follow a change of its hierarchy
+            self.form.show_error(error)
+            return
         super().accept()
 
     def done(self, result: int) -> None:

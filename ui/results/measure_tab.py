@@ -107,10 +107,13 @@ class MeasureTab(QWidget):
             measure = self.row.measure()
         except SdcError:
             return  # said beside its field
+        try:
+            changed = with_measure(project, self.scenario, measure)
+        except SdcError as error:  # a step cannot follow a change of its hierarchy
+            self.row.form.show_error(error)
+            return
         self.row.settle()
-        self.session.change(
-            sentence("Change {title}", title=self.kind.title), with_measure(project, self.scenario, measure)
-        )
+        self.session.change(sentence("Change {title}", title=self.kind.title), changed)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Ask what was not asked while nobody looked."""

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.masking import (
     METHODS,
     Microaggregation,
@@ -342,6 +343,23 @@ def test_labels_of_a_step_become_a_hierarchy_of_the_project(
     sampled.undo()
     assert sampled.project.hierarchies == (hierarchy,)
     sampled.undo()
+    assert sampled.project == before
+
+
+def test_labels_that_another_step_cannot_do_without_are_kept(
+    opened: Callable[..., StepDialog], sampled: Session
+) -> None:
+    races = [str(race) for race in sampled.data.coding("Race").categories]
+    hierarchy = Hierarchy(name="Race", levels=[{race: race[:1] for race in races}])
+    whole = hierarchy.changed(levels=[*hierarchy.levels, ["any"] * len(races)])
+    for level in (2, 1):
+        sampled.add_step(Recoding(variable="Race", how="level", hierarchy=whole, level=level))
+    before = sampled.project
+    dialog = opened(Recoding, len(before.recipe.steps) - 1)
+    dialog.form.editors["hierarchy"].grid.paste("\n".join(f"{race}\t{race[:1]}" for race in races))
+    dialog.filled.click()
+    assert "cannot follow the change" in dialog.form.rows["hierarchy"].error.text()
+    assert dialog.isVisible()
     assert sampled.project == before
 
 

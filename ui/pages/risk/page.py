@@ -7,6 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
@@ -180,7 +181,11 @@ class RiskPage(Page):
 
         def keep() -> None:
             scenario = scenario_commands.with_true_knowledge(dialog.scenario(), before, project)
-            changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
+            try:
+                changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
+            except SdcError as error:  # a step cannot follow a change of its hierarchy
+                self.session.failed.emit(error)
+                return
             self.session.change(
                 sentence("{value} scenario {name}", value="Edit" if name else "Add", name=scenario.name),
                 changed,
