@@ -15,12 +15,16 @@ from sdcdesk.masking import METHODS, Camouflage, Recoding
 from tests.ui.conftest import turned_over
 from tests.ui.forms.conftest import EXAMPLES
 from tests.ui.forms.conftest import data as data
+from ui.dialogs.edit_rule_dialog import EditRuleDialog
 from ui.dialogs.export_dialog import ExportDialog
 from ui.dialogs.import_dialog import ImportDialog
 from ui.dialogs.limit_dialog import LimitDialog
+from ui.dialogs.query_dialog import QueryDialog
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.dialogs.step_dialog import StepDialog
 from ui.forms.form import OperationForm
+from ui.models.column_profiles import ColumnProfiles
+from ui.pages.data.filters import FilterPopover
 from ui.pages.stages import STAGES
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.results.parameter_row import ParameterRow
@@ -79,10 +83,29 @@ def test_dialogs(sampled: Session, sample: Path, opened: Show) -> None:
         ExportDialog(sampled),
         ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs),
         CompareMatrices(sampled, home),
+        EditRuleDialog(sampled, sampled.data, None),
     ]
     for dialog in dialogs:
         assert turned_over(opened(dialog)) == [], dialog.windowTitle()
         assert turned([dialog], QComboBox), dialog.windowTitle()
+
+
+def test_queries_and_filters(sampled: Session, opened: Show, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sampled.computed):
+        sampled.add_step(Camouflage(variables=["Amount_Billed"], below=5.0))
+    assert sampled.project is not None
+    assert sampled.results is not None
+    position = len(sampled.project.recipe.steps) - 1
+    dialog = QueryDialog(sampled, sampled.project.recipe, sampled.results.run, position)
+    assert turned_over(opened(dialog)) == []
+    assert turned([dialog], QComboBox)
+    assert sampled.data is not None
+    home = QWidget()
+    popover = FilterPopover(sampled.data, ColumnProfiles(sampled.jobs), "Age", home)
+    popover.show()
+    assert turned_over(popover) == []
+    assert turned([popover], QComboBox)
+    popover.close()
 
 
 @pytest.mark.parametrize("method", [Recoding, Camouflage], ids=lambda method: method.name)

@@ -51,8 +51,8 @@ class FindingsTable(PlainTable):
         self.rows, self.shortest = model, SHORTEST
         self.setModel(model)
         self.setWordWrap(False)
-        # Combinations of variables often begin alike.
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        # Numbers stand first in what is told of a row; names of variables have cells of their own.
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.horizontalHeader()
         header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
         header.setSectionsClickable(True)
