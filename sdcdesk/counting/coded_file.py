@@ -23,6 +23,8 @@ class CodedFile:
         These variables, without records.
     categories
         By variable its different values, in the order of their codes.
+    frequencies
+        By variable int64 (m,), records with each of these values.
     lacking
         By variable the number of records without a value.
     records
@@ -33,6 +35,7 @@ class CodedFile:
 
     described: Microdata
     categories: Mapping[str, pd.Index]
+    frequencies: Mapping[str, np.ndarray]
     lacking: Mapping[str, int]
     records: int
     batches: Callable[[Progress], Iterator[Batch]]

@@ -82,9 +82,7 @@ class DuckDbFile:
         """
         file = self.store.file
         for name in keys:
-            if name not in file.categories:
-                words = "{name} was not read to be counted; name it as a key or as a confidential variable."
-                raise DataError(sentence(words, name=name), name)
+            self.store.column(name)
             if missing == "wildcard" and 0 < file.lacking[name] < file.records:
                 raise DataError(sentence(WILDCARD, name=name), "missing")
         asked = tuple(keys), missing
@@ -188,6 +186,11 @@ class DuckDbCounting(Counting):
         query = VALUES.format(columns=", ".join([*_named(parts), *columns]), order=order)
         for rows in _whole_groups(self.store.batches(query, progress), len(parts)):
             yield self._grouped(rows, names, len(parts))
+
+    def value_frequencies(self, name: str) -> np.ndarray:
+        """Return how often each value of a variable occurs, which reading has counted; see `Counting`."""
+        self.store.column(name)
+        return self.store.file.frequencies[name]
 
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through the groups, with the sums of a weight; see `Counting`."""

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from sdcdesk.core.files.private_folder import private_folder
-from sdcdesk.core.running.errors import ParameterError, WriteError
+from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.coded_file import CodedFile
@@ -89,7 +89,15 @@ class DuckDbStore:
         -------
         str
             For SQL. A missing value is one code more than there are values.
+
+        Raises
+        ------
+        DataError
+            The variable was not read.
         """
+        if name not in self._column:
+            words = "{name} was not read to be counted; name it as a key or as a confidential variable."
+            raise DataError(sentence(words, name=name), name)
         return self._column[name]
 
     def fill(self, progress: Progress) -> None:

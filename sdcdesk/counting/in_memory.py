@@ -99,6 +99,11 @@ class InMemory(Counting):
         columns = [code.values for code in codes]
         yield grouped_values(groups.labels, groups.sizes, dict(zip(names, columns, strict=True)))
 
+    def value_frequencies(self, name: str) -> np.ndarray:
+        """Return how often each value of a variable occurs; see `Counting`."""
+        coding = self.masked.coding(name)
+        return np.bincount(coding.codes[coding.codes >= 0], minlength=len(coding.categories))
+
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through all groups at once; see `Counting`."""
         categories = self.masked.coding(name).categories

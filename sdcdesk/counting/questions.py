@@ -162,6 +162,25 @@ class Counting(Protocol):
             The user asked to stop.
         """
 
+    def value_frequencies(self, name: str) -> np.ndarray:
+        """Return how often each value of a variable occurs in the masked file.
+
+        Parameters
+        ----------
+        name
+            A variable of the masked file.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), in the order of the codes.
+
+        Raises
+        ------
+        DataError
+            The variable was not read.
+        """
+
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through the groups of the masked file, with the sum of a weight over each.
 

@@ -7,7 +7,6 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError, ReadError
@@ -64,7 +63,7 @@ def coded_columns(
         A variable has too many different values.
     """
     found = {name: _Different(name) for name in names}
-    lacking, records = dict.fromkeys(names, 0), 0
+    records = 0
     for batch in columns(progress):
         for name, cells in batch.items():
             found[name].add(cells)
@@ -78,7 +77,10 @@ def coded_columns(
         series[name] = values.iloc[:0]
         variables.append(variable)
     where = {name: cells.combine_chunks() for name, cells in different.items()}
-    lacking = {name: found[name].number(codes[name] == MISSING) for name in names}
+    # One slot more for missing values, whose code is the last from the end.
+    counts = {name: found[name].numbers(codes[name], len(categories[name]) + 1) for name in names}
+    frequencies = {name: numbers[:-1] for name, numbers in counts.items()}
+    lacking = {name: int(numbers[-1]) for name, numbers in counts.items()}
 
     def batches(progress: Progress) -> Iterator[Mapping[str, np.ndarray]]:
         read = 0
@@ -88,7 +90,9 @@ def coded_columns(
         if read != records:
             raise ReadError(sentence(CHANGED, name=file))
 
-    return CodedFile(Microdata(pd.DataFrame(series), variables), categories, lacking, records, batches)
+    return CodedFile(
+        Microdata(pd.DataFrame(series), variables), categories, frequencies, lacking, records, batches
+    )
 
 
 class _Different:
@@ -113,9 +117,10 @@ class _Different:
         self._merge()
         return pa.chunked_array(self._cells)
 
-    def number(self, which: np.ndarray) -> int:
-        """Return in how many records some of the cells (bool) occur."""
-        return int(self._counts[0][which].sum())
+    def numbers(self, codes: np.ndarray, size: int) -> np.ndarray:
+        """Return in how many records each of so many codes occurs; −1 is the last of them."""
+        found: np.ndarray = np.bincount(codes % size, self._counts[0], size).astype(np.int64)
+        return found
 
     def _merge(self) -> None:
         cells = pa.concat_arrays(self._cells)

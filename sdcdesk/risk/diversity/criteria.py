@@ -147,7 +147,7 @@ class Judged:
         np.ndarray
             float64 (t,); NaN where a record has no confidential value.
         """
-        found = np.full(self.around.records, np.nan)
+        found = np.full(len(self.around.labels), np.nan)
         for one in self.variables:
             if one.records:
                 own = np.where(one.known, one.amounts[amount][self.around.labels], np.nan)

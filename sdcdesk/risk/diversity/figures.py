@@ -148,13 +148,13 @@ def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: C
     if reason is not None:
         return declared.figure(Quantity(None, declared.unit, reason=reason))
     records = judged.records(criterion)
-    number, released = int(records.sum()), judged.around.records
+    number, released = judged.around.record_number(records), judged.around.records
     quantity = share(number, released, empty=NOTHING_RELEASED)
     steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.asked)]
     steps += [
         (
             sentence("Records that break it: {variable}", variable=one.variable),
-            Quantity(int(found.sum()), RECORDS),
+            Quantity(judged.around.record_number(found), RECORDS),
         )
         for place, one in enumerate(judged.variables)
         for found in [judged.records(criterion, place)]

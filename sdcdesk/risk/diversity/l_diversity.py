@@ -11,10 +11,12 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.diversity import effective_numbers, head_to_tail
 from sdcdesk.kernels.value_counts import ValueCounts
+from sdcdesk.risk.diversity.condensed import condensed
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
-from sdcdesk.risk.diversity.criteria import Criterion
+from sdcdesk.risk.diversity.criteria import Criterion, Judged
 from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, TABLES, to_findings
 
 
@@ -70,6 +72,7 @@ class LDiversity(ConfidentialMeasure):
         "and Vinay 2006 (p-sensitive k-anonymity); Wong, Li, Fu and Wang 2006 ((α, k)-anonymity)"
     )
     purpose: ClassVar[str] = "Whether people who look alike differ enough in what is confidential."
+    is_counted: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
@@ -115,6 +118,13 @@ class LDiversity(ConfidentialMeasure):
         FieldDisplay(unit="records"),
         ge=2,
     )
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, keys = counting.original, counting.keys
+        names = self.confidential_names(original, keys)
+        around, variables = condensed(counting, names, lambda _name: self._amounts, progress)
+        judged = Judged(around, variables, self._criteria())
+        return to_findings(original, keys, judged, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)

@@ -146,10 +146,13 @@ class NumbersOfValues:
         The masked file.
     numbers
         float64 (t,), of the variable with the fewest; NaN where a record has no value.
+    weights
+        int64 (t,), how many records each entry stands for; None: one each.
     """
 
     masked: Microdata = field(repr=False)
     numbers: np.ndarray
+    weights: np.ndarray | None = None
 
     @cached_property
     def classes(self) -> np.ndarray:
@@ -157,6 +160,13 @@ class NumbersOfValues:
         classes, known = np.full(len(self.numbers), -1), ~np.isnan(self.numbers)
         classes[known] = class_of_size(self.numbers[known])
         return classes
+
+    @property
+    def records(self) -> np.ndarray:
+        """int64, records of each class."""
+        known = self.classes >= 0
+        weights = None if self.weights is None else self.weights[known]
+        return np.bincount(self.classes[known], weights, len(CLASS_NAMES)).astype(np.int64)
 
 
 VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
@@ -175,7 +185,7 @@ VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
             "Records",
             RECORDS,
             "Released records with a confidential value.",
-            cells=lambda found: np.bincount(found.classes[found.classes >= 0], minlength=len(CLASS_NAMES)),
+            cells=lambda found: found.records,
         ),
     ),
     rows=lambda found, at: found.masked.rows[found.classes == at],
@@ -236,13 +246,11 @@ def to_findings(
                 blocks=(*figures, CRITERIA.table(found)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            VALUE_NUMBERS.section(NumbersOfValues(masked, numbers), title="How many values groups have"),
-            VARIABLES.section(found, title="By confidential variable"),
-            Section(
-                name="groups",
-                title="The least diverse groups",
-                blocks=(groups_table(GROUPS, worst_groups(found, "largest")),),
+            VALUE_NUMBERS.section(
+                NumbersOfValues(masked, numbers, judged.around.weights), title="How many values groups have"
             ),
+            VARIABLES.section(found, title="By confidential variable"),
+            *_listed(found),
         ),
         records={
             "distinct": numbers,
@@ -250,6 +258,14 @@ def to_findings(
             "largest_share": judged.by_record("largest"),
         },
     )
+
+
+def _listed(found: ValuesInGroups) -> tuple[Section, ...]:
+    """Return the section with the worst groups, where records are in memory."""
+    if found.judged.around.weights is not None:
+        return ()
+    table = groups_table(GROUPS, worst_groups(found, "largest"))
+    return (Section(name="groups", title="The least diverse groups", blocks=(table,)),)
 
 
 def _smallest(judged: Judged) -> Quantity:

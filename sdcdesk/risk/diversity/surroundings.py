@@ -34,6 +34,10 @@ class Surroundings:
         int64 (G,), position of the first record with the key.
     keys
         Codes of the different keys, (G,) each.
+    weights
+        int64 (t,), how many records each entry stands for, where records are not in memory; None: one each.
+    numbers
+        int64 (G,), how many groups each entry stands for, likewise.
     """
 
     grouped: bool
@@ -41,11 +45,43 @@ class Surroundings:
     sizes: np.ndarray
     first: np.ndarray
     keys: tuple[Codes, ...]
+    weights: np.ndarray | None = None
+    numbers: np.ndarray | None = None
 
     @property
     def records(self) -> int:
         """Number of released records."""
-        return len(self.labels)
+        return len(self.labels) if self.weights is None else int(self.weights.sum())
+
+    def record_number(self, which: np.ndarray) -> int:
+        """Return how many records there are of some kinds.
+
+        Parameters
+        ----------
+        which
+            bool (t,).
+
+        Returns
+        -------
+        int
+            The kinds are records where these are in memory.
+        """
+        return int(which.sum()) if self.weights is None else int(self.weights[which].sum())
+
+    def group_number(self, which: np.ndarray) -> int:
+        """Return how many groups there are of some kinds.
+
+        Parameters
+        ----------
+        which
+            bool (G,).
+
+        Returns
+        -------
+        int
+            The kinds are groups where records are in memory.
+        """
+        return int(which.sum()) if self.numbers is None else int(self.numbers[which].sum())
 
     def value_counts(self, values: np.ndarray, progress: Progress = SILENT) -> Iterator[ValueCounts]:
         """Count the values of each group.

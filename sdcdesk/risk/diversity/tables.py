@@ -61,7 +61,13 @@ class ValuesInGroups:
         """Groups that break each criterion; None where records do not form groups."""
         if not self.judged.around.grouped:
             return [None] * len(self.judged.criteria)
-        return [int(self.judged.groups(criterion).sum()) for criterion in self.judged.criteria]
+        around = self.judged.around
+        return [around.group_number(self.judged.groups(criterion)) for criterion in self.judged.criteria]
+
+    @property
+    def records_broken(self) -> list[int]:
+        """Records that break each criterion."""
+        return [self.judged.around.record_number(records) for records in self.broken]
 
     def rows_of(self, place: int) -> np.ndarray:
         """Return the records that a confidential variable does not protect.
@@ -121,7 +127,7 @@ CRITERIA = DeclaredTable[ValuesInGroups](
             "Records",
             RECORDS,
             "Released records that break it, with any variable.",
-            cells=lambda found: [int(records.sum()) for records in found.broken],
+            cells=lambda found: found.records_broken,
         ),
         DeclaredColumn(
             "share",
@@ -129,7 +135,9 @@ CRITERIA = DeclaredTable[ValuesInGroups](
             SHARE,
             "These records ÷ released records.",
             bar="risk",
-            cells=lambda found: [records.mean() if len(records) else np.nan for records in found.broken],
+            cells=lambda found: [
+                records / (found.judged.around.records or np.nan) for records in found.records_broken
+            ],
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
         DeclaredColumn(
@@ -239,7 +247,8 @@ def _breaking(found: ValuesInGroups) -> Iterator[tuple[Column, Cells]]:
             f"not_{one.name}", one.title, RECORDS, meaning, over="Records that are not", undefined=NO_VALUES
         )
         places = range(len(found.judged.variables))
-        yield column, [int(found.judged.records(one, place).sum()) for place in places]
+        number = found.judged.around.record_number
+        yield column, [number(found.judged.records(one, place)) for place in places]
 
 
 BREAKING = ColumnForEach[ValuesInGroups]("criterion", _breaking)
