@@ -83,6 +83,7 @@ class CategoricalComparison(Measure):
     purpose: ClassVar[str] = "How far categories are from those of the same records in the original."
     declares: ClassVar[tuple[Declared, ...]] = (DISTANCE,)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_COMPARED,)
+    counts_values: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )

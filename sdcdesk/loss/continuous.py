@@ -110,6 +110,7 @@ class ContinuousLoss(Measure):
         variables(standardised=False),
     )
     unpaired: ClassVar[Unpaired] = "beside"
+    counts_values: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )

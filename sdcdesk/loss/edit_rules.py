@@ -144,6 +144,7 @@ class EditRules(Measure):
     declares: ClassVar[tuple[Declared, ...]] = (BREAKING, IMPOSSIBLE)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (RULES,)
     of_original: ClassVar[bool] = True
+    counts_values: ClassVar[bool] = True
     unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (
         "What became impossible differs from the original, which is not known of a released file alone."

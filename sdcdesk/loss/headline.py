@@ -13,8 +13,8 @@ from pydantic import model_validator
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
-from sdcdesk.core.numbers.contributions import Contributions
-from sdcdesk.core.numbers.quantity import SCORE, Quantity
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, Contributions
+from sdcdesk.core.numbers.quantity import SCORE, VALUES, Quantity
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Lead, Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
@@ -118,6 +118,7 @@ class HeadlineLoss(Measure):
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PARTS,)
     lead: ClassVar[Lead] = Lead(LOSS.name)
+    counts_values: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
     )
@@ -158,7 +159,7 @@ class HeadlineLoss(Measure):
                 "loss": [math.nan if part.loss is None else float(100 * part.loss) for part in parts],
                 "weight": weights,
                 "changed": [part.changed for part in parts],
-                "blanked": [part.blanked for part in parts],
+                "blanked": pd.Series([_blanked(part) for part in parts], dtype=object),
                 "words": pd.Series([part.words for part in parts], dtype=object),
             }
         )
@@ -229,8 +230,17 @@ def _left_out(parts: Sequence[Part], weights: Sequence[float]) -> Fraction:
     )
 
 
+def _blanked(part: Part) -> Quantity | int:
+    """Return how many values a part lacks; how many records there were and are is told to everybody."""
+    if part.name != RECORDS_LEFT_OUT:
+        return part.blanked
+    return Quantity(part.blanked, VALUES, contributions=KNOWN_TO_ALL)
+
+
 def _in_score(part: Part) -> Contributions | None:
     """Return what single values have to do with a part on 0…100."""
+    if part.name == RECORDS_LEFT_OUT:
+        return KNOWN_TO_ALL
     behind = part.contributions
     return behind and replace(behind, effect=100 * behind.effect)
 

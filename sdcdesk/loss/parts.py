@@ -9,6 +9,8 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach
+from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
+from sdcdesk.core.results.counts_told import counting_values
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records
@@ -96,7 +98,7 @@ def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of whole numbers of so many digits that there is no arithmetic on them."""
     others = len(changed_records(original, masked, name))
     blanked = int(np.count_nonzero(masked.missing(name) & ~original.missing(name)[masked.rows]))
-    words = _words("", others - blanked, blanked, len(masked))
+    words = _words(original, "", others - blanked, blanked, len(masked))
     return Part(name, Fraction(others, len(masked)), words, others - blanked, blanked)
 
 
@@ -118,7 +120,8 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
     changed = int(np.count_nonzero(gaps)) + filled
     loss = (Fraction(float(lost.sum())) + blanked + filled) / len(masked)
     behind = _behind_gaps(values, spread, float(loss), len(masked)) if spread > 0 and changed else None
-    return Part(name, loss, _words("", changed, blanked, len(masked)), changed, blanked, behind)
+    words = _words(original, "", changed, blanked, len(masked))
+    return Part(name, loss, words, changed, blanked, behind)
 
 
 def _behind_gaps(values: np.ndarray, spread: float, loss: float, records: int) -> Contributions:
@@ -150,7 +153,7 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     records = int(compared.counts.sum())
     changed = compared.records(compared.changed | compared.filled)
     blanked = compared.records(compared.blanked)
-    words = _words(_became(compared), changed, blanked, records)
+    words = _words(original, _became(compared), changed, blanked, records)
     loss = (lost + compared.records(whole)) / records
     # Widths are divided by the range, which is that of the largest and the smallest value.
     ranged = numeric and bool(coarse.any())
@@ -214,9 +217,12 @@ def _became(compared: Comparison) -> str:
     return sentence("{n} value became {few}", "{n} values became {few}", "n", n=len(compared.source), few=few)
 
 
-def _words(became: str, changed: int, blanked: int, records: int) -> str:
+def _words(original: Microdata, became: str, changed: int, blanked: int, records: int) -> str:
     parts = [became] if became else []
     for number, what in ((changed, "changed"), (blanked, "blanked")):
         if number:
-            parts.append(sentence("{n} of {all} values {what}", n=number, all=records, what=what))
+            # No count of a noun, which would stand in the sentence twice.
+            told = counting_values(Quantity(number, VALUES), records, original.fingerprint)
+            counted = Quantity(number, NUMBER, contributions=told.contributions)
+            parts.append(sentence("{n} of {all} values {what}", n=counted, all=records, what=what))
     return joined(parts) or "unchanged"

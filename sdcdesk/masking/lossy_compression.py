@@ -11,11 +11,12 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, first_from
-from sdcdesk.core.numbers.quantity import SHARE, VALUES, Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -135,7 +136,7 @@ class LossyCompression(ChoosesValues):
             changed += int((old != new)[present].sum())
             found[name] = {MEAN_CHANGE: scales[name].mean_change(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
-        reported = {VALUES_CHANGED: Quantity(changed, VALUES)}
+        reported = {VALUES_CHANGED: values_counted(changed, data)}
         return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
 
 

@@ -7,11 +7,12 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Why, undefined
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
@@ -122,7 +123,7 @@ class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             changed += int((old != new)[present].sum())
             found[name] = {VARIANCE_LEFT: _shrunk(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
-        reported = {VALUES_CHANGED: Quantity(changed, VALUES)}
+        reported = {VALUES_CHANGED: values_counted(changed, data)}
         return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
 
 

@@ -15,6 +15,7 @@ from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.normal_quantile import normal_quantile
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
@@ -188,7 +189,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
                 of_each[name] = {RANK_CORRELATION: Quantity(float(found), NUMBER, contributions=NEVER_TOLD)}
         whole = _complete(codes)
         change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
-        reported = {VALUES_AS_BEFORE: Quantity(same, VALUES)}
+        reported = {VALUES_AS_BEFORE: values_counted(same, data)}
         if len(codes) > 1:
             reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_TOLD)
         return Masked(data.assign(columns), reported, notes, (FOUND.table(of_each),))

@@ -372,7 +372,8 @@ def test_a_public_edition_leaves_out_parts_of_few_values() -> None:
     assessment = HeadlineLoss().assess(original, masked)
     few = withheld(assessment, Edition(threshold=3))
     assert few.table("parts")["part"].tolist() == [RECORDS_LEFT_OUT]
-    assert withheld(assessment, Edition(threshold=2)).table("parts")["blanked"].tolist() == [0, 2]
+    enough = withheld(assessment, Edition(threshold=2)).table("parts")
+    assert enough["part"].tolist() == [RECORDS_LEFT_OUT, "x"]
 
 
 def test_a_new_variable_does_not_count_and_is_named() -> None:
@@ -448,3 +449,14 @@ def test_the_computation_names_the_largest_parts() -> None:
     assert [step for step, _ in nothing.figure("loss").computation] == [RECORDS_LEFT_OUT, "Only part"]
     part = nothing.tables["parts"]
     assert part.quantities(part.column("loss"))[1].reason.text == "No record is released."
+
+
+def test_records_left_out_are_told_exactly_and_changed_values_in_steps() -> None:
+    original = one(text(["a", "b"] * 50))
+    masked = original.assign({"x": text(["b"] * 13 + ["a", "b"] * 43 + ["a"])}).take(np.arange(97))
+    told = withheld(HeadlineLoss().assess(original, masked), Edition()).tables["parts"]
+    left_out, changed = (told.quantities(told.column(name)) for name in ("blanked", "changed"))
+    assert (left_out[0].value, left_out[0].rounded_to) == (3, None)
+    assert changed[1].rounded_to == 10
+    assert "≈" in told.texts(told.column("words"))[1]
+    assert told.quantities(told.column("loss"))[0].value == 3

@@ -5,7 +5,9 @@ away. So a number that is computed from values carries what one of them has to d
 edition leaves it out or writes it in steps (`sdcdesk.core.results.coarsening`).
 """
 
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from math import ceil, inf, isfinite, log10
 
@@ -38,12 +40,20 @@ class Contributions:
     effect
         How far the number moves, at most, as one value moves by as much as the largest is. In the unit of the
         number.
+    grain
+        The least step, however uncertain values must stay, in the unit of the number: of a count it hides
+        whether some records are among those counted.
+    secret
+        Gives what nobody knows who lacks the original, and what another edition has otherwise: by it a number
+        goes up or down to a step at random. None: to the nearest.
     """
 
     values: int
     largest: float = 0.0
     rest: float = inf
     effect: float = 0.0
+    grain: float = 0.0
+    secret: Callable[[], str] | None = field(default=None, repr=False, compare=False)
 
     def dominated(self, percent: float, fewest: int = FEWEST) -> bool:
         """Return whether the number gives its largest value away to within so many percent (the p % rule).
@@ -79,12 +89,38 @@ class Contributions:
         Decimal
             1, 2 or 5 times a power of ten; 0: with all digits.
         """
-        least = MARGIN * percent / 100 * self.effect
+        least = max(MARGIN * percent / 100 * self.effect, self.grain)
         return round_step(least) if least > 0 else Decimal(0)
 
+    def goes_up(self, number: float, part: float) -> bool | None:
+        """Return whether a number is rounded up, at random, so that it is right on average.
+
+        Parameters
+        ----------
+        number
+            The number, which is always rounded alike.
+        part
+            What it has above the step below it, as a part of a step.
+
+        Returns
+        -------
+        bool or None
+            None: it is rounded to the nearest.
+        """
+        if self.secret is None:
+            return None
+        digest = hashlib.sha256(f"{self.secret()} {number!r}".encode()).digest()
+        return int.from_bytes(digest[:7]) / 2**56 < part
+
+
+COUNTED_TOGETHER = 10
+"""Records by which counts of original values are rounded, up or down at random, right on average."""
 
 NEVER_TOLD = Contributions(0)
 """Of a number that public editions leave out, for values could be computed from it."""
+
+KNOWN_TO_ALL = Contributions(2**62)
+"""Of a number that follows from others which everybody gets, as the records that are left out."""
 
 
 def of_any(values: int, number: float) -> Contributions:
@@ -103,6 +139,33 @@ def of_any(values: int, number: float) -> Contributions:
         One value moves it by as much as it is: about one digit is told.
     """
     return Contributions(values, effect=coarse(abs(number)))
+
+
+def counted_values(
+    records: int, one: float, secret: Callable[[], str], behind: Contributions | None = None
+) -> Contributions:
+    """Return the contributions to a number that counts records by what their values are.
+
+    Parameters
+    ----------
+    records
+        How many there are.
+    one
+        How far the number moves as one record counts or does not.
+    secret
+        Of the original; see `Contributions.secret`.
+    behind
+        What values have to do with it besides.
+
+    Returns
+    -------
+    Contributions
+        The number is told in steps of `COUNTED_TOGETHER` records. Were it rounded to the nearest, a count
+        that differs from that of another edition would prove that somebody is counted in one of them only;
+        rounded at random, two equal counts differ as well.
+    """
+    known = Contributions(records) if behind is None else behind
+    return replace(known, grain=max(known.grain, COUNTED_TOGETHER * one), secret=secret)
 
 
 def coarse(size: float) -> float:

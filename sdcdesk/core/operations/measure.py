@@ -13,6 +13,7 @@ from sdcdesk.core.numbers.contributions import of_any
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.counts_told import counting_values, telling_counts
 from sdcdesk.core.results.findings import Findings, Note
 from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.results.revealed_masking import with_revealed_masking
@@ -86,6 +87,9 @@ class Measure(Assessing[Microdata]):
     of_values
         Whether its figures of the original follow from confidential values or weights of it: a public
         document then tells about one digit of them.
+    counts_values
+        Whether its figures count what original values are or were, one by one: a public document then
+        rounds them to some records.
     compares_all
         Whether it compares masked with original values of any variable, whatever `compared_names` says.
     record_risk
@@ -101,6 +105,7 @@ class Measure(Assessing[Microdata]):
     needs_original: ClassVar[str] = GENERAL
     unpaired: ClassVar[Unpaired] = "alone"
     of_values: ClassVar[bool] = False
+    counts_values: ClassVar[bool] = False
     compares_all: ClassVar[bool] = False
     record_risk: ClassVar[RecordRisk | None] = None
     shown_with: ClassVar[str] = ""
@@ -174,7 +179,8 @@ class Measure(Assessing[Microdata]):
         behind = quantity.contributions
         if self.of_values and behind is None:
             behind = of_any(len(original), quantity.value)
-        return replace(quantity, masking=masking, contributions=behind)
+        told = replace(quantity, masking=masking, contributions=behind)
+        return counting_values(told, len(original), original.fingerprint) if self.counts_values else told
 
     @classmethod
     def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
@@ -256,6 +262,8 @@ class Measure(Assessing[Microdata]):
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
             found = with_revealed_masking(found, self.looked_at(original), compared)
+            if self.counts_values:
+                found = telling_counts(found, compared, len(masked), original.fingerprint)
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from typing import Final
 
-from sdcdesk.core.numbers.contributions import FEWEST
+from sdcdesk.core.numbers.contributions import FEWEST, Contributions
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Why
 from sdcdesk.core.results.limit import Limit
 
@@ -51,20 +51,22 @@ def coarsened(
     step = behind.step(percent)
     if not step:
         return quantity
-    for written, bound in _candidates(float(quantity.value), step):
+    for written, bound in _candidates(float(quantity.value), step, behind):
         told = min(written, 1.0) if quantity.unit.kind == "share" else written
         if all(_kept(told, limit) == _kept(quantity.value, limit) for limit in limits):
             return Quantity(told, quantity.unit, bound, rounded_to=float(step))
     return without_value(quantity, WITHHELD)
 
 
-def _candidates(value: float, step: Decimal) -> Iterator[tuple[float, Bound]]:
+def _candidates(value: float, step: Decimal, behind: Contributions) -> Iterator[tuple[float, Bound]]:
     """Yield what may be written for a number, the best first."""
     steps = Decimal(repr(value)) / step
-    if 0 <= steps <= Decimal("0.5"):
+    up = behind.goes_up(value, float(steps - steps.to_integral_value(ROUND_FLOOR)))
+    chance = () if up is None else ((ROUND_CEILING if up else ROUND_FLOOR),)
+    if 0 <= steps <= Decimal("0.5") or (0 <= steps < 1 and up is False):
         # "About 0" would say that nothing was lost, or that all is equal.
         yield float(step), Bound.AT_MOST
-    for way in (ROUND_HALF_EVEN, ROUND_FLOOR, ROUND_CEILING):
+    for way in (*chance, ROUND_HALF_EVEN, ROUND_FLOOR, ROUND_CEILING):
         yield float(steps.to_integral_value(way) * step), Bound.ROUNDED
 
 

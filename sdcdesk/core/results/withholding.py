@@ -50,7 +50,7 @@ PROVING = "What follows from the random numbers alone is left out: it would prov
 MASKING_LEFT_OUT = "What tells how a variable was masked is left out: the parameters of that step are secret."
 ROUNDED = (
     "Numbers with ≈ or ≤ are rounded to steps so wide that no value of a single record follows from them, "
-    "nor from the same number of another file."
+    "nor from the same number of another file; many editions of nearly the same people would narrow it."
 )
 
 _WITHHELD = {
@@ -363,9 +363,14 @@ def _told(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
     """Return a frame with the quantities in its cells as an edition tells them."""
     told = frame.copy(deep=False)
     for name in filter(lambda name: frame[name].dtype == object, frame):
-        cells = [edition.released(cell) if isinstance(cell, Quantity) else cell for cell in frame[name]]
-        told[name] = pd.Series(cells, frame.index, dtype=object)
+        told[name] = pd.Series([_cell(cell, edition) for cell in frame[name]], frame.index, dtype=object)
     return told
+
+
+def _cell(cell: object, edition: Edition) -> object:
+    if isinstance(cell, Quantity):
+        return edition.released(cell)
+    return withheld_sentence(cell, edition) if isinstance(cell, Sentence) else cell
 
 
 def _plot(plot: Plot, hidden: frozenset[str]) -> Plot | None:

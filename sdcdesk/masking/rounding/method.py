@@ -11,11 +11,11 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
-from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -168,7 +168,7 @@ class Rounding(RoundingMethod):
         )
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
-        changed = 0
+        before, changed = data, 0
         for name, share in progress.over(self.variables, self.title):
             present, old = self._present(data, name), known_values(data, name)
             rounded = self._rounded(numbers_of(old), present, name)
@@ -180,7 +180,7 @@ class Rounding(RoundingMethod):
             data = Replacement(old, new, data.variable(name), rule=rule).recoded(data)
             rounded_present = data.numbers(name)
             changed += int((present != rounded_present[~np.isnan(rounded_present)]).sum())
-        return Masked(data, {VALUES_CHANGED: Quantity(changed, VALUES)})
+        return Masked(data, {VALUES_CHANGED: values_counted(changed, before)})
 
     def _rounded_too(self, values: pd.Series, ends: np.ndarray, name: str) -> list[Value | None]:
         """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""

@@ -6,11 +6,12 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import RECORDS, VALUES, Quantity, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_of
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
@@ -129,7 +130,7 @@ class MultivariateRounding(Method):
         }
         used = np.bincount(place[present.any(axis=1)])
         figures = {
-            VALUES_CHANGED: Quantity(int((rounded != values)[present].sum()), VALUES),
+            VALUES_CHANGED: values_counted(int((rounded != values)[present].sum()), data),
             POINTS_USED: Quantity(int((used > 0).sum()), POINTS_USED.unit),
         }
         if used.any():

@@ -5,10 +5,10 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
@@ -77,7 +77,7 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
             rounded = self._rounded(numbers, draws.uniform(data.rows, place), name)
             changed += int((rounded != numbers)[~np.isnan(numbers)].sum())
             columns[name] = replace_numbers(data, name, rounded, whole=self._points_are_whole())
-        return Masked(data.assign(columns), {VALUES_CHANGED: Quantity(changed, VALUES)})
+        return Masked(data.assign(columns), {VALUES_CHANGED: values_counted(changed, data)})
 
     def _rounded(self, numbers: np.ndarray, draws: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

@@ -13,6 +13,7 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
@@ -163,7 +164,7 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
             for codes in [data.coding(name).codes]
         )
         figures = {
-            VALUES_CHANGED: Quantity(changed, VALUES),
+            VALUES_CHANGED: values_counted(changed, data),
             VALUES_WITHOUT_PARTNER: Quantity(alone, VALUES),
         }
         return Masked(after, figures, tuple(notes), kept=kept)

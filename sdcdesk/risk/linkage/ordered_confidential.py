@@ -1,5 +1,7 @@
 """Ordered confidential variables: those of which an intruder should not learn an interval."""
 
+from typing import ClassVar
+
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, FieldDisplay, parameter
@@ -7,6 +9,8 @@ from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, ORDERED, Accepts
 
 class OrderedConfidential(Measure):
     """A measure of what an intruder learns of the size of confidential values."""
+
+    counts_values: ClassVar[bool] = True
 
     variables: tuple[str, ...] = parameter(
         (),

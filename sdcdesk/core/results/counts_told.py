@@ -1,0 +1,115 @@
+"""Counts that findings tell of original values: of two editions, they would say how one person's stood."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+import pandas as pd
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
+from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SCORE, SHARE, VALUES, Quantity, Unit
+from sdcdesk.core.results.findings import Block, Figure, Findings
+from sdcdesk.core.results.table import Column, Secrecy, Table
+
+COUNTED = (RECORDS, VALUES, HOUSEHOLDS)
+"""Units of what one record more or less moves by one."""
+
+
+def telling_counts(
+    findings: Findings, figures: Collection[str] | None, records: int, secret: Callable[[], str]
+) -> Findings:
+    """Return findings whose numbers say that they count what original values are.
+
+    Who holds two editions that differ by one person, or knows all others, learns by a count of changed values
+    whether that person's was changed, and by counts of values in intervals how near it was.
+
+    Parameters
+    ----------
+    findings
+        Findings of a measure that compares original with masked values.
+    figures
+        Names of the figures that do; None: all. All tables do.
+    records
+        Records of the masked file, over which means are taken.
+    secret
+        Of the original; see `Contributions.secret`.
+
+    Returns
+    -------
+    Findings
+        The same numbers, which a public document writes in steps of some records.
+    """
+
+    def block(one: Block) -> Block:
+        if isinstance(one, Figure) and (figures is None or one.name in figures):
+            steps = (
+                (words, row if isinstance(row, str) or row.unit not in (*COUNTED, one.unit) else told(row))
+                for words, row in one.computation
+            )
+            return replace(one, quantity=told(one.quantity), computation=tuple(steps))
+        if isinstance(one, Table):
+            columns = {column.name: cells(one, column) for column in one.columns if _counts(column)}
+            return replace(one, frame=one.frame.assign(**columns)) if columns else one
+        return one
+
+    def cells(table: Table, column: Column) -> pd.Series:
+        return pd.Series(list(map(told, table.quantities(column))), table.frame.index, dtype=object)
+
+    def told(quantity: Quantity) -> Quantity:
+        return counting_values(quantity, records, secret)
+
+    return replace(findings, sections=findings.mapped(block))
+
+
+def counting_values(quantity: Quantity, records: int, secret: Callable[[], str]) -> Quantity:
+    """Return a number with what one record has to do with it, where it counts what original values are.
+
+    Parameters
+    ----------
+    quantity
+        A count, or a share, mean or score over records; any other stays as it is.
+    records
+        Records that a mean is taken over.
+    secret
+        Of the original; see `Contributions.secret`.
+
+    Returns
+    -------
+    Quantity
+        The same object where nobody is counted.
+    """
+    one = _of_one(quantity, records)
+    if not quantity.value or not one or quantity.contributions is KNOWN_TO_ALL:
+        return quantity
+    behind = counted_values(records, one, secret, quantity.contributions)
+    return replace(quantity, contributions=behind)
+
+
+def values_counted(count: int, data: Microdata) -> Quantity:
+    """Return how many values a step changed, or left as they were; everybody sees only what they are now.
+
+    Parameters
+    ----------
+    count
+        How many.
+    data
+        The file before the step.
+
+    Returns
+    -------
+    Quantity
+        Which a public document writes in steps of some values.
+    """
+    return counting_values(Quantity(count, VALUES), len(data), data.fingerprint)
+
+
+def _of_one(quantity: Quantity, records: int) -> float:
+    """Return how far a number moves as one record counts or does not; 0 where none does."""
+    if quantity.unit in COUNTED:
+        return 1.0
+    whole: dict[Unit, float] = {SHARE: 1.0, NUMBER: 1.0, SCORE: 100.0}
+    return whole.get(quantity.unit, 0.0) / max(quantity.whole or records, 1)
+
+
+def _counts(column: Column) -> bool:
+    return column.unit is not None and column.role != "key" and column.secrecy is Secrecy.AGGREGATE

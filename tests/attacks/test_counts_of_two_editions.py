@@ -1,0 +1,132 @@
+"""Attack: two public editions differ by one person, whose original values follow from no count of values."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER
+from sdcdesk.core.numbers.quantity import VALUES, Quantity
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.counts_told import counting_values
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from sdcdesk.release.measure_check import check_measure
+from tests.attacks.public_numbers import numbers
+
+RECORDS = 2000
+PEOPLE = range(60)
+
+
+@dataclass
+class Study:
+    """A file with a diagnosis that went through PRAM and an income that got noise, as it is released."""
+
+    original: Microdata
+    masked: pd.DataFrame
+
+    def without(self, person: int) -> "Study":
+        keep = np.arange(RECORDS) != person
+        return Study(
+            Microdata(self.original.frame[keep].reset_index(drop=True), self.original.variables),
+            self.masked[keep].reset_index(drop=True),
+        )
+
+    def told(self, measure: Measure, edition: Edition) -> dict[str, float]:
+        """Return the numbers of a measure that a document holds, by their addresses."""
+        columns = ["sick", "income"]
+        masked = self.original.assign({name: self.masked[name] for name in columns})
+        entry = check_measure(measure, self.original, masked)
+        assert entry.after is not None, entry.error
+        written: dict[str, Any] = findings_json(entry.after, edition)
+        parts = {name: written[name] for name in ("figures", "tables")}
+        return {"/".join(address): number for address, number in numbers(parts)}
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    random = np.random.default_rng(8)
+    frame = pd.DataFrame(
+        {
+            "sick": random.choice(["yes", "no"], RECORDS, p=[0.2, 0.8]),
+            "income": np.round(random.lognormal(8, 0.8, RECORDS), 2),
+        }
+    )
+    variables = [
+        Variable(name="sick", role=Role.CONFIDENTIAL),
+        Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
+    ]
+    original = Microdata(frame, variables)
+    masked = METHODS["pram"](variable="sick", diagonal=70.0).apply(original, seed=4)
+    masked = METHODS["additive_noise"](variables=["income"], variance_share=30.0).apply(masked, seed=5)
+    return Study(original, masked.frame)
+
+
+def diagnoses(study: Study, edition: Edition) -> tuple[list[bool], list[bool]]:
+    """Say of each person whether his diagnosis was changed, as the two editions tell, and as it was.
+
+    One record fewer whose value was changed is one changed value fewer.
+    """
+    claimed, true = [], []
+    changed = (study.original.frame["sick"] != study.masked["sick"]).tolist()
+    for measure in (MEASURES["headline_loss"](), MEASURES["categorical_comparison"]()):
+        whole = study.told(measure, edition)
+        addresses = [address for address in whole if address.endswith("sick/changed")]
+        assert addresses
+        for person in PEOPLE:
+            less = study.without(person).told(measure, edition)
+            claimed.append(any(less.get(address) != whole[address] for address in addresses))
+            true.append(changed[person])
+    return claimed, true
+
+
+def informedness(claimed: list[bool], true: list[bool]) -> float:
+    """Return how much claims tell, 0…1: the share that is claimed rightly less that claimed wrongly."""
+    said, is_so = np.array(claimed), np.array(true)
+    return float(said[is_so].mean() - said[~is_so].mean())
+
+
+def test_whether_a_diagnosis_was_changed_follows_from_no_two_editions(study: Study) -> None:
+    claimed, true = diagnoses(study, EVERYTHING)
+    assert claimed == true, "else this test proves nothing"
+    assert abs(informedness(*diagnoses(study, WITHHELD))) < 0.25
+
+
+def narrowest(study: Study, edition: Edition, person: int) -> int | None:
+    """Return the narrowest interval around a masked income that the counts say holds the original one."""
+    measure = MEASURES["interval_disclosure"](variables=("income",))
+    whole, less = study.told(measure, edition), study.without(person).told(measure, edition)
+    widths = [address for address in whole if "widths/rows" in address and address.endswith("/inside")]
+    moved = [place for place, address in enumerate(widths) if whole[address] != less.get(address)]
+    return min(moved, default=None)
+
+
+def test_how_near_an_income_was_follows_from_no_two_editions(study: Study) -> None:
+    exact = [narrowest(study, EVERYTHING, person) for person in PEOPLE]
+    assert sum(one is not None for one in exact) > len(PEOPLE) / 2, "else this test proves nothing"
+    told = [narrowest(study, WITHHELD, person) for person in PEOPLE]
+    right = sum(one is not None and one == true for one, true in zip(told, exact, strict=True))
+    # Whoever always says the usual width is right about as often.
+    usual = max(exact.count(width) for width in set(exact))
+    assert right <= usual + len(PEOPLE) / 10
+
+
+@pytest.mark.parametrize("count", [3, 36, 250, 1999])
+def test_counts_are_rounded_at_random_and_right_on_average(count: int) -> None:
+    told = []
+    for edition in range(400):
+        quantity = counting_values(Quantity(count, VALUES), 2000, f"edition {edition}".__str__)
+        released = WITHHELD.released(quantity)
+        assert released.value is not None
+        assert abs(released.value - count) < COUNTED_TOGETHER
+        told.append(released.value)
+    assert len(set(told)) == (1 if count in (3, 250) else 2)
+    assert count == 3 or abs(float(np.mean(told)) - count) < 1
+    again = WITHHELD.released(quantity)
+    assert again == released, "the same number of the same file is always told alike"
