@@ -1,6 +1,7 @@
 """Counts of fewer records than the threshold do not follow from a total and from the counts beside them."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings, Section
 from sdcdesk.core.results.table import Column, Secrecy, Table
@@ -17,7 +19,10 @@ from sdcdesk.masking import LocalSuppression
 from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.suppression.linked_suppression import CELLS_OF_MEMBERS, LINKED_CELLS
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.risk import DisclosureRisk
+from sdcdesk.risk import DisclosureRisk, KAnonymity, Suda
+from tests.contract.conftest import finished_folder as finished_folder  # a fixture
+from tests.contract.conftest import people
+from tests.contract.test_measures import CASES, masking
 
 EDITION = Edition(threshold=30)
 
@@ -91,3 +96,54 @@ def test_a_step_does_not_tell_what_one_variable_lost_by_what_the_others_lost() -
     told = withheld(stage.findings(EDITION), EDITION)
     assert told.table("variables")["variable"].tolist() == ["sex"]
     assert list(told.figures) == ["cells_blanked"]
+
+
+THRESHOLD = 10
+
+
+def few_alone(records: int, alone: int) -> Microdata:
+    """Return a file in which some records are alone with their key, and all others share one of two."""
+    ages = [*range(1000, 1000 + alone), *([1, 2] * ((records - alone) // 2))]
+    return Microdata(pd.DataFrame({"age": ages}), [Variable(name="age", role=Role.KEY)])
+
+
+@pytest.mark.parametrize("name", ["records_with_sets", "minimal_sets", "mean_score"])
+def test_numbers_of_sets_and_scores_count_the_few_records_behind_them(name: str) -> None:
+    data = few_alone(400, 4)
+    found = Suda(keys=["age"], largest=1).assess(data, data)
+    alone = found.value("mean_score") * len(data) if name == "mean_score" else found.value(name)
+    assert alone == 4, "else this test proves nothing"
+    assert name not in withheld(found, Edition(threshold=THRESHOLD)).figures
+    told = withheld(found, Edition(threshold=4)).figures
+    assert told[name].quantity == found.figure(name).quantity
+
+
+@pytest.mark.parametrize("alone", [390, 396, 400])
+def test_counts_of_nearly_all_records_do_not_tell_the_few_others(alone: int) -> None:
+    data = few_alone(400, alone)
+    left = 400 - alone
+    found = Suda(keys=["age"], largest=1).assess(data, data)
+    assert found.value("records_with_sets") == alone
+    hidden = 0 < left < THRESHOLD
+    assert ("records_with_sets" not in withheld(found, Edition(threshold=THRESHOLD)).figures) == hidden
+    below = KAnonymity(keys=["age"], k=2).assess(data, data)
+    assert below.value("records_below_k") == alone
+    assert ("records_below_k" not in withheld(below, Edition(threshold=THRESHOLD)).figures) == hidden
+
+
+@pytest.mark.parametrize("measure", [case.values[0] for case in CASES], ids=[case.id for case in CASES])
+def test_no_count_of_any_measure_leaves_few_records(
+    measure: Measure, finished_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(finished_folder)
+    data = people(200)
+    masked = masking(data)
+    few = 40
+    told = withheld(measure.assess(data, masked), Edition(threshold=few)).figures.values()
+    counts = [one.quantity for one in told if one.secrecy is Secrecy.AGGREGATE and one.unit == RECORDS]
+    numbers = [one.value for one in counts if one.value is not None and one.rounded_to is None]
+    assert not [number for number in numbers if 0 < number < few]
+    assert not [number for number in numbers if 0 < len(masked) - number < few]
+    # What is no count of records says how many are behind it.
+    unlike = ("minimal_sets", "mean_score", "areas_at_risk", "groups_below_k")
+    assert all(one.quantity.people for one in told if one.name in unlike and one.value)

@@ -182,6 +182,10 @@ class Quantity:
     masking
         Variables of which the number tells how they were masked. Never written: where the parameters of that
         masking are secret, so is the number.
+    people
+        Numbers of records that follow from it besides its own: of unique sets, how many records have some; of
+        a count, how many others there are. Never written: where they are too few for a document, it is left
+        out.
 
     Raises
     ------
@@ -200,6 +204,7 @@ class Quantity:
     rounded_to: float | None = None
     contributions: Contributions | None = field(default=None, repr=False, compare=False)
     masking: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    people: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if (self.value is None) != (self.reason is not None):

@@ -13,6 +13,7 @@ from sdcdesk.core.numbers.contributions import of_any
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.complements import telling_complements
 from sdcdesk.core.results.counts_told import counting_values, telling_counts
 from sdcdesk.core.results.findings import Findings, Note
 from sdcdesk.core.results.limit import Limits
@@ -264,6 +265,7 @@ class Measure(Assessing[Microdata]):
             found = with_revealed_masking(found, self.looked_at(original), compared)
             if self.counts_values:
                 found = telling_counts(found, compared, len(masked), original.fingerprint)
+        found = telling_complements(found, len(masked), len(original))
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:

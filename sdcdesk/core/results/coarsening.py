@@ -94,6 +94,7 @@ def without_value(quantity: Quantity, reason: Reason) -> Quantity:
         whole=None,
         reason=reason,
         contributions=None,
+        people=(),
     )
 
 

@@ -247,8 +247,8 @@ def number_in(argument: Argument) -> Quantity | int | None:
 
 
 def _counted(quantity: Quantity) -> tuple[float | None, ...]:
-    """Return how many records a quantity counts, and of a share how many others there are."""
+    """Return how many records a quantity counts, and how many others there are."""
     if quantity.part is not None:
         others = None if quantity.whole is None else quantity.whole - quantity.part
-        return quantity.part, others
-    return (quantity.value if counts_records(quantity.unit) else None,)
+        return quantity.part, others, *quantity.people
+    return quantity.value if counts_records(quantity.unit) else None, *quantity.people

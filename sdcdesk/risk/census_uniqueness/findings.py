@@ -107,7 +107,7 @@ def _of_areas(uniqueness: RelativeUniqueness, unknown: Reason) -> tuple[Figure, 
     if not len(areas.sizes):
         return tuple(one.figure(Quantity(None, one.unit, reason=unknown)) for one in declared.OF_AREAS)
     at_risk = areas.unique > 0
-    number = Quantity(int(at_risk.sum()), AREAS)
+    number = Quantity(int(at_risk.sum()), AREAS, people=(int(areas.unique.sum()),))
     return (
         *_risk(
             uniqueness, areas.alone, declared.RISK_IN_AREA, declared.UNIQUE_IN_AREA, "unique in their area"

@@ -93,7 +93,7 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
     part = share(number, len(suda.masked), empty=NOTHING_RELEASED)
     steps: Steps = (("Records with minimal sets", counted), ("Released records", released))
     sizes: Steps = tuple(
-        (sentence("Sets of size {size}", size=size), Quantity(int(sets), declared.SETS))
+        (sentence("Sets of size {size}", size=size), Quantity(int(sets), declared.SETS, people=(number,)))
         for size, sets in enumerate(scores.sets_of_size.tolist(), 1)
         if sets
     )
@@ -103,7 +103,7 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
             part, computation=steps if len(suda.masked) else (), rows=rows, row_title=title
         ),
         declared.NUMBER_OF_SETS.figure(
-            Quantity(int(scores.sets_of_size.sum()), declared.SETS),
+            Quantity(int(scores.sets_of_size.sum()), declared.SETS, people=(number,)),
             computation=sizes,
             rows=rows,
             row_title=title,
@@ -135,7 +135,8 @@ def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
     # By size, so that the order of the records changes no digit.
     points = zip(suda.scores.points, suda.scores.sets_of_size.tolist(), strict=True)
     largest, total = float(score.max()), float(sum(each * sets for each, sets in points))
-    mean = Quantity(total / len(suda.masked), NUMBER)
+    some = int(suda.scores.has_sets.sum())
+    mean = Quantity(total / len(suda.masked), NUMBER, people=(some,))
     return (
         declared.LARGEST_SCORE.figure(
             Quantity(largest, NUMBER),
@@ -145,7 +146,7 @@ def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
         declared.MEAN_SCORE.figure(
             mean,
             computation=(
-                ("Sum of the scores", Quantity(total, NUMBER)),
+                ("Sum of the scores", Quantity(total, NUMBER, people=(some,))),
                 ("Released records", Quantity(len(suda.masked), RECORDS)),
                 ("Mean", mean),
             ),
