@@ -119,8 +119,8 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
     below = Quantity(after.below, RECORDS)
     part = share(after.below, after.records, empty=NOTHING_RELEASED)
     reason = None if grouped else no_groups
-    few = (int(after.below),) if grouped else ()
-    small = Quantity(after.groups_below if grouped else None, GROUPS, reason=reason, people=few)
+    in_them = (int(after.below),) if grouped else ()
+    small = Quantity(after.groups_below if grouped else None, GROUPS, reason=reason, people=in_them)
     number = Quantity(_groups(assessed) if grouped else None, GROUPS, reason=reason)
 
     def below_rows() -> np.ndarray:
