@@ -80,7 +80,7 @@ def entries(page: MaskingPage) -> list[tuple[str, bool]]:
 
 
 def test_both_files_stand_side_by_side(page: MaskingPage) -> None:
-    variables = ["Age", "Sex", "Zip", "Race", "Amount_Billed"]  # keys first
+    variables = ["Age", "Sex", "Zip", "Race", "Amount billed"]  # keys first
     assert shown(page.tables.original) == variables
     assert shown(page.tables.masked) == variables
     assert shown(page.tables.groups) == ["Group"]
