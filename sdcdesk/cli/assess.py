@@ -231,7 +231,7 @@ def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
     )
     if options.original is None:
         original = original.as_released()
-    original = edit_rules.ruled(original, options)
+    original = edit_rules.with_options(original, options)
     masked = original if first is options.masked else _masked(options, original, work.part(0.6, 1.0))
     return original, masked
 

@@ -24,7 +24,7 @@ def declare(parser: ArgumentParser) -> None:
     )
 
 
-def ruled(data: Microdata, options: Namespace) -> Microdata:
+def with_options(data: Microdata, options: Namespace) -> Microdata:
     """Return the data with the edit rules that were given.
 
     Parameters

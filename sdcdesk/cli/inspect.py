@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     with progress() as work:
         how = reading.options(options, options.data)
         found = read_file(options.data, how, progress=work.part(0.0, 0.8))
-        data, read_as = edit_rules.ruled(found.data, options), described(found.options)
+        data, read_as = edit_rules.with_options(found.data, options), described(found.options)
         variables = inspect(data, work.part(0.8, 0.9))
         scenarios = suggested_scenarios(with_roles(data, variables), work.part(0.9, 1.0))
     rules = {rule.name: int(rule.broken(data, data).sum()) for rule in data.rules}

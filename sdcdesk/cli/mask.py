@@ -88,7 +88,7 @@ def run(options: Namespace) -> int:
             scales=scales.named_scales(options),
             progress=work.part(0.0, 0.4),
         )
-        data = edit_rules.ruled(data, options)
+        data = edit_rules.with_options(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.82, 1.0), Path(options.out)
         written = writing.options(options)

@@ -237,7 +237,7 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     options
         Arguments as they were parsed.
     """
-    print_lines(f"{release.project.title or options.project.name}: {release.words(kept=kept)}")
+    print_lines(f"{release.project.title or options.project.name}: {release.verdict_text(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
     print_lines(f"  {counted_of(released, records, 'record', 'released', 'released')}")
     edition, tables = release.edition(), options.tables

@@ -171,7 +171,7 @@ class Opened:
             project = project.changed(variables=there).referring_to(found, file, path)
         # What the project left open has been found out: the window says how the file was read.
         project = project.changed(data=project.data.changed(options=found.options)).pinned(progress)
-        return cls(project.ruled(found.data), project, path, changes=changes)
+        return cls(project.prepared(found.data), project, path, changes=changes)
 
     def with_full_path(self, project: Path) -> Self:
         """Return the same with a project that refers to its data from any folder.

@@ -225,9 +225,9 @@ class Project(Model):
         if path is None and found.sha256 != self.data.sha256:
             raise self.data.changed_file()
         referring = self.referring_to(found, there, project)
-        return self.ruled(found.data), (self if path is None else referring).pinned(progress)
+        return self.prepared(found.data), (self if path is None else referring).pinned(progress)
 
-    def ruled(self, data: Microdata) -> Microdata:
+    def prepared(self, data: Microdata) -> Microdata:
         """Return the data as the project takes them: with its edit rules, as original or released file.
 
         Parameters

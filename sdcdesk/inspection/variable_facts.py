@@ -146,7 +146,7 @@ class Declined:
             self.roles.difference_update(names)
 
 
-def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
+def compute_facts(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
     """Look at all variables whose description is not the one that is known.
 
     What is found is put into `known` one by one: if the user changes a description meanwhile, and the work

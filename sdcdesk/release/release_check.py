@@ -123,7 +123,7 @@ class Release(Displayed):
         """
         return still_open(self.leaves(kept), self.project)
 
-    def words(self, verdict: Verdict | None = None, kept: Iterable[str] = ()) -> str:
+    def verdict_text(self, verdict: Verdict | None = None, kept: Iterable[str] = ()) -> str:
         """Return the verdict, or that of one scenario, in words.
 
         Parameters
@@ -307,7 +307,7 @@ class Release(Displayed):
             "schema": SCHEMA,
             "title": self.project.title,
             "verdict": str(self.verdict),
-            "verdict_in_words": self.words(kept=kept),
+            "verdict_in_words": self.verdict_text(kept=kept),
             "leaves": [
                 one.to_json(edition, accepted=one.name in self.project.accepted) for one in self.leaves(kept)
             ],

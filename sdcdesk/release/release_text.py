@@ -37,7 +37,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     worst = ", ".join(figure)
     if release.verdict is Verdict.SAFE and release.open():
         # The number stands first, for these words are cut where place is scarce.
-        return ", ".join([*figure[:1], release.words(), *figure[1:]])
+        return ", ".join([*figure[:1], release.verdict_text(), *figure[1:]])
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     all_limited = len(limited) == len(release.scenarios)

@@ -212,7 +212,7 @@ class ScenarioRow:
             else ""
         )
 
-    def words(self, column: Column) -> str:
+    def accessible_text(self, column: Column) -> str:
         """Return what a cell says in full.
 
         Parameters

@@ -119,7 +119,7 @@ def written(
         values=edition.values,
         released=counted_of(len(run.masked), len(run.original), "record", "is released", "are released"),
         verdict=str(release.verdict),
-        verdict_words=release.words(kept=kept),
+        verdict_words=release.verdict_text(kept=kept),
         headline=board.headline(release, kept),
         sentence=board.verdict_sentence(release, edition),
         override=override,

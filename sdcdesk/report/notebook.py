@@ -94,7 +94,7 @@ def _(shown: Release) -> Markup:
     heads, rows = board.scenario_table(shown, edition)
     parts = environment().get_template("release.html").module
     reason, judgements = board.verdict_sentence(shown, edition), board.judgements(shown, edition)
-    headline = str(shown.verdict), shown.words(), board.headline(shown), reason, "", judgements
+    headline = str(shown.verdict), shown.verdict_text(), board.headline(shown), reason, "", judgements
     found: Markup = parts.verdict(*headline)  # type: ignore[attr-defined]
     return found + parts.overview(heads, rows) if rows else found  # type: ignore[attr-defined]
 

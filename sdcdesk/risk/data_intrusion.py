@@ -63,7 +63,7 @@ class Intrusion:
         """
         return replace(self, factor=following_weights(self.factor, records), weighed=records)
 
-    def told(self, quantity: Quantity) -> Quantity:
+    def released(self, quantity: Quantity) -> Quantity:
         """Return a number that was made with the fraction, with what it tells of weights.
 
         Parameters
@@ -84,7 +84,7 @@ class Intrusion:
         steps: tuple[tuple[str, Quantity], ...] = ()
         if self.factor.defined and self.fraction is not None:
             steps = (
-                ("Sampling fraction π", self.told(Quantity(self.fraction, SHARE))),
+                ("Sampling fraction π", self.released(Quantity(self.fraction, SHARE))),
                 ("Records alone with all keys f₁", Quantity(self.uniques, RECORDS)),
                 ("Groups of two f₂", Quantity(self.pairs, PAIRS)),
                 ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", self.factor),

@@ -13,7 +13,7 @@ from sdcdesk.inspection.variable_facts import (
     Proposal,
     VariableRow,
     VariableRows,
-    look,
+    compute_facts,
     range_figures,
     row,
     unknown,
@@ -23,7 +23,7 @@ from sdcdesk.inspection.variable_facts import (
 
 def looked(data: Microdata) -> dict[str, Facts]:
     facts: dict[str, Facts] = {}
-    look(data, facts, SILENT)
+    compute_facts(data, facts, SILENT)
     return facts
 
 
@@ -109,10 +109,10 @@ def test_only_what_is_described_anew_is_looked_at_again() -> None:
     changed = PEOPLE.describe(Variable(name="sex", role=Role.KEY))
     assert unknown(changed, facts) == ["sex"]
     before = facts["sex"].inspection
-    look(changed, facts, SILENT)
+    compute_facts(changed, facts, SILENT)
     assert facts["sex"].inspection is before, "a role changes no value"
     coded = changed.describe(Variable(name="sex", role=Role.KEY, missing=("M",)))
-    look(coded, facts, SILENT)
+    compute_facts(coded, facts, SILENT)
     assert facts["sex"].inspection.missing == 20
 
 
@@ -127,7 +127,7 @@ def test_rows_for_which_nothing_is_new_are_the_same_and_no_other_is_old() -> Non
     assert second == [row(one, facts[one.name], declined) for one in changed.variables]
     names = [one.variable.name for one, other in zip(second, first, strict=True) if one is not other]
     assert names == ["sex", "code"]
-    look(changed, facts, SILENT)
+    compute_facts(changed, facts, SILENT)
     assert rows.of(changed, facts, declined)[1].contradiction is None
     german = rows.of(changed, facts, declined, Locale(",", "."))
     assert german == [row(one, facts[one.name], declined, Locale(",", ".")) for one in changed.variables]

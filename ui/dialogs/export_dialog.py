@@ -101,7 +101,7 @@ class ExportDialog(Dialog):
     # What is shown
 
     def _show_release(self, release: Release) -> None:
-        self.badge.set_verdict(release.verdict, release.words().capitalize())
+        self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         released, original = len(release.run.masked), len(release.run.original)
         self.summary.setText(in_user_locale(counted_of(released, original, "record", "leaves.", "leave.")))
         called = display_names(release.project.variables)

@@ -60,7 +60,7 @@ class Editor(QWidget):
         """Give the keyboard to the value, which is to be changed."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return a value in a few words; empty where it cannot be said so shortly."""
         return str(value)
 

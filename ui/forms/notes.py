@@ -30,10 +30,10 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
         return _nothing(editor, info, value)
     parts = [_unit(editor, info, units), _nothing(editor, info, value)]
     if was is not NOTHING and _listed(value) != _listed(was):
-        words = "none" if was is None else editor.words(was)
+        words = "none" if was is None else editor.value_text(was)
         parts.append(sentence("was {words}", words=words) if words else "")
     elif permitted(info) != POSITIVE:
-        parts.append(permitted(info).words(user_locale()))
+        parts.append(permitted(info).text(user_locale()))
     return ", ".join(part for part in parts if part)
 
 

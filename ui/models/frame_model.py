@@ -109,4 +109,4 @@ class FrameModel(RecordTable):
         """Return a cell."""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.side(index.column())
-        return self.said(index.column(), self.position(index.row()), role)
+        return self.cell_data(index.column(), self.position(index.row()), role)

@@ -68,7 +68,7 @@ class RecordTable(QAbstractTableModel):
         column = self.column(section)
         return RIGHT if column is not None and column.right else LEFT
 
-    def said(self, section: int, position: int, role: int) -> Any:
+    def cell_data(self, section: int, position: int, role: int) -> Any:
         """Return what is said of the value of a record, or how it looks; None: nothing, or as usual."""
         column = self.column(section)
         if column is None:

@@ -137,7 +137,7 @@ class SideBySideModel(RecordTable):
         if position == LEFT_OUT:
             return None
         if not cells.is_group(section):
-            return self.said(section, position, role)
+            return self.cell_data(section, position, role)
         if role == Role.DisplayRole:
             return self.text(index.row(), section)
         return cells.group_text(position) if role in (Role.ToolTipRole, Role.AccessibleTextRole) else None

@@ -76,7 +76,7 @@ class Chart(Axes):
         """Return where a point stands, in the numbers of the axes."""
         raise NotImplementedError
 
-    def words(self, index: int) -> str:
+    def point_text(self, index: int) -> str:
         """Return what a point says."""
         raise NotImplementedError
 
@@ -90,7 +90,7 @@ class Chart(Axes):
 
     def summary(self) -> str:
         """Return the points in words, for a screen reader."""
-        return "; ".join(self.words(index) for index in range(self.count())) or "No data"
+        return "; ".join(self.point_text(index) for index in range(self.count())) or "No data"
 
     def show_all(self, x: tuple[float, float], ys: Places) -> None:
         """Show other numbers, on axes that hold them all."""
@@ -112,7 +112,7 @@ class Chart(Axes):
             index = -1
         moved, self._current = index != self._current, index
         self._offered = -1 if moved else self._offered
-        words = self.words(index) if index >= 0 else ""
+        words = self.point_text(index) if index >= 0 else ""
         words += f"\n{self.offer}" if self._offered >= 0 else ""
         self.readout.say(words, self._on_screen(self.anchor(index)) if words else QPoint())
         if words:

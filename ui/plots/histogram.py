@@ -83,7 +83,7 @@ class Histogram(Chart):
         counts = np.concatenate([bars.counts[wide.within(index, bars)] for bars in self._both()])
         return QPointF((wide.left[index] + wide.right[index]) / 2, counts.max(initial=0))
 
-    def words(self, index: int) -> str:
+    def point_text(self, index: int) -> str:
         """Return the label of a place, and the records of both files there."""
         return in_user_locale(self._change.reading(index, self._names, user_locale()))
 

@@ -70,11 +70,11 @@ class PlotChart(Chart):
         """Return the ends of the plot and its limits in words, for a screen reader."""
         if not self._has_values:
             return NOTHING
-        return self.said(sorted({0, self.count() - 1}) if self.count() else ())
+        return self.rows_text(sorted({0, self.count() - 1}) if self.count() else ())
 
-    def said(self, rows: Iterable[int]) -> str:
+    def rows_text(self, rows: Iterable[int]) -> str:
         """Return rows and limits in words."""
-        parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in rows]
+        parts = [self.point_text(index).replace("\n", "; ").replace("\t", " ") for index in rows]
         limits = [limit_label(line, self._ys.unit, user_locale()) for line in self._lines]
         return aloud("; ".join([*parts, *limits]))
 
@@ -87,7 +87,7 @@ class PlotChart(Chart):
         up = [values[index] for values in self._up.values() if np.isfinite(values[index])]
         return QPointF(self._across[index], max(up, default=self._ys.low))
 
-    def words(self, index: int) -> str:
+    def point_text(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""
         return in_user_locale(read_out(self.declared, self.data, self.position(index), user_locale()))
 

@@ -72,7 +72,7 @@ class RiskLossMap(PointChart):
 
     def summary(self) -> str:
         """Return all points in words, for a screen reader."""
-        return self.said(range(self.count())) if self._stops else "No points yet"
+        return self.rows_text(range(self.count())) if self._stops else "No points yet"
 
     def marks(self) -> list[tuple[int, ...]]:
         """Return the points that share each mark."""
@@ -93,7 +93,7 @@ class RiskLossMap(PointChart):
         half = mark_width(self._numbers(group)) / 2 + EDGE
         return float(max(min(place, box.width() - half), half) - place)
 
-    def words(self, index: int) -> str:
+    def point_text(self, index: int) -> str:
         """Return number, words, risk and loss of a point."""
         stop = self._stops[index]
         name = stop.words if stop.step == 0 else f"{stop.step}. {stop.words}"

@@ -167,7 +167,7 @@ class ParameterRow(QWidget):
             none = CHOOSE if how.levels else how.empty or CHOOSE
             try:
                 value = one.editor.value()
-                words = one.editor.words(value) if value else none
+                words = one.editor.value_text(value) if value else none
             except ValueError:
                 words = CHOOSE
             metrics = opener.fontMetrics()

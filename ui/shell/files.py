@@ -200,7 +200,7 @@ class Files:
         session, path = self._session, self._session.path
         if path is not None and path == writable(path) and path.is_file():
             release = session.release if session.is_saved else None
-            self._settings.remember(path, release.words() if release else "")
+            self._settings.remember(path, release.verdict_text() if release else "")
 
     def _remember_saved(self) -> None:
         if self._session.is_saved:

@@ -47,7 +47,7 @@ class RailRow:
     stage: Stage
     state: StageState
 
-    def words(self) -> str:
+    def accessible_text(self) -> str:
         """Return the row as a screen reader says it."""
         return f"{self.stage.title}: {self.state.words}" if self.state.words else self.stage.title
 
@@ -67,9 +67,9 @@ class RailModel(RowList[RailRow]):
         """Return name, words for screen readers, tooltip, and the whole row."""
         return {
             Qt.ItemDataRole.DisplayRole: row.stage.title,
-            Qt.ItemDataRole.AccessibleTextRole: row.words(),
+            Qt.ItemDataRole.AccessibleTextRole: row.accessible_text(),
             Qt.ItemDataRole.AccessibleDescriptionRole: row.meaning(),
-            Qt.ItemDataRole.ToolTipRole: row.words(),
+            Qt.ItemDataRole.ToolTipRole: row.accessible_text(),
             Qt.ItemDataRole.UserRole: row,
         }
 

@@ -69,7 +69,7 @@ class Lineage:
         """Whether the records are the first initial ones, in their order."""
         return np.array_equal(self.rows, np.arange(len(self.rows)))
 
-    def taken(self, positions: np.ndarray) -> "Lineage":
+    def subset(self, positions: np.ndarray) -> "Lineage":
         """Return the lineage of some of the records.
 
         Parameters

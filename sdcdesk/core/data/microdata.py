@@ -209,7 +209,7 @@ class Microdata(TracedFrame):
         Self
             m records that remember which initial ones they came from.
         """
-        new = self._changed(self._frame.take(positions), self._lineage.taken(positions))
+        new = self._changed(self._frame.take(positions), self._lineage.subset(positions))
         new._codings = {}
         new._taken = dict.fromkeys(self.names, (self, positions))
         return new

@@ -76,7 +76,7 @@ class Range:
         below = self.high is None or (number < self.high if self.high_open else number <= self.high)
         return above and below
 
-    def words(self, locale: Locale = NEUTRAL) -> str:
+    def text(self, locale: Locale = NEUTRAL) -> str:
         """Return the range as a quiet note begins it.
 
         Parameters
@@ -90,7 +90,7 @@ class Range:
             "2 to 98", "at least 2"; empty: every number.
         """
         if self.low is not None and self.high is not None and self.high >= ENDLESS:
-            return replace(self, high=None).words(locale)
+            return replace(self, high=None).text(locale)
         # That a share is more than nothing goes without saying.
         unsaid = (self.low, self.low_open) == (0, True) and self.high is not None
         return self._written(_NOTES, None if unsaid else self.low, locale)

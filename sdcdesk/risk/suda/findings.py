@@ -159,7 +159,7 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
     if isinstance(suda.dis, Reason):
         largest = Quantity(None, SHARE, reason=suda.dis)
     else:
-        largest = suda.intrusion.told(Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE))
+        largest = suda.intrusion.released(Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE))
     return (
         suda.intrusion.figure,
         declared.LARGEST_DIS.figure(

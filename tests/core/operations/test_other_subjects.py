@@ -54,7 +54,7 @@ def test_its_page_tells_its_parameters_and_what_it_finds() -> None:
     assert declared_json(SmallCells)["figures"][0]["unit"] == CELLS.name
     assert "Results" not in page(MergedCategories)
     info = SmallCells.model_fields["least"]
-    assert (permitted(info).words(), value_problem(info, 0)) == ("at least 1", "At least 1.")
+    assert (permitted(info).text(), value_problem(info, 0)) == ("at least 1", "At least 1.")
 
 
 def test_its_findings_are_limited_and_told_by_their_secrecy() -> None:

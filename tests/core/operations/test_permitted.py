@@ -15,12 +15,12 @@ from sdcdesk.core.random.randomness import LARGEST_SEED
     ],
 )
 def test_ranges_in_words(allowed: Range, words: str, sentence: str) -> None:
-    assert allowed.words() == words
+    assert allowed.text() == words
     assert allowed.sentence() == sentence
 
 
 def test_an_end_that_only_the_machine_sets_is_not_told() -> None:
-    assert Range(0, LARGEST_SEED).words() == "at least 0"
+    assert Range(0, LARGEST_SEED).text() == "at least 0"
 
 
 def test_ranges_admit_what_they_say() -> None:

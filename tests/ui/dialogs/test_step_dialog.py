@@ -100,9 +100,9 @@ def choose(combo: QComboBox, words: str, qtbot: QtBot) -> None:
 def enter(editor: Editor, value: Any, qtbot: QtBot) -> None:
     """Do with an editor what a user does."""
     if isinstance(editor, ComboEditor):
-        choose(editor.combo, editor.words(value), qtbot)
+        choose(editor.combo, editor.value_text(value), qtbot)
     elif isinstance(editor, RadioEditor):
-        button = next(one for one in editor.group.buttons() if one.text() == editor.words(value))
+        button = next(one for one in editor.group.buttons() if one.text() == editor.value_text(value))
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     elif isinstance(editor, FlagEditor):
         qtbot.keyClick(editor.box, Qt.Key.Key_Space)

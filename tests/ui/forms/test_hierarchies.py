@@ -51,8 +51,8 @@ def test_one_of_the_project_is_chosen(form: OperationForm[Recoding], qtbot: QtBo
     with qtbot.waitSignal(form.edited):
         qtbot.keyClick(editor.combo, Qt.Key.Key_End)
     assert form.model() == Recoding(variable="zip", how="level", hierarchy=AREAS)
-    assert editor.words(AREAS) == "Areas"
-    assert editor.words(AREAS.changed(name="")) == "3 values"
+    assert editor.value_text(AREAS) == "Areas"
+    assert editor.value_text(AREAS.changed(name="")) == "3 values"
     assert editor.combo.accessibleName() == "Hierarchy"
 
 

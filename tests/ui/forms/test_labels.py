@@ -41,7 +41,7 @@ def test_lists_show_labels_and_answer_with_names(labelled: Microdata, qtbot: QtB
     items = [editor.list.item(row) for row in range(editor.list.count())]
     assert all(item.text() == f"What people call {item.toolTip()}" for item in items)
     assert editor.value() == ["income", "age"]
-    assert editor.words(["age"]) == "What people call age"
+    assert editor.value_text(["age"]) == "What people call age"
     items[0].setCheckState(Qt.CheckState.Unchecked)
     assert set(editor.value()) < {"income", "age"}
 
@@ -53,7 +53,7 @@ def test_keys_show_labels(labelled: Microdata, qtbot: QtBot) -> None:
     assert isinstance(editor, KeysEditor)
     editor.set_value(("age", "zip"))
     assert editor.chosen() == ("age", "zip")
-    assert editor.words(("age",)) == "What people call age"
+    assert editor.value_text(("age",)) == "What people call age"
     assert "What people call zip" in editor.all.toolTip()
 
 

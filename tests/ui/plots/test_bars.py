@@ -128,8 +128,8 @@ def test_arrows_go_from_bar_to_bar(chart: BarChart, qtbot: QtBot) -> None:
     ):
         qtbot.keyClick(chart, key)
         assert chart.current == expected
-        assert chart.readout.words == chart.words(expected)
-        assert chart.accessibleDescription() == chart.words(expected).replace("\t", " ")
+        assert chart.readout.words == chart.point_text(expected)
+        assert chart.accessibleDescription() == chart.point_text(expected).replace("\t", " ")
     qtbot.keyClick(chart, Qt.Key.Key_Escape)
     assert chart.current == -1
     assert chart.readout.words == ""
@@ -261,8 +261,8 @@ def test_its_bars_stay_where_they_are_in_another_theme(chart: BarChart, qapp: QA
 
 def test_values_that_are_not_defined_have_no_bar(qtbot: QtBot) -> None:
     chart = drawn(qtbot, ["a", "b"], loss=[float("nan"), 1.0])
-    assert chart.words(0) == "a\nloss\t–"
-    assert chart.words(1) == "b\nloss\t1"
+    assert chart.point_text(0) == "a\nloss\t–"
+    assert chart.point_text(1) == "b\nloss\t1"
     empty = drawn(qtbot, [], loss=[])
     assert empty.accessibleDescription() == NOTHING
     assert empty.table() == [["Size", "loss"]]
@@ -362,7 +362,7 @@ def test_named_bars_have_their_names_at_least_the_tallest(qtbot: QtBot, number: 
     assert names[9].startswith(first.split("…")[0])
     assert names[9].endswith(last.split("…")[-1])
     assert number == 60 or len(marks) == 14
-    assert names[9] in chart.words(9)
+    assert names[9] in chart.point_text(9)
 
 
 def test_a_name_below_the_chart_reads_its_bar(chart: BarChart, qtbot: QtBot) -> None:

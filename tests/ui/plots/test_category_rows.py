@@ -71,7 +71,7 @@ def test_the_rest_is_named_and_flattens_nothing(chart):
     assert change.wide.labels[-1] == "740 others"
     chart.set_change(change)
     assert chart.count() == 61
-    assert chart.words(60) == "740 others: now 2,220, with this change 2,220"
+    assert chart.point_text(60) == "740 others: now 2,220, with this change 2,220"
     # The bars of three records are as long as there is room; that of 2,220 is no longer.
     assert blue(chart, 0) > 100
     assert blue(chart, 60) <= blue(chart, 0)
@@ -94,10 +94,10 @@ def test_the_rest_says_how_many_categories_it_stands_for():
 def test_the_order_is_that_of_the_variable_or_of_the_frequencies(chart):
     order = tuple(f"c{number:03}" for number in reversed(range(20)))
     chart.set_distribution(distribution(data_of(20, scale=Scale.ORDINAL, categories=order), "x"))
-    assert chart.words(0).startswith("c019")
+    assert chart.point_text(0).startswith("c019")
     values = [f"c{number:03}" for number in range(20) for _ in range(number + 1)]
     chart.set_distribution(distribution(Microdata(pd.DataFrame({"x": values})), "x"))
-    assert chart.words(0) == "c019: 20"
+    assert chart.point_text(0) == "c019: 20"
 
 
 def test_rows_are_read_by_pointer_and_keyboard(chart, qtbot):

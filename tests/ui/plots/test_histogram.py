@@ -65,7 +65,7 @@ def test_zoomed_in_the_marks_follow(chart):
 def test_categories_are_named(chart):
     chart.set_distribution(distribution(data_of(["b", "a", "a"]), "x"))
     assert chart.x_marks(*chart.view()) == [(0.5, "a"), (1.5, "b")]
-    assert chart.words(0) == "a: 2"
+    assert chart.point_text(0) == "a: 2"
 
 
 def test_two_distributions_with_the_same_bins(chart):
@@ -97,7 +97,7 @@ def changed(chart, change):
 
 def test_a_wide_bar_names_the_narrow_ones_in_it(changed):
     assert changed.count() == 3
-    assert changed.words(1) == "20 to 39: now (20 to 29 255, 30 to 39 355), with this change 610"
+    assert changed.point_text(1) == "20 to 39: now (20 to 29 255, 30 to 39 355), with this change 610"
     assert changed.nearest(QPointF(1.7, 10)) == 1
     assert changed.nearest(QPointF(9.0, 10)) == -1
     assert changed.anchor(1) == QPointF(1.5, 610)
@@ -106,7 +106,7 @@ def test_a_wide_bar_names_the_narrow_ones_in_it(changed):
 def test_one_file_alone_is_only_outlined(changed, change):
     changed.set_change(alone(change))
     assert changed.count() == 6
-    assert changed.words(0) == "0 to 9: now 55"
+    assert changed.point_text(0) == "0 to 9: now 55"
 
 
 def test_the_keyboard_reads_bar_by_bar(changed, qtbot):

@@ -215,7 +215,7 @@ def test_a_figure_that_must_not_fall_below_its_limit_has_the_room_above_it(chart
     ]
     limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
     chart.set_path(found, limit, FigureAddress("disclosure_risk", "k"), LOSS)
-    assert chart.words(1) == "1. step 1: k 8 records, loss 3.0"
+    assert chart.point_text(1) == "1. step 1: k 8 records, loss 3.0"
     assert chart.summary().endswith("limit: at least 3 records")
     assert chart.table()[0][2] == "k"
 

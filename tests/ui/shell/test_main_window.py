@@ -678,7 +678,7 @@ def test_a_project_is_recent_as_soon_as_it_is_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert opened.session.release is not None
-    verdict = opened.session.release.words()
+    verdict = opened.session.release.verdict_text()
     assert recents(opened) == [(sample.name, verdict)]
     beside = make_window()  # a crash of the first one would change nothing of what it sees
     other = sample.with_name("other.sdcdesk")

@@ -48,7 +48,7 @@ class FlagEditor(Editor):
         self._shown = value
         self.box.setChecked(bool(value))
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return yes or no."""
         return "on" if value else "off"
 
@@ -82,7 +82,7 @@ class RadioEditor(Editor):
         button.setChecked(True)
         self.setFocusProxy(button)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the words of the choice."""
         return str(self._choices.get(value, value))
 
@@ -135,11 +135,11 @@ class ComboEditor(Editor):
             self.combo.setCurrentIndex(0 if values else -1)
             return
         if value not in values:
-            self.add(value, self.words(value))
+            self.add(value, self.value_text(value))
             values.append(value)
         self.combo.setCurrentIndex(values.index(value))
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the words of the choice."""
         return next((words for choice, words in self._choices if choice == value), str(value))
 
@@ -192,7 +192,7 @@ class VariablesEditor(Editor):
             self.list.offer(names, shown)
             self.set_value(ticked)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return what they are called."""
         return ", ".join(map(self.list.called, value)) or "none"
 

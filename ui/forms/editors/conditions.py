@@ -56,7 +56,7 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
         self.lines.addWidget(self.hold_of, 0, Qt.AlignmentFlag.AlignLeft)
         self.set_value(None)
 
-    def made(self, part: Comparison | None) -> "ComparisonRow":
+    def new_row(self, part: Comparison | None) -> "ComparisonRow":
         """Return the row of a comparison."""
         return ComparisonRow(self._data, part, self._names)
 

@@ -82,7 +82,7 @@ class HierarchyEditor(PairsEditor):
         self.combo.setCurrentIndex(self.combo.findData(name))
         super().set_value({one: labels_text(labels) for one, labels in given.rows.items()} if given else {})
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the name of a hierarchy, or how many values it has."""
         if not isinstance(value, Hierarchy):
             return str(value or "")

@@ -60,7 +60,7 @@ class InputFileEditor(FileEditor):
             self._hashed.state = Ready(value)
         super().set_value(value.path if value else None)
 
-    def words(self, value: InputFile) -> str:
+    def value_text(self, value: InputFile) -> str:
         """Return the name of the file."""
         return value.name
 

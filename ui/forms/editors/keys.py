@@ -76,7 +76,7 @@ class KeysEditor(Editor):
         self.list.tick(tuple(value or self._role))
         self._show_list()
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return what they are called."""
         return ", ".join(map(self.list.called, value)) or sentence(
             "all with the role {named}", named=str(self._named)

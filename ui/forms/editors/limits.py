@@ -36,7 +36,7 @@ class LimitsEditor(RowsEditor["LimitRow"]):
     def __init__(self) -> None:
         super().__init__("Add a limit")
 
-    def made(self, part: Limit | None) -> "LimitRow":
+    def new_row(self, part: Limit | None) -> "LimitRow":
         """Return the row of a limit; an empty one is on a figure that has none yet where there is one."""
         taken = {row.chosen() for row in self.rows}
         return LimitRow(part or first_free(taken), empty=part is None)

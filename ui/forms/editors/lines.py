@@ -72,7 +72,7 @@ class LineEditor(Editor):
         self.line.setText(self._shown[0])
         self.line.setCursorPosition(0)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the value."""
         return self._say(value)
 

@@ -76,7 +76,7 @@ class MeasuresEditor(Editor):
             form.set_model(given.get(name))
         self._show_forms()
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return their titles."""
         return ", ".join(measure.title for measure in value)
 

@@ -31,9 +31,9 @@ class RecodingsEditor(VariablesEditor):
         self._known |= {one.summary(): one for one in value or ()}
         super().set_value([one.summary() for one in value or ()])
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return their summaries."""
-        return super().words([one.summary() for one in value])
+        return super().value_text([one.summary() for one in value])
 
 
 @edits(tuple[Recoding, ...])

@@ -63,7 +63,7 @@ class RecordRiskEditor(Editor):
         self.forms[self.combo.currentData()].set_model(value)
         self._show_form()
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the title of the measure."""
         title: str = value.title
         return title

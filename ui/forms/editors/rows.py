@@ -69,7 +69,7 @@ class RowsEditor(Editor, Generic[Row]):
         self.setFocusProxy(self.add)
 
     @abstractmethod
-    def made(self, part: Any) -> Row:
+    def new_row(self, part: Any) -> Row:
         """Return the row of a part of the value; None: an empty one."""
 
     def show_parts(self, parts: Iterable[Any]) -> None:
@@ -79,7 +79,7 @@ class RowsEditor(Editor, Generic[Row]):
         for part in tuple(parts) or (None,):
             self.added(part)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return nothing: rows are too long for a note."""
         return ""
 
@@ -103,7 +103,7 @@ class RowsEditor(Editor, Generic[Row]):
 
     def added(self, part: Any) -> Row:
         """Add the row of a part of the value, and return it; None: an empty one."""
-        one = self.made(part)
+        one = self.new_row(part)
         one.edited.connect(self.edited)
         one.remove.clicked.connect(lambda: self._remove(one))
         self.rows.append(one)

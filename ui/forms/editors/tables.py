@@ -100,7 +100,7 @@ class CategoryEditor(Editor):
         for row, column, old, new in self._cells():
             self.grid.write(row, column, entries.get((old, new), ""), right=not self.before)
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return nothing: a table is too long for a note."""
         return ""
 
@@ -192,7 +192,7 @@ class PairsEditor(CategoryEditor):
         self.add(self._given)
         self.enter({(old, self._titles[1]): value_field(new) for old, new in self._given.items()})
 
-    def words(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """Return the values of what is named; nothing for a table of categories, which is too long."""
         named = "; ".join(f"{old}: {value_field(new)}" for old, new in value.items())
         return "" if self.asks_categories else named

@@ -62,7 +62,7 @@ class MatrixNameEditor(Editor):
 class WeightMatrixEditor(ComboEditor):
     """A matrix among those of the project that keep their rules."""
 
-    def words(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         """Return the name of a matrix."""
         known = next((words for choice, words in self._choices if choice == value), "")
         return known or (value.title if isinstance(value, WeightMatrix) and value.title else "another matrix")

@@ -52,7 +52,7 @@ class FilterChip(QWidget):
         row(mark, (self._text, 1), self.cross, spacing=6, margins=(8, 0, 2, 0), inside=self)
         theme().changed.connect(self.update)
 
-    def words(self) -> str:
+    def text(self) -> str:
         """Return what it lets through."""
         return self._text.text()
 

@@ -65,13 +65,13 @@ class ProfileHeader(QHeaderView):
         arrow = self._arrow(self._section_rect(section))
         return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
 
-    def look(self, section: int) -> Portrait | None:
+    def portrait(self, section: int) -> Portrait | None:
         """Return what is known of a column; None: nothing yet."""
         return self._looks.get(self._name(section))
 
     def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
-        look = self.look(section)
+        look = self.portrait(section)
         title = theme().metrics("card_title").horizontalAdvance(self._title(section)) + ARROW + 16
         words = (
             theme().metrics("caption").horizontalAdvance(in_user_locale(look.profile.words)) if look else 0
@@ -92,7 +92,7 @@ class ProfileHeader(QHeaderView):
         edge = QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line)
         painter.fillRect(edge, tokens.colour("accent" if chosen else "border"))
         self._paint_name(painter, rect, section)
-        look = self.look(section)
+        look = self.portrait(section)
         if look and look.has_bars:
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
             self._paint_bars(painter, bars, look, "after" if chosen else "before")
@@ -124,12 +124,12 @@ class ProfileHeader(QHeaderView):
         """Say in the tooltip what may be cut."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             section = self.logicalIndexAt(event.pos())
-            self.viewport().setToolTip(self.words(section) if section >= 0 else "")
+            self.viewport().setToolTip(self.column_text(section) if section >= 0 else "")
         return super().viewportEvent(event)
 
-    def words(self, section: int) -> str:
+    def column_text(self, section: int) -> str:
         """Return what the header says of a column: "Age: q3, whole number, 0 to 97"."""
-        look = self.look(section)
+        look = self.portrait(section)
         named = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
         if look is None:
             return named

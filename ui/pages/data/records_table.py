@@ -208,7 +208,7 @@ class RecordsTable(DataTable):
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:
-            measured = MEASURED if column < AT_ONCE or self.header.look(column) else 0
+            measured = MEASURED if column < AT_ONCE or self.header.portrait(column) else 0
             rows = range(min(self.records.rowCount(), measured))
             cells = widest_text(self.records.text(row, column) for row in rows) + 2 * INSET + 2
             self._widths[column] = min(max(cells, self.header.wanted_width(column)), WIDEST)

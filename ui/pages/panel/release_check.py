@@ -186,7 +186,7 @@ class ReleaseCheck(Card):
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.with_limits_of(scenario)
         release = self._session.results.release if self._session.results else None
-        words = release.words(judged.verdict) if release else str(judged.verdict)
+        words = release.verdict_text(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())
         # Beside a long verdict the sentence would have no room.
         lay_beside(self._told, beside=words == judged.verdict)

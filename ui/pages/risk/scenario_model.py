@@ -30,8 +30,8 @@ class ScenarioModel(RowTable[ScenarioRow]):
             column.title,
             partial(ScenarioRow.text, column=column),
             column.is_number,
-            partial(ScenarioRow.words, column=column),
-            partial(ScenarioRow.words, column=column),
+            partial(ScenarioRow.accessible_text, column=column),
+            partial(ScenarioRow.accessible_text, column=column),
         )
         for column in Column
     )

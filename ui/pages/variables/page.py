@@ -16,7 +16,7 @@ from sdcdesk.document import variable_commands
 from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
-from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, look, unknown
+from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, compute_facts, unknown
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.locale import in_user_locale, user_locale
@@ -134,7 +134,7 @@ class VariablesPage(Page):
             self.session.jobs.start(
                 JOB,
                 "Looking at the variables",
-                lambda progress: look(data, facts, progress),
+                lambda progress: compute_facts(data, facts, progress),
                 lambda _nothing: self._on_looked(),
                 self._on_failed,
                 self._on_stopped,

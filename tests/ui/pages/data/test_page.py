@@ -171,7 +171,7 @@ def test_the_table_has_fixed_rows_and_a_profile_over_each_column(page):
     table = page.records.table
     assert table.rowHeight(0) == ROW
     assert table.header.height() == HEIGHT
-    texts = [table.header.words(place) for place in range(5)]
+    texts = [table.header.column_text(place) for place in range(5)]
     assert texts[0] == "no, text, 300 different"
     assert texts[1] == "age, whole number, 0 to 89"
     assert texts[2] == "city, text, 100 missing"
@@ -247,7 +247,7 @@ def add_filter(page: DataPage, qtbot: QtBot, name: str, relation: str, value: st
 
 
 def chips(page: DataPage) -> list[str]:
-    return [chip.words() for chip in page.records.chips.chips]
+    return [chip.text() for chip in page.records.chips.chips]
 
 
 def test_filters_become_chips_and_narrow_the_records(page, qtbot):
@@ -591,7 +591,7 @@ def test_a_look_at_a_column_out_of_view_draws_no_cell_again(page, qtbot, session
     view = page.records.table
     wide = pd.DataFrame({f"a_rather_long_name_{number}": np.arange(20) for number in range(30)})
     open_data(qtbot, session, Microdata(wide))
-    qtbot.waitUntil(lambda: view.header.look(29) is not None and not session.jobs.running)
+    qtbot.waitUntil(lambda: view.header.portrait(29) is not None and not session.jobs.running)
     QApplication.processEvents()
     painted: list[int] = []
 
@@ -617,7 +617,7 @@ def test_keys_of_a_wide_file_stay_in_view_with_their_profiles(empty_page, qtbot,
     table.horizontalScrollBar().setValue(900)
     assert table.kept.keeps(0)
     header = table.kept.horizontalHeader()
-    assert header.words(0).startswith("age, ")
+    assert header.column_text(0).startswith("age, ")
     assert table.childAt(table.viewport().x() + 5, 5) is header.viewport()
     places = []
     table.menu_wanted.connect(lambda column, place: places.append((column, place)))

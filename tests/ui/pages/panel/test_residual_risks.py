@@ -28,11 +28,11 @@ def shown_of(session: Session, qtbot) -> ResidualRisks:
 def test_one_click_mends_and_undo_takes_it_back(sampled: Session, qtbot) -> None:
     shown = shown_of(sampled, qtbot)
     assert {"Random order", "Accept"} <= set(links(shown))
-    assert sampled.results.release.words() == "safe in these scenarios"
+    assert sampled.results.release.verdict_text() == "safe in these scenarios"
     with qtbot.waitSignal(sampled.computed):
         links(shown)["Random order"].click()
     assert sampled.project.recipe.steps[-1].method.name == "random_order"
-    assert sampled.results.release.words() == "safe"
+    assert sampled.results.release.verdict_text() == "safe"
     assert shown.isHidden()
     with qtbot.waitSignal(sampled.computed):
         sampled.undo()
@@ -43,11 +43,11 @@ def test_what_is_accepted_is_judged_at_once_and_can_be_taken_back(sampled: Sessi
     shown = shown_of(sampled, qtbot)
     links(shown)["Accept"].click()
     assert sampled.project.accepted == ("order",)
-    assert sampled.release.words() == "safe", "nothing is computed for it"
+    assert sampled.release.verdict_text() == "safe", "nothing is computed for it"
     assert set(links(shown)) == {"Accept none"}
     links(shown)["Accept none"].click()
     assert sampled.project.accepted == ()
-    assert sampled.release.words() == "safe in these scenarios"
+    assert sampled.release.verdict_text() == "safe in these scenarios"
 
 
 def test_while_results_are_on_their_way_nothing_can_be_mended_twice(sampled: Session, qtbot) -> None:

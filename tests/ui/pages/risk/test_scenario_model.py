@@ -15,7 +15,7 @@ def test_every_risk_is_shown_of_released_records_too(neighbour: ScenarioRow) -> 
     released, whole = after.value("dr_weighted_released"), after.value("dr_weighted")
     assert released == pytest.approx(whole * 5000 / 4000)
     assert neighbour.beside(Column.WEIGHTED) == "≤\u202f1.52\u202f% of released"
-    text = neighbour.words(Column.WEIGHTED)
+    text = neighbour.accessible_text(Column.WEIGHTED)
     assert "of the original records" in text
     assert "of released" in text
 
