@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
@@ -74,6 +75,16 @@ class Proposal:
         return f"{', '.join(parts).capitalize()}?"
 
 
+class Act(Enum):
+    """What can be done about a remark on a variable."""
+
+    SHOW = "show"
+    """Look at the records that contradict its role."""
+
+    ACCEPT = "accept"
+    """Accept what is suggested."""
+
+
 @dataclass(frozen=True, slots=True)
 class VariableRow:
     """One variable as a list of all variables shows it.
@@ -110,11 +121,11 @@ class VariableRow:
         return joined([self.proposal.text, self.proposal.reason], " ") if self.proposal else self.reason
 
     @property
-    def act(self) -> str:
-        """What can be done about it: "Show", "Accept", or nothing."""
+    def act(self) -> Act | None:
+        """What can be done about it; None: nothing."""
         if self.contradiction:
-            return "Show" if len(self.contradiction.rows) else ""
-        return "Accept" if self.proposal else ""
+            return Act.SHOW if len(self.contradiction.rows) else None
+        return Act.ACCEPT if self.proposal else None
 
 
 @dataclass

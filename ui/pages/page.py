@@ -147,11 +147,10 @@ class Page(QWidget):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_tab(self, title: str) -> None:
-        """Show a tab by its title; an unknown one leaves the page as it is."""
+        """Show a tab by its name; an unknown one leaves the page as it is."""
         self._follow_measures()
-        tabs = self.header.tabs
-        place = next((n for n in range(tabs.count()) if tabs.tabText(n) == title), tabs.currentIndex())
-        tabs.setCurrentIndex(place)
+        if title in self.header.tab_names:
+            self.header.tabs.setCurrentIndex(self.header.tab_names.index(title))
 
     def add_measures(
         self, concern: Concern, before: Sequence[str] = (), after: Sequence[str] = ()
@@ -188,9 +187,9 @@ class Page(QWidget):
         """Have a tab for each measure that is registered now."""
         if self._own_tabs is not None:
             (before, after), tabs = self._own_tabs, self.header.tabs
-            chosen = tabs.tabText(tabs.currentIndex())
+            chosen = self.header.chosen_tab
             self.header.set_tabs((*before, *self.measures.titles, *after))
-            if chosen and tabs.tabText(tabs.currentIndex()) != chosen:
+            if chosen and self.header.chosen_tab != chosen:
                 self.header.tab_chosen.emit(tabs.currentIndex())
 
     def _catch_up(self) -> None:

@@ -166,12 +166,11 @@ class Stages(QStackedWidget):
         self._allow_back()
 
     def _place(self) -> tuple[str, str] | None:
-        """Return the stage that is seen and the title of its tab; None while nothing is open."""
+        """Return the stage that is seen and the name of its tab; None while nothing is open."""
         page = self.current_page()
         if page is None:
             return None
-        tabs = page.header.tabs
-        return page.stage.key, tabs.tabText(tabs.currentIndex())
+        return page.stage.key, page.header.chosen_tab
 
     def _allow_back(self) -> None:
         self._commands.allow("back", "" if self._left else "No page was left yet")

@@ -74,17 +74,27 @@ class StageHeader(QWidget):
             self.filled.setIconSize(QSize(18, 18))
         return self.filled
 
+    @property
+    def tab_names(self) -> tuple[str, ...]:
+        """Names of the tabs, by which they are found."""
+        return tuple(self.tabs.tabData(place) for place in range(self.tabs.count()))
+
+    @property
+    def chosen_tab(self) -> str:
+        """Name of the tab that is shown; empty where there are none."""
+        return self.tabs.tabData(self.tabs.currentIndex()) or ""
+
     def set_tabs(self, names: tuple[str, ...]) -> None:
         """Show the pages of the stage; the chosen one stays, or else the first is chosen."""
         tabs = self.tabs
-        if names == tuple(tabs.tabText(place) for place in range(tabs.count())):
+        if names == self.tab_names:
             return
-        chosen = tabs.tabText(tabs.currentIndex())
+        chosen = self.chosen_tab
         with QSignalBlocker(self):
             while tabs.count():
                 tabs.removeTab(0)
             for name in names:
-                tabs.addTab(name)
+                tabs.setTabData(tabs.addTab(name), name)
             tabs.setCurrentIndex(names.index(chosen) if chosen in names else 0)
         tabs.setVisible(bool(names))
         self._fit()

@@ -23,6 +23,7 @@ class LossPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self.empty: EmptyState | None = None
+        self._exports = False
         self.distribution = DistributionCard(session.jobs)
         self.body.addWidget(self.distribution)
         self.body.addStretch()
@@ -87,10 +88,11 @@ class LossPage(Page):
         reduce = "Reduce the loss" if self._masks() else ""
         export = "Export file…" if release is not None and release.open() else "Export safe file…"
         filled = self.header.set_filled(export if safe else reduce)
+        self._exports = safe
         allow(filled, self.session.hindrance if safe else "")
 
     def _act(self) -> None:
-        if self.header.filled.text().startswith("Export"):
+        if self._exports:
             self.commands["export"].trigger()
         else:
             self.session.navigator.show_stage("masking")

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
 from sdcdesk.core.data.variable import Role
-from sdcdesk.inspection.variable_facts import VariableRow
+from sdcdesk.inspection.variable_facts import Act, VariableRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.variables_model import ROW, Column
@@ -93,6 +93,10 @@ class NameCell(Cell):
             paint_text(painter, beside, variable.unit, tone="text3")
 
 
+ACT_WORDS = {Act.SHOW: "Show", Act.ACCEPT: "Accept"}
+"""Words at the right of a remark."""
+
+
 class WhyCell(Cell):
     """The reason of a role, a suggestion with *Accept*, or a contradiction with *Show*."""
 
@@ -104,7 +108,7 @@ class WhyCell(Cell):
         row: VariableRow = index.data(ROW)
         place = _act_rect(rect, row.act)
         if row.act:
-            paint_text(painter, place, row.act, tone="accent", side=RIGHT)
+            paint_text(painter, place, ACT_WORDS[row.act], tone="accent", side=RIGHT)
             if option.state & QStyle.StateFlag.State_HasFocus:
                 paint_focus(painter, place.adjusted(-5, 6, 5, -6))
             rect = rect.adjusted(0, 0, -place.width() - 8, 0)
@@ -173,6 +177,6 @@ def role_name(role: Role) -> str:
     return f"role_{role}"
 
 
-def _act_rect(rect: QRect, act: str) -> QRect:
-    width = theme().metrics("body").horizontalAdvance(act) if act else 0
+def _act_rect(rect: QRect, act: Act | None) -> QRect:
+    width = theme().metrics("body").horizontalAdvance(ACT_WORDS[act]) if act else 0
     return QRect(rect.right() - width, rect.top(), width + 1, rect.height())

@@ -121,9 +121,9 @@ class VariablesPage(Page):
         if records is not self._records:
             self._records = records
             self._forget()
-        if self.message_bar.text() == STOPPED and (data is None or self._asked != data.variables):
+        if self.message_bar.says(STOPPED) and (data is None or self._asked != data.variables):
             self.message_bar.hide()
-        if self.message_bar.text() == BEGIN and (data is None or data.named(Role.KEY)):
+        if self.message_bar.says(BEGIN) and (data is None or data.named(Role.KEY)):
             self.message_bar.hide()
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.variable_facts import VariableRow
+from sdcdesk.inspection.variable_facts import Act, VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
 from ui.models.variables_model import ROLE_WORDS, ROW, TITLES, Column, VariablesModel
@@ -197,7 +197,7 @@ class VariablesTable(PlainTable):
         rows = self.selected()
         open_ones = [row.variable.name for row in rows if row.proposal]
         why = "" if open_ones else "No suggestion is open"
-        shows = [Entry("Show these records", partial(self._act, row)) for row in rows if row.act == "Show"]
+        shows = [Entry("Show these records", partial(self._act, row)) for row in rows if row.act is Act.SHOW]
         menu = context_menu(
             self,
             Entry("Label, unit and missing codes\tF2", self.description_asked.emit),
@@ -252,9 +252,9 @@ class VariablesTable(PlainTable):
         menu.setActiveAction(menu.actions()[now])
 
     def _act(self, row: VariableRow) -> None:
-        if row.act == "Show":
+        if row.act is Act.SHOW:
             self.records_asked.emit(row.variable.name)
-        elif row.act == "Accept":
+        elif row.act is Act.ACCEPT:
             self.accepted.emit([row.variable.name])
 
     def _spread(self) -> None:
