@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
@@ -23,6 +22,7 @@ from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.secrets import Secret, secret
 from sdcdesk.risk.criteria.sources import Nearby, Sources
 from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.keys.confidential_names import confidential_names
 from sdcdesk.risk.linkage.compared import compared
 
 WORDS = Words(
@@ -102,7 +102,7 @@ class Inference(SecretChoices):
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what guesses reach; see `Criterion`."""
         keys = self.key_names(original)
-        names = self._confidential(original, keys)
+        names = confidential_names(self.title, self.variables, original, keys)
         known = compared(
             *(original, masked, keys, self.ordinal),
             all_needed=bool(self.keys),
@@ -132,32 +132,6 @@ class Inference(SecretChoices):
             nothing=nothing,
             notes=(*self._notes(names, released, secrets), *left, *known.notes),
         )
-
-    def _confidential(self, original: Microdata, keys: tuple[str, ...]) -> tuple[str, ...]:
-        known = [name for name in self.variables if name in keys]
-        if known:
-            raise DataError(
-                sentence(
-                    "{title}: {known} is a key variable, which the intruder knows already; "
-                    "choose another confidential variable.",
-                    title=self.title,
-                    known=known[0],
-                ),
-                "variables",
-            )
-        names = self.variables or tuple(
-            name for name in original.named(Role.CONFIDENTIAL) if name not in keys
-        )
-        if not names:
-            raise DataError(
-                sentence(
-                    "{title} needs to know the confidential variables, and no variable has the role "
-                    "confidential; give that role to the variables that an intruder should not learn.",
-                    title=self.title,
-                ),
-                "variables",
-            )
-        return names
 
     def _secrets(
         self, original: Microdata, masked: Microdata, names: list[str], progress: Progress

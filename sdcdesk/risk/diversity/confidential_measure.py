@@ -7,12 +7,12 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
-from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 from sdcdesk.risk.diversity.group_values import Amounts, group_values
 from sdcdesk.risk.diversity.surroundings import surroundings
+from sdcdesk.risk.keys.confidential_names import confidential_names
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 
 NO_VALUE = (
@@ -66,30 +66,7 @@ class ConfidentialMeasure(KeyMeasure):
         DataError
             None is given and none has the role confidential, or one is a key.
         """
-        known = [name for name in self.variables if name in keys]
-        if known:
-            raise DataError(
-                sentence(
-                    "{title}: {known} is a key variable, which the intruder knows already; "
-                    "choose another confidential variable.",
-                    title=self.title,
-                    known=known[0],
-                ),
-                "variables",
-            )
-        names = self.variables or tuple(
-            name for name in original.named(Role.CONFIDENTIAL) if name not in keys
-        )
-        if not names:
-            raise DataError(
-                sentence(
-                    "{title} needs to know the confidential variables, and no variable has the role "
-                    "confidential; give that role to the variables that an intruder should not learn.",
-                    title=self.title,
-                ),
-                "variables",
-            )
-        return names
+        return confidential_names(self.title, self.variables, original, keys)
 
     def judged(
         self,

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.numbers.quantity import CATEGORIES, RECORDS, SHARE, VARIABLES
+from sdcdesk.core.numbers.quantity import CATEGORIES, RECORDS, SHARE
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Secrecy
@@ -11,6 +11,7 @@ from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.disclosure.breakdown import size_class_name
+from sdcdesk.risk.linkage.combinations import combinations
 from sdcdesk.risk.linkage.compared import DISTANCES, Compared, ComparedVariable
 from sdcdesk.risk.linkage.distance_links import Linkage
 
@@ -141,54 +142,30 @@ VARIABLES_COMPARED = DeclaredTable[Compared](
     empty="There is nothing to compare.",
 )
 
-COMBINATIONS = DeclaredTable[Linkage](
-    name="combinations",
-    title="What fewer variables link",
-    about=plain("What an intruder who knows only some of the variables links by them."),
-    columns=(
-        DeclaredColumn(
-            "variables",
-            "Known variables",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [", ".join(names) for names, _ in found.by_some],
-        ),
-        DeclaredColumn(
-            "number",
-            "Their number",
-            VARIABLES,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [len(names) for names, _ in found.by_some],
-        ),
-        DeclaredColumn(
-            "linked",
-            "Linked by distance",
-            SHARE,
-            "Of the released records.",
-            bar="risk",
-            cells=lambda found: [found.share(links) for _, links in found.by_some],
-        ),
-        DeclaredColumn(
-            "surely",
-            "Surely linked",
-            RECORDS,
-            "The right record alone is nearest.",
-            cells=lambda found: [int(links.sure.sum()) for _, links in found.by_some],
-        ),
-        DeclaredColumn(
-            "possibly",
-            "Possibly linked",
-            RECORDS,
-            "The right record is among the nearest.",
-            cells=lambda found: [int(links.possible.sum()) for _, links in found.by_some],
-        ),
+COMBINATIONS = combinations(
+    DeclaredColumn[Linkage](
+        "linked",
+        "Linked by distance",
+        SHARE,
+        "Of the released records.",
+        bar="risk",
+        cells=lambda found: [found.share(links) for _, links in found.by_some],
     ),
-    rows=lambda found, at: np.unique(found.masked.rows[found.by_some[at][1].possible]),
-    row_title=lambda found, at: sentence("possibly linked by {names}", names=", ".join(found.by_some[at][0])),
+    DeclaredColumn(
+        "surely",
+        "Surely linked",
+        RECORDS,
+        "The right record alone is nearest.",
+        cells=lambda found: [int(links.sure.sum()) for _, links in found.by_some],
+    ),
+    DeclaredColumn(
+        "possibly",
+        "Possibly linked",
+        RECORDS,
+        "The right record is among the nearest.",
+        cells=lambda found: [int(links.possible.sum()) for _, links in found.by_some],
+    ),
+    possible=lambda found, at: found.by_some[at][1].possible,
 )
 
 TABLES = (NEAR, VARIABLES_COMPARED, COMBINATIONS)

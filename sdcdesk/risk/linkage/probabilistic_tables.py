@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Reason, Why
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Reason, Why
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.risk.linkage.combinations import combinations
 from sdcdesk.risk.linkage.pattern_links import PatternLinks
 from sdcdesk.risk.linkage.probabilistic_declared import PAIRS
 from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
@@ -36,47 +37,23 @@ def _true(links: PatternLinks) -> tuple[np.ndarray, np.ndarray]:
     return known.matches, known.others
 
 
-COMBINATIONS = DeclaredTable[ProbabilisticLinks](
-    name="combinations",
-    title="What fewer variables link",
-    about=plain("What an intruder who knows only some of the variables links by them."),
-    columns=(
-        DeclaredColumn(
-            "variables",
-            "Known variables",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [", ".join(names) for names, _ in found.by_some],
-        ),
-        DeclaredColumn(
-            "number",
-            "Their number",
-            VARIABLES,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [len(names) for names, _ in found.by_some],
-        ),
-        DeclaredColumn(
-            "linked",
-            "Linked by probability",
-            SHARE,
-            "Of the released records.",
-            bar="risk",
-            cells=lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some],
-        ),
-        DeclaredColumn(
-            "right",
-            "Rightly assigned",
-            SHARE,
-            "Of the released records, without thresholds.",
-            cells=lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some],
-        ),
+COMBINATIONS = combinations(
+    DeclaredColumn[ProbabilisticLinks](
+        "linked",
+        "Linked by probability",
+        SHARE,
+        "Of the released records.",
+        bar="risk",
+        cells=lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some],
     ),
-    rows=lambda found, at: np.unique(found.masked.rows[found.by_some[at][1].chance > 0]),
-    row_title=lambda found, at: sentence("possibly linked by {names}", names=", ".join(found.by_some[at][0])),
+    DeclaredColumn(
+        "right",
+        "Rightly assigned",
+        SHARE,
+        "Of the released records, without thresholds.",
+        cells=lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some],
+    ),
+    possible=lambda found, at: found.by_some[at][1].chance > 0,
 )
 
 PATTERNS = DeclaredTable[ProbabilisticLinks](

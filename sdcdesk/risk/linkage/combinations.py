@@ -1,0 +1,75 @@
+"""Combinations of variables: what an intruder links who knows only some of them, for all ways of linkage."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.numbers.quantity import VARIABLES
+from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.text.sentence import plain, sentence
+
+Links = TypeVar("Links", covariant=True)
+
+
+class BySome(Protocol[Links]):
+    """Links that were found by fewer variables."""
+
+    @property
+    def masked(self) -> Microdata:
+        """The masked file."""
+
+    @property
+    def by_some(self) -> Sequence[tuple[tuple[str, ...], Links]]:
+        """Names of the variables, and what they link."""
+
+
+Found = TypeVar("Found", bound=BySome[object])
+
+
+def combinations(
+    *columns: DeclaredColumn[Found], possible: Callable[[Found, int], np.ndarray]
+) -> DeclaredTable[Found]:
+    """Return the table of what fewer variables link.
+
+    Parameters
+    ----------
+    *columns
+        What stands in it beside the names of the variables and their number.
+    possible
+        For a row's position, bool (n,): which released records are possibly linked.
+
+    Returns
+    -------
+    DeclaredTable
+        A row for each combination.
+    """
+    return DeclaredTable(
+        name="combinations",
+        title="What fewer variables link",
+        about=plain("What an intruder who knows only some of the variables links by them."),
+        columns=(
+            DeclaredColumn(
+                "variables",
+                "Known variables",
+                role="key",
+                secrecy=Secrecy.PUBLIC,
+                cells=lambda found: [", ".join(names) for names, _ in found.by_some],
+            ),
+            DeclaredColumn(
+                "number",
+                "Their number",
+                VARIABLES,
+                role="key",
+                secrecy=Secrecy.PUBLIC,
+                cells=lambda found: [len(names) for names, _ in found.by_some],
+            ),
+            *columns,
+        ),
+        rows=lambda found, at: np.unique(found.masked.rows[possible(found, at)]),
+        row_title=lambda found, at: sentence(
+            "possibly linked by {names}", names=", ".join(found.by_some[at][0])
+        ),
+    )
