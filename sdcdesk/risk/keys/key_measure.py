@@ -13,7 +13,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings, Note
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing, lacks_some
 from sdcdesk.counting.questions import CountedFile, Counting
@@ -26,6 +26,11 @@ MISSING_NOTES = {
     ),
 }
 
+
+NOT_LISTED = (
+    "The records were counted where they are, and are not in memory: groups and records are not listed."
+)
+"""What is said where another engine counts."""
 
 NONE_MISSING = (
     "A missing key value would be compatible with every value, but no released one is missing: released "
@@ -147,7 +152,8 @@ class KeyMeasure(IntruderMeasure):
         """
         self.check(file.described)
         progress.at(0.0, self.title)
-        return self.assessed_by(file.counting(self.key_names(file.described), self.missing), progress)
+        counting = file.counting(self.key_names(file.described), self.missing)
+        return self.assessed_by(counting, progress).noted(Note(plain(NOT_LISTED)))
 
     def assessed_by(self, counting: Counting, progress: Progress = SILENT) -> Assessment:
         """Assess what is counted by the keys of the measure; see `assess_counted`.
