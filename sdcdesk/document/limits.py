@@ -32,7 +32,7 @@ def limitable(operations: Iterable[type[AnyOperation]] = ()) -> Iterator[tuple[t
     Parameters
     ----------
     operations
-        Of which; all measures and methods where not given.
+        Operations to walk through; all measures and methods where not given.
 
     Returns
     -------

@@ -113,7 +113,7 @@ def zero_bytes(name: str, line: int) -> Sentence:
     Parameters
     ----------
     name
-        Of the file.
+        Name of the file.
     line
         Its number, from 1.
 

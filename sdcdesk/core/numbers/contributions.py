@@ -153,7 +153,7 @@ def counted_values(
     one
         How far the number moves as one record counts or does not.
     secret
-        Of the original; see `Contributions.secret`.
+        Original values; see `Contributions.secret`.
     behind
         What values have to do with it besides.
 

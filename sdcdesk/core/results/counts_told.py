@@ -32,7 +32,7 @@ def telling_counts(
     records
         Records of the masked file, over which means are taken.
     secret
-        Of the original; see `Contributions.secret`.
+        Original values; see `Contributions.secret`.
 
     Returns
     -------
@@ -71,7 +71,7 @@ def counting_values(quantity: Quantity, records: int, secret: Callable[[], str])
     records
         Records that a mean is taken over.
     secret
-        Of the original; see `Contributions.secret`.
+        Original values; see `Contributions.secret`.
 
     Returns
     -------

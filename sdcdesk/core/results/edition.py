@@ -234,7 +234,7 @@ def number_in(argument: Argument) -> Quantity | int | None:
     Parameters
     ----------
     argument
-        Of a sentence.
+        Argument of a sentence.
 
     Returns
     -------
