@@ -6,6 +6,7 @@
     dev.py check                style, types and the layers of imports
     dev.py cost NAME ...        what an operation or format takes: code lines, files, tests, lists naming it
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
+    dev.py messages [FILE]      the template of translations, all texts of the program; dist/sdcdesk.pot
     dev.py package [TARGET ...] what agencies install, built and checked, in dist; it takes some minutes
     dev.py package --twice      the same, built once more in another folder, and compared byte for byte
     dev.py package --root DIR   the same, and its Debian package tried in a new minimal Debian there (as root)
@@ -158,6 +159,13 @@ def print_costs(names: Sequence[str]) -> int:
     return 0
 
 
+def messages(environment: Environment, arguments: Sequence[str]) -> int:
+    """Write the template of translations into a file, or into dist."""
+    set_up(environment)
+    files = [str(Path(file).absolute()) for file in arguments]
+    return call([str(environment.python), str(ROOT / "packaging" / "messages.py"), *files])
+
+
 def package(arguments: Sequence[str]) -> int:
     """Build what agencies install, and check it; each brings the environment of builds with it."""
     parser = argparse.ArgumentParser(prog="dev.py package")
@@ -181,32 +189,43 @@ def main(arguments: Sequence[str]) -> int:
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--environment", default=".venv", metavar="FOLDER", help=argparse.SUPPRESS)
-    parser.add_argument("command", choices=["run", "test", "check", "cost", "lock", "package"])
+    parser.add_argument("command", choices=["run", "test", "check", "cost", "lock", "messages", "package"])
     parser.add_argument(
-        "passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test, cost, lock and package"
+        "passed_on",
+        nargs=argparse.REMAINDER,
+        metavar="ARGUMENT",
+        help="for test, cost, lock, messages and package",
     )
     chosen = parser.parse_args(arguments)
     if chosen.passed_on and chosen.command in ("run", "check"):
         parser.error(f"{chosen.command} takes no arguments")
+    if len(chosen.passed_on) > 1 and chosen.command == "messages":
+        parser.error("messages takes one file")
     environment = Environment(ROOT, chosen.environment)
     try:
-        if chosen.command == "run":
-            return run(environment)
-        if chosen.command == "test":
-            return test(environment, chosen.passed_on)
-        if chosen.command == "check":
-            return check(environment)
-        if chosen.command == "cost":
-            return print_costs(chosen.passed_on)
-        if chosen.command == "package":
-            return package(chosen.passed_on)
-        make_lock_files(environment, chosen.passed_on)
+        return _carried_out(chosen.command, environment, chosen.passed_on)
     except (SetUpError, OSError) as error:
         say(str(error))
         return 2
     except KeyboardInterrupt:
         say("\nInterrupted. The next start sees to what is unfinished.")
         return 130
+
+
+def _carried_out(command: str, environment: Environment, passed_on: Sequence[str]) -> int:
+    if command == "run":
+        return run(environment)
+    if command == "test":
+        return test(environment, passed_on)
+    if command == "check":
+        return check(environment)
+    if command == "cost":
+        return print_costs(passed_on)
+    if command == "messages":
+        return messages(environment, passed_on)
+    if command == "package":
+        return package(passed_on)
+    make_lock_files(environment, passed_on)
     return 0
 
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.core.running.interruption import REQUESTS
-from sdcdesk.core.text.sentence import sentence
 from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
@@ -91,20 +90,11 @@ class EndOnRequest:
 
 def shown_on(application: QApplication) -> Iterator[str]:
     """Return lines about what the window is shown on, for a report of problems."""
-    yield sentence(
-        "Qt {qversion}, {platformname}, {name}",
-        qversion=qVersion(),
-        platformname=application.platformName(),
-        name=QLocale().name(),
-    )
+    yield f"Qt {qVersion()}, {application.platformName()}, {QLocale().name()}"
     for screen in application.screens():
         size = screen.size()
-        yield sentence(
-            "Screen {width} x {height} at {devicepixelratio}%",
-            width=str(size.width()),
-            height=str(size.height()),
-            devicepixelratio=str(round(100 * screen.devicePixelRatio())),
-        )
+        ratio = round(100 * screen.devicePixelRatio())
+        yield f"Screen {size.width()} x {size.height()} at {ratio}%"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

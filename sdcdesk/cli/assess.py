@@ -87,8 +87,8 @@ def declare(parser: ArgumentParser) -> None:
         "--limit",
         metavar="MEASURE.FIGURE<=VALUE",
         action="append",
-        help="the most, or with >= the least, that is accepted of a figure; repeatable; "
-        "`sdcdesk measures` lists what can be limited",
+        help="the most, or with >= the least, that is accepted of a figure; repeatable; `sdcdesk measures` "
+        "lists what can be limited",
     )
     parser.add_argument(
         "--weights", metavar="FILE", type=Path, help="weight matrix (.csv) of all measures that take one"
@@ -160,7 +160,7 @@ def run(options: Namespace) -> int:
             print_lines(judgement_text(judgement))
         print_lines(
             *residual_risk_lines(leaves),
-            sentence("Verdict: {verdict_words}", verdict_words=qualified_verdict_text(verdict, leaves)),
+            sentence("Verdict: {verdict}", verdict=qualified_verdict_text(verdict, leaves)),
         )
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
@@ -195,27 +195,18 @@ def _require_files(options: Namespace) -> None:
             "Records are paired by an identifier or by their order; leave --id or --same-order out.",
             "same_order",
         )
-    for name, told in (("id", "traces the records"), *dict.fromkeys(TOLD, "speaks").items()):
+    for name in ("id", *TOLD):
         if getattr(options, name) in (None, False):
             continue
         option = f"--{name.replace('_', '-')}"
         if options.masked is None:
-            raise ParameterError(
-                sentence(
-                    "{option} {told} of a finished file; give that with --masked too.",
-                    option=option,
-                    told=told,
-                ),
-                name,
-            )
+            words = "{option} speaks of a finished file; give that with --masked too."
+            if name == "id":
+                words = "{option} traces the records of a finished file; give that with --masked too."
+            raise ParameterError(sentence(words, option=option), name)
         if options.original is None:
-            raise ParameterError(
-                sentence(
-                    "{option} says how the finished file came from its original; name that too.",
-                    option=option,
-                ),
-                "original",
-            )
+            words = "{option} says how the finished file came from its original; name that too."
+            raise ParameterError(sentence(words, option=option), "original")
 
 
 def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import print_lines, progress
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
@@ -54,10 +53,10 @@ def run(options: Namespace) -> int:
     if options.json != targets.STANDARD_OUTPUT:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
         print_lines(f"{options.data.name}: {size}")
-        print_lines("Read as " + ", ".join(read_as.values()))
+        print_lines(sentence("Read as {options}", options=", ".join(read_as.values())))
         print_lines(*(line for variable in variables for line in _lines(variable)))
         for name, broken in rules.items():
-            print_lines(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
+            print_lines(sentence("{name}: broken by {records}", name=name, records=counted(broken, "record")))
         for scenario in scenarios:
             print_lines(scenario.text)
     result = {
@@ -73,18 +72,15 @@ def run(options: Namespace) -> int:
 
 
 def _lines(variable: VariableInspection) -> Iterator[str]:
-    counts = sentence(
-        "{distinct} different, {missing} missing",
-        distinct=count_text(variable.distinct),
-        missing=count_text(variable.missing),
-    )
-    yield f"{variable.name}: {variable.kind}, {counts}"
     yield sentence(
-        "  suggested role {role}: {role_reason}", role=str(variable.role), role_reason=variable.role_reason
+        "{name}: {kind}, {distinct} different, {missing} missing",
+        name=variable.name,
+        kind=variable.kind,
+        distinct=variable.distinct,
+        missing=variable.missing,
     )
-    yield sentence(
-        "  suggested scale {scale}: {scale_reason}",
-        scale=str(variable.scale),
-        scale_reason=variable.scale_reason,
-    )
-    yield from (sentence("  worth a look: {warning}", warning=warning) for warning in variable.warnings)
+    role, scale = str(variable.role), str(variable.scale)
+    told = [sentence("suggested role {role}: {why}", role=role, why=variable.role_reason)]
+    told.append(sentence("suggested scale {scale}: {why}", scale=scale, why=variable.scale_reason))
+    told += [sentence("worth a look: {warning}", warning=warning) for warning in variable.warnings]
+    yield from (f"  {line}" for line in told)

@@ -12,7 +12,6 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
 from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.core.results.edition import WITHHELD
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
@@ -108,15 +107,8 @@ def run(options: Namespace) -> int:
         )
     if any(step.method.random for step in recipe.steps):
         _tell_seed(recipe.seed, drawn=options.seed is None)
-    of = counted(len(data), "record")
-    print_afterwards(
-        sentence(
-            "Masked file: {out}, {masked} of {of}",
-            out=str(options.out),
-            masked=count_text(len(done.masked)),
-            of=of,
-        )
-    )
+    words, records = "Masked file: {out}, {n} of {records}", counted(len(data), "record")
+    print_afterwards(sentence(words, out=str(options.out), n=len(done.masked), records=records))
     return 0
 
 

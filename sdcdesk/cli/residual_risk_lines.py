@@ -9,6 +9,8 @@ from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.residual_risk import Remedy, ResidualRisk
 
+ACCEPTED = "accepted"
+
 
 def residual_risk_lines(
     found: Iterable[ResidualRisk], accepted: Collection[str] = (), edition: Edition = WITHHELD
@@ -31,9 +33,9 @@ def residual_risk_lines(
     """
     lines = []
     for one in found:
-        lines.append(printable(sentence("Also leaves: {for_edition}", for_edition=one.for_edition(edition))))
+        lines.append(printable(sentence("Also leaves: {what}", what=one.for_edition(edition))))
         if one.name in accepted:
-            lines.append("   accepted")
+            lines.append(f"   {ACCEPTED}")
         elif one.mend:
             lines.append(printable(f"   {one.mend.title}: {mend_option(one.mend)}"))
     return lines

@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted_of, sentence
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.axes import figure_at
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
@@ -239,7 +239,8 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     """
     print_lines(f"{release.project.title or options.project.name}: {release.verdict_text(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
-    print_lines(f"  {counted_of(released, records, 'record', 'released', 'released')}")
+    told = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
+    print_lines(f"  {told}")
     edition, tables = release.edition(), options.tables
     _say(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _say(steps_lines(release, edition, tables=tables), indent="  ")

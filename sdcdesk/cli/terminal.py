@@ -195,7 +195,7 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    remark(sentence("sdcdesk: {short_words}\n", short_words=printable(short_text(text))))
+    remark(f"sdcdesk: {printable(short_text(text))}\n")
 
 
 def remark(text: str) -> None:

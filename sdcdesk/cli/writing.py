@@ -80,14 +80,14 @@ def formula_note(
     found = {name: count for name, count in counts.items() if name in data.names}
     if not found:
         return ""
-    rest = "with = + - @, which a spreadsheet takes for formulas; say --write-neutral to neutralise them."
     return sentence(
-        "{n} cell of {names} begins {rest}",
-        "{n} cells of {names} begin {rest}",
+        "{n} cell of {names} begins with = + - @, which a spreadsheet takes for formulas; say "
+        "--write-neutral to neutralise them.",
+        "{n} cells of {names} begin with = + - @, which a spreadsheet takes for formulas; say "
+        "--write-neutral to neutralise them.",
         "n",
         n=sum(found.values()),
         names=", ".join(found),
-        rest=rest,
     )
 
 

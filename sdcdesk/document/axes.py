@@ -68,15 +68,11 @@ def figure_at(text: str) -> FigureAddress:
     kind = MEASURES[address.measure]
     names = [declared.name for declared in kind.declares if declared.better]
     if address.figure not in names:
-        raise ParameterError(
-            sentence(
-                "{name} has no figure {figure} that can be followed; it has {names}.",
-                name=kind.name,
-                figure=short(address.figure),
-                names=", ".join(names) or "none",
-            ),
-            "figure",
-        )
+        words = "{name} has no figure {figure} that can be followed; it has {names}."
+        if not names:
+            words = "{name} has no figure {figure} that can be followed, and no other."
+        figure = short(address.figure)
+        raise ParameterError(sentence(words, name=kind.name, figure=figure, names=", ".join(names)), "figure")
     return address
 
 

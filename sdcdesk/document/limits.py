@@ -229,7 +229,9 @@ def limit_text(limit: Limit, locale: Locale = NEUTRAL) -> str:
     """
     declared = limited_figure(limit)
     value = limit_number_text(limit.value, declared.unit if declared else NUMBER, locale)
-    return f"{figure_name(limit)} {limit.side} {value}"
+    if limit.side == "at most":
+        return sentence("{figure} at most {value}", figure=figure_name(limit), value=value)
+    return sentence("{figure} at least {value}", figure=figure_name(limit), value=value)
 
 
 def require_fit(limit: Limit) -> None:

@@ -1,9 +1,9 @@
 """Misfit of recipe and weight matrix: which steps make records that the matrix has no place for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from sdcdesk.core.operations.method import Purpose
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import all_of, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import Structure
 
@@ -41,7 +41,7 @@ def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -
             "Steps {steps} merge groups; this matrix counts sampling only.",
             "n",
             n=len(merging),
-            steps=_numbers(merging),
+            steps=all_of([str(place) for place in merging]),
         )
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
@@ -52,11 +52,6 @@ def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -
             "Steps {steps} leave out records, so that groups shrink; this matrix counts merging only.",
             "n",
             n=len(leaving),
-            steps=_numbers(leaving),
+            steps=all_of([str(place) for place in leaving]),
         )
     return ""
-
-
-def _numbers(places: Sequence[int]) -> str:
-    *others, last = map(str, places)
-    return sentence("{others} and {last}", others=", ".join(others), last=last) if others else last

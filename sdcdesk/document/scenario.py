@@ -103,8 +103,8 @@ class Scenario(Model):
             if said:
                 raise ValueError(
                     sentence(
-                        "{title} says {said} itself, which is for the scenario to "
-                        "say; leave it out of the measure",
+                        "{title} says {said} itself, which is for the scenario to say; leave it out of the "
+                        "measure",
                         title=measure.title,
                         said=said[0],
                     )
@@ -148,10 +148,26 @@ class Scenario(Model):
         str
             Its name alone where nothing is known.
         """
+        known = ", ".join(self.known_names(variables))
+        return f"{self.name}: {known}" if known else self.name
+
+    def known_names(self, variables: Iterable[Variable]) -> tuple[str, ...]:
+        """Return the variables that it knows, as they are called.
+
+        Parameters
+        ----------
+        variables
+            As of `known_text`.
+
+        Returns
+        -------
+        tuple[str, ...]
+            In the order of the scenario.
+        """
         described = tuple(variables)
         keys = self.keys or tuple(variable.name for variable in described if variable.role is Role.KEY)
         called = display_names(described)
-        return f"{self.name}: {', '.join(called.get(key, key) for key in keys)}" if keys else self.name
+        return tuple(called.get(key, key) for key in keys)
 
     def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:
         """Return a measure that supposes what the intruder of this scenario knows.

@@ -44,7 +44,7 @@ def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) ->
         j=str(edit.j),
         name=name,
         weight=float(edit.weight),
-        cells=cells_text(edit.moved, locale),
+        cells=cells_text(edit.moved, locale) if edit.moved else "",
     )
     return with_changed(project, name, label.written(locale), edit.matrix, edit.moved)
 

@@ -1,5 +1,7 @@
 """Coarser values: recodings that put the values of one variable together, from fine to coarse."""
 
+import re
+
 import numpy as np
 import pandas as pd
 
@@ -128,12 +130,17 @@ def _neighbours(data: Microdata, name: str, size: int) -> Recoding | None:
     return Recoding(variable=name, how="mapping", mapping=mapping)
 
 
+_SPAN = re.compile("(.+) to (.+)")
+"""A label that names the ends of what it holds."""
+
+
 def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     """Return the name of neighbours that are put together: "30 to 49", or the first and the last."""
     low, high = bands.get(str(first)), bands.get(str(last))
     if low and high and low.low is not None and high.high is not None:
         begins, ends = number_text(low.low), number_text(high.high)
-        if str(first).partition(" to ")[0] == begins and str(last).rpartition(" to ")[2] == ends:
+        spans = [_SPAN.fullmatch(str(one)) for one in (first, last)]
+        if spans[0] and spans[1] and spans[0][1] == begins and spans[1][2] == ends:
             return sentence("{begins} to {ends}", begins=begins, ends=ends)
     return f"{value_text(first)} – {value_text(last)}"
 

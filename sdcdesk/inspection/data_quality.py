@@ -46,8 +46,7 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
     return tuple(
         sentence(
             "{value} stands apart from the others ({records}; they run from {low} to {high}); if it is a "
-            "code "
-            "for a missing value, declare it.",
+            "code for a missing value, declare it.",
             value=plain_value(value),
             records=counted_noun(int(records), "record"),
             low=plain_value(rest[0]),
@@ -107,8 +106,7 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
     if len(np.unique(np.asarray(counted.values, dtype=np.float64))) < counted.distinct:
         found = (
-            "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; "
-            "it "
+            "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; it "
             "was kept as text, and can be read as numbers."
         )
         return (found,)
@@ -122,11 +120,9 @@ def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
         # These words are known to mean "missing": they give nothing away.
         return sentence(
             "{n} of its {all} values is a word among numbers, so it was kept as text; if {strays} means "
-            "missing, "
-            "declare it and read the file again.",
+            "missing, declare it and read the file again.",
             "{n} of its {all} values are words among numbers, so it was kept as text; if {strays} means "
-            "missing, "
-            "declare it and read the file again.",
+            "missing, declare it and read the file again.",
             "n",
             n=others,
             all=counted.present,
@@ -134,11 +130,9 @@ def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
         )
     return sentence(
         "{n} of its {all} values is a word among numbers, so it was kept as text; if they mean missing, "
-        "declare "
-        "them and read the file again.",
+        "declare them and read the file again.",
         "{n} of its {all} values are words among numbers, so it was kept as text; if they mean missing, "
-        "declare "
-        "them and read the file again.",
+        "declare them and read the file again.",
         "n",
         n=others,
         all=counted.present,

@@ -133,7 +133,8 @@ def _plain(name: str, column: pa.ChunkedArray, file: str) -> pd.Series:
         return as_text(_iso(column))
     if _is_word(kind):
         return as_text(without_empty(column.cast(pa.large_string())))
-    raise ReadError(sentence(_refusal(kind), file=file, name=name), name)
+    words = _refusal(kind)
+    raise ReadError(sentence(words, file=file, name=name), name)
 
 
 def _integers(column: pa.ChunkedArray) -> pd.Series:

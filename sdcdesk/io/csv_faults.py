@@ -27,21 +27,18 @@ _OFTEN = 10_000
 
 _UNCLOSED = (
     "{name}, line {line}: a quotation mark opens a field that is never closed; close it, or read without "
-    "quotation "
-    "marks."
+    "quotation marks."
 )
 _OPEN = (
-    "{name}, line {line}: a quotation mark opens a field that is not closed within {most} characters; "
-    "close it, "
-    "or read without quotation marks."
+    "{name}, line {line}: a quotation mark opens a field that is not closed within {most} characters; close "
+    "it, or read without quotation marks."
 )
 _TOO_LONG = (
     "{name}, line {line}: a record of more than {most} characters; check quotation marks and line ends."
 )
 _AMID = (
     "{name}, line {line}: a field goes on after the quotation mark that closes it; double the marks within "
-    "it, "
-    "or read without quotation marks."
+    "it, or read without quotation marks."
 )
 
 _UNDECODABLE = re.compile("[\udc80-\udcff]")
@@ -228,11 +225,9 @@ def _first_fault(lines: _Lines, options: ReadOptions, fields: int, progress: Pro
 def _other_number(name: str, line: int, number: int, fields: int) -> Sentence:
     return sentence(
         "{name}, line {line}: {n} field where the first line has {fields}; check the delimiter, and "
-        "quotation marks "
-        "around fields that hold it.",
+        "quotation marks around fields that hold it.",
         "{name}, line {line}: {n} fields where the first line has {fields}; check the delimiter, and "
-        "quotation "
-        "marks around fields that hold it.",
+        "quotation marks around fields that hold it.",
         "n",
         name=name,
         line=str(line),

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, SerializeAsAny
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import any_of, sentence
 from sdcdesk.io.csv_format import Csv
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.format import Format
@@ -167,8 +167,7 @@ def extensions(formats: tuple[Format, ...]) -> str:
     str
         A list for a sentence.
     """
-    *others, last = [ending for form in formats for ending in form.extensions]
-    return sentence("{others} or {last}", others=", ".join(others), last=last) if others else last
+    return any_of([ending for form in formats for ending in form.extensions])
 
 
 def open_filter() -> str:

@@ -8,8 +8,7 @@ from sdcdesk.core.text.sentence import sentence
 _BEGINNINGS = {
     b"PK\x03\x04": (
         "{name} is a ZIP archive or an Excel workbook, not text; unpack it, and choose the file in it, or "
-        "save the "
-        "workbook as CSV."
+        "save the workbook as CSV."
     ),
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
         "{name} is an Excel workbook, not text; save it as CSV there, and choose that file."

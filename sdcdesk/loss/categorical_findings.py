@@ -19,19 +19,13 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy
-from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, plain
 
-_MEAN = (
+PRINTED = (
     "Mean distance between the original and the masked category of a record, over all masked records and "
-    "compared variables. Of nominal categories it is 0 if they are equal, else 1; of ordered ones"
-)
-
-_MISSING = "A value missing in both files has distance 0, in one of them 1."
-
-PRINTED = sentence(
-    "{mean} the places between them and one more, divided by the number of categories. {missing}",
-    mean=_MEAN,
-    missing=_MISSING,
+    "compared variables. Of nominal categories it is 0 if they are equal, else 1; of ordered ones the places "
+    "between them and one more, divided by the number of categories. A value missing in both files has "
+    "distance 0, in one of them 1."
 )
 """What the distance is where both ends are counted, as the paper prints it."""
 
@@ -39,11 +33,10 @@ DISTANCE = Declared(
     name="distance",
     title="Distance of categories",
     unit=SHARE,
-    meaning=sentence(
-        "{mean} the places between them, divided by the number of categories. {missing}",
-        mean=_MEAN,
-        missing=_MISSING,
-    ),
+    meaning="Mean distance between the original and the masked category of a record, over all masked "
+    "records and compared variables. Of nominal categories it is 0 if they are equal, else 1; of ordered "
+    "ones the places between them, divided by the number of categories. A value missing in both files has "
+    "distance 0, in one of them 1.",
     better="less",
 )
 

@@ -18,7 +18,7 @@ from sdcdesk.core.numbers.quantity import (
     share,
 )
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.text.sentence import Sentence, capital, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, capital, joined, plain, sentence
 from sdcdesk.loss.continuous_tables import Compared, matrices, variables
 from sdcdesk.loss.matrices import CELLS_OF, MATRICES, matrices_table
 from sdcdesk.loss.value_contributions import Behind
@@ -51,7 +51,7 @@ VALUES_COMPARED = Declared(
 )
 
 STILL = (
-    " A variable that is constant in the original has no standard deviation to be divided by, and its values "
+    "A variable that is constant in the original has no standard deviation to be divided by, and its values "
     "are not compared."
 )
 
@@ -198,7 +198,7 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     why = "No record is released." if len(compared.variables) else NOTHING_COMPARED.text
     present = share(values.cells, whole, empty=why)
     retained = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
-    meaning = f"{VALUES_COMPARED.meaning}{STILL}" if compared.standardised else ""
+    meaning = joined([VALUES_COMPARED.meaning, STILL], " ") if compared.standardised else ""
     return RECORDS_RETAINED.figure(retained), VALUES_COMPARED.figure(present, meaning=meaning)
 
 

@@ -130,11 +130,8 @@ class HeadlineLoss(Measure):
     weights: dict[str, float] = parameter(
         {},
         "Weights of the parts",
-        sentence(
-            'How much each part counts, at least 0: names of variables, and "{records_left_out}". A '
-            "part without a weight has 1; household numbers and weights of records are parts only with one.",
-            records_left_out=RECORDS_LEFT_OUT,
-        ),
+        'How much each part counts, at least 0: names of variables, and "records left out". A part without a '
+        "weight has 1; household numbers and weights of records are parts only with one.",
         FieldDisplay(more=True, empty="all alike", rows=_names_of_parts),
     )
 

@@ -18,9 +18,9 @@ LOSS = Declared(
     name="loss",
     title="Information loss",
     unit=SCORE,
-    meaning="What records lost on average: one that is left out everything, another one the mean of what its "
-    "analysed variables lost. 0 is the original, 100 tells nothing. "
-    "A compass for choosing steps; it does not say what users of the file can still find out.",
+    meaning="What records lost on average: one that is left out everything, another one the mean of what "
+    "its analysed variables lost. 0 is the original, 100 tells nothing. A compass for choosing steps; it "
+    "does not say what users of the file can still find out.",
     better="less",
 )
 
@@ -158,13 +158,15 @@ def _figure(loss: Quantity, released: Quantity, parts: pd.DataFrame) -> Figure:
         rows.append((names[-1], losses[-1]))
     elif others > 1:
         rows.append((sentence("The largest of {n} other parts", n=others), losses[LONGEST]))
-    mean = "Mean" if alike else "Weighted mean"
+    words = "Mean of the {n} parts" if alike else "Weighted mean of the {n} parts"
     if len(names) == 1:
         rows.append(("Only part", loss))
     elif released is loss:
-        rows.append((sentence("{mean} of the {n} parts", n=len(names), mean=mean), loss))
+        rows.append((sentence(words, n=len(names)), loss))
     else:
-        words = sentence("{mean} of the {n} parts of a released record", n=len(names), mean=mean)
-        rows.append((words, released))
+        words = "Weighted mean of the {n} parts of a released record"
+        if alike:
+            words = "Mean of the {n} parts of a released record"
+        rows.append((sentence(words, n=len(names)), released))
         rows.append(("With the records left out, which lost everything", loss))
     return LOSS.figure(loss, computation=tuple(rows))

@@ -219,10 +219,10 @@ def _became(compared: Comparison) -> str:
 
 def _words(original: Microdata, became: str, changed: int, blanked: int, records: int) -> str:
     parts = [became] if became else []
-    for number, what in ((changed, "changed"), (blanked, "blanked")):
+    for number, words in ((changed, "{n} of {all} values changed"), (blanked, "{n} of {all} values blanked")):
         if number:
             # No count of a noun, which would stand in the sentence twice.
             told = counting_values(Quantity(number, VALUES), records, original.fingerprint)
             counted = Quantity(number, NUMBER, contributions=told.contributions)
-            parts.append(sentence("{n} of {all} values {what}", n=counted, all=records, what=what))
+            parts.append(sentence(words, n=counted, all=records))
     return joined(parts) or "unchanged"

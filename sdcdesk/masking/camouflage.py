@@ -301,7 +301,8 @@ class Camouflage(Method):
 
 def _described(variable: Variable, end: str) -> Variable:
     """Return the description of one end of the intervals of a variable."""
-    label = sentence("{label}, {end} end", label=variable.label or variable.name, end=end)
+    named = variable.label or variable.name
+    label = sentence("{label}, low end" if end == "low" else "{label}, high end", label=named)
     return Variable(
         name=f"{variable.name}_{end}",
         label=label,

@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, any_of, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.recoding.tails import at_threshold
@@ -33,6 +33,18 @@ VALUES: dict[Relation, int | None] = {
     "is not missing": 0,
 }
 """How many values each relation compares with; None: one or more."""
+
+_WORDS: dict[Relation, str] = {
+    "is": "{variable} is {values}",
+    "is not": "{variable} is not {values}",
+    "at least": "{variable} is at least {values}",
+    "at most": "{variable} is at most {values}",
+    "more than": "{variable} is more than {values}",
+    "less than": "{variable} is less than {values}",
+    "is missing": "{variable} is missing",
+    "is not missing": "{variable} is not missing",
+}
+"""What is said of each."""
 
 
 class Comparison(Model):
@@ -59,15 +71,10 @@ class Comparison(Model):
 
     @property
     def words(self) -> Sentence:
-        """What is compared, in a few words: "age at least 65"."""
-        relation = (
-            self.relation
-            if self.relation.startswith("is")
-            else sentence("is {relation}", relation=self.relation)
-        )
+        """What is compared, in a few words: "age is at least 65"."""
         with_what = [short(self.other)] if self.other else [value_text(value) for value in self.values]
-        said = f"{short(self.variable)} {relation}"
-        return joined([said, joined(with_what, " or ")], " ") if with_what else plain(said)
+        values = any_of(with_what) if with_what else ""
+        return sentence(_WORDS[self.relation], variable=short(self.variable), values=values)
 
     @model_validator(mode="after")
     def _as_many_as_needed(self) -> Self:
@@ -114,8 +121,8 @@ class Comparison(Model):
         if variable.scale is Scale.NOMINAL:
             raise DataError(
                 sentence(
-                    "{variable} is nominal, so its values have no order; compare it by "
-                    "is or is not, or change its scale.",
+                    "{variable} is nominal, so its values have no order; compare it by is or is not, or "
+                    "change its scale.",
                     variable=short(self.variable),
                 ),
                 "where",

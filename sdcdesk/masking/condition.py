@@ -7,7 +7,7 @@ from pydantic import Field
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import Sentence, joined
+from sdcdesk.core.text.sentence import Sentence, all_of, any_of
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.fewer_comparisons import fewer
 
@@ -29,7 +29,8 @@ class Condition(Model):
     @property
     def words(self) -> Sentence:
         """What holds for the records that are meant, in words."""
-        return joined([one.words for one in self.comparisons], " and " if self.hold == "all" else " or ")
+        told = [one.words for one in self.comparisons]
+        return all_of(told) if self.hold == "all" else any_of(told)
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from sdcdesk.core.results.figure import Figure, State
 from sdcdesk.core.results.findings import Findings, Note, Section
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Percentage, joined, listed, plain, sentence
+from sdcdesk.core.text.sentence import Percentage, listed, plain, sentence
 from sdcdesk.kernels.camouflage import Intervals
 from sdcdesk.kernels.interval_queries import (
     Range,
@@ -57,6 +57,19 @@ STATISTICS = {
     "standard deviation": "Standard deviation",
     "variance": "Variance",
 }
+
+_QUESTIONS = {
+    "sum": "Sum of {name}",
+    "mean": "Mean of {name}",
+    "count": "Number of values of {name}",
+    "at least": "Values of {name} of at least {threshold}",
+    "max": "Largest value of {name}",
+    "min": "Smallest value of {name}",
+    "quantile": "Quantile of {name} with {below} below",
+    "standard deviation": "Standard deviation of {name}",
+    "variance": "Variance of {name}",
+}
+"""What is asked by each of them."""
 
 KINDS = {
     "exact": State("kind", "Kind", "exact", "Public variables alone decide it, so that it is no interval."),
@@ -248,14 +261,15 @@ class IntervalQuery(Operation[Microdata]):
     @property
     def question(self) -> str:
         """What is asked, in words, which tells an answer from those beside it."""
-        asked = {
-            "at least": "Values of {name} of at least {threshold}",
-            "quantile": "Quantile of {name} with {below} below",
-        }.get(self.statistic, "{statistic} of {name}")
-        numbers = {"threshold": self.threshold, "below": Percentage(self.below)}
-        used = {name: number for name, number in numbers.items() if f"{{{name}}}" in asked}
-        told = sentence(asked, name=self.variable, statistic=STATISTICS[self.statistic], **used)
-        return joined([told, self.where.words], ", where ") if self.where else told
+        told = sentence(
+            _QUESTIONS[self.statistic],
+            name=self.variable,
+            threshold=self.threshold,
+            below=Percentage(self.below),
+        )
+        if self.where is None:
+            return told
+        return sentence("{question}, where {condition}", question=told, condition=self.where.words)
 
     def unit(self, data: Microdata) -> Unit:
         """Return the unit of the answer.
@@ -291,14 +305,17 @@ class IntervalQuery(Operation[Microdata]):
             return
         public = step.public_variables(data)
         if any(name not in public for name in self.where.variables):
-            raise DataError(
-                sentence(
-                    "Records are chosen by public variables only, which are keys and what the step declares "
-                    "public: {names}.",
-                    names=listed([short(name) for name in public[:NAMED]], len(public)) or "none",
-                ),
-                "where",
+            words = (
+                "Records are chosen by public variables only, which are keys and what the step "
+                "declares public: {names}."
             )
+            if not public:
+                words = (
+                    "Records are chosen by public variables only, which are keys and what the step declares "
+                    "public, and there are none."
+                )
+            names = listed([short(name) for name in public[:NAMED]], len(public))
+            raise DataError(sentence(words, names=names), "where")
         self.where.check(data)
 
     def _range(self, found: Intervals) -> tuple[float, float]:

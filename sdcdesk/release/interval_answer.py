@@ -7,7 +7,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.masking import Camouflage, IntervalQuery, Journal
 from sdcdesk.masking.condition import Condition
@@ -67,7 +67,7 @@ def query_step(recipe: Recipe, number: int | None = None) -> int:
     if not possible:
         raise ParameterError(NONE, "step")
     steps = ", ".join(str(place + 1) for place in possible)
-    raise ParameterError(joined(["Say which step is asked: ", steps, "."], ""), "step")
+    raise ParameterError(sentence("Say which step is asked: {steps}.", steps=steps), "step")
 
 
 def queried_data(recipe: Recipe, run: Run | None, position: int) -> Microdata:

@@ -235,22 +235,22 @@ def known_assessment(
     return next((found for found in same if found.parameters == parameters), None)
 
 
-def named(entry: Entry, prefix: str) -> Entry:
+def named(entry: Entry, where: str) -> Entry:
     """Return an entry whose error begins with what failed.
 
     Parameters
     ----------
     entry
         A measure and what became of it.
-    prefix
-        What failed, with its colon.
+    where
+        What failed: "Scenario Neighbour".
 
     Returns
     -------
     Entry
         The same entry where it has no error.
     """
-    if entry.error is None or entry.error.message.startswith(prefix):
+    if entry.error is None or entry.error.message.startswith(f"{where}: "):
         return entry
-    error = type(entry.error)(f"{prefix}{entry.error.message}", entry.error.field)
-    return replace(entry, error=error)
+    message = sentence("{where}: {problem}", where=where, problem=entry.error.message)
+    return replace(entry, error=type(entry.error)(message, entry.error.field))

@@ -12,7 +12,7 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld_sentence
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import counted, joined, plain, sentence
+from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
 
 
@@ -112,7 +112,7 @@ class Run:
         done = sum(stage.masked is not None for stage in self.stages)
         wanted = sum(stage.step.on for stage in self.stages)
         if done < wanted:
-            return sentence("{n} of {steps}", n=done, steps=counted(wanted, "step"))
+            return sentence("{done} of {n} step", "{done} of {n} steps", "n", done=done, n=wanted)
         return counted(done, "step") if done else "no steps"
 
     @property
@@ -144,13 +144,12 @@ class Run:
             return ""
         number, stage = self.failed[0] + 1, self.failed[1]
         method, message = stage.step.method, self.failed[1].error.message
-        parts = [
-            sentence("Step {number}, ", number=str(number)),
-            method.summary(),
-            ": ",
-            message.removeprefix(f"{method.title}: "),
-        ]
-        return joined(parts, "")
+        return sentence(
+            "Step {number}, {summary}: {problem}",
+            number=str(number),
+            summary=method.summary(),
+            problem=message.removeprefix(f"{method.title}: "),
+        )
 
 
 class Pipeline:

@@ -40,13 +40,9 @@ class ProjectResults:
     @property
     def failure(self) -> str:
         """Why there is no masked file; empty: there is one."""
-        return (
-            sentence(
-                "Step {failed_step} failed, so there is no masked file", failed_step=str(self.failed_step)
-            )
-            if self.failed_step
-            else ""
-        )
+        if not self.failed_step:
+            return ""
+        return sentence("Step {number} failed, so there is no masked file", number=str(self.failed_step))
 
     @property
     def errors(self) -> tuple[SdcError, ...]:

@@ -363,7 +363,7 @@ def check_release(
         entry = check_measure(measure, original, masked, known, share)
         # Some sentences name their measure already.
         titled = entry.error is not None and entry.error.message.startswith(measure.title)
-        entries.append(entry if titled else named(entry, f"{measure.title}: "))
+        entries.append(entry if titled else named(entry, measure.title))
     shared = tuple(entries)
     scenarios = tuple(
         with_suppression_notes(

@@ -14,7 +14,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
 from sdcdesk.release.residual_risk import Kind, Remedy, ResidualRisk
 from sdcdesk.release.weight_rounding import rounding_base
@@ -174,7 +174,11 @@ class _Look:
     def _identifier(self, name: str) -> ResidualRisk:
         count = len(self.masked)
         text = sentence(
-            "{name} names people and leaves as it is, in {records}.", name=name, records=_records(count)
+            "{name} names people and leaves as it is, in {n} record.",
+            "{name} names people and leaves as it is, in {n} records.",
+            "n",
+            name=name,
+            n=count,
         )
         about = sentence("{name} names people and leaves as it is.", name=name)
         return ResidualRisk(Kind.IDENTIFIER, name, name, text, count, about)
@@ -256,8 +260,8 @@ class _Look:
             n=alone,
         )
         if not alone:
-            narrowing = "{name} holds dates to the day, which tell people apart who agree in all else."
-            text = sentence(narrowing, name=name)
+            words = "{name} holds dates to the day, which tell people apart who agree in all else."
+            text = sentence(words, name=name)
         months = Recoding(variable=name, how="prefix", keep=signs, mark="") if signs else None
         mend = Remedy("Months", months) if months else self._left_out(name)
         about = sentence("{name} holds dates to the day.", name=name)
@@ -353,10 +357,6 @@ class _Look:
 
 def _numbers(name: str) -> Remedy:
     return Remedy("New numbers", NewNumbers(variables=(name,)))
-
-
-def _records(count: int) -> Sentence:
-    return counted(count, "record")
 
 
 def _equal(one: pd.Series, other: pd.Series) -> int:

@@ -35,7 +35,11 @@ STANDINGS = {
 }
 """How a risk stands to its limit, in a word or two."""
 
-_RELATIONS = {"within": "within", "above limit": "above", "not shown safe": "not shown to be within"}
+_TOLD = {
+    Standing.KEPT: "{name}: weighted risk {risk}, within the limit of {limit}",
+    Standing.BROKEN: "{name}: weighted risk {risk}, above the limit of {limit}",
+    Standing.NOT_SHOWN: "{name}: weighted risk {risk}, not shown to be within the limit of {limit}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +247,18 @@ class Entry:
         return () if self.limit is None else (self.limit,)
 
     @property
-    def standing(self) -> str:
-        """How DR_W stands to the limit, in words."""
+    def stands(self) -> Standing | None:
+        """How DR_W stands to the limit; None where either is not known."""
         if self.weighted is None or self.limit is None:
-            return ""
-        limit = Limit(measure=DisclosureRisk.name, figure="dr_weighted", value=self.limit)
-        return STANDINGS[standing(self.weighted, limit)]
+            return None
+        return standing(
+            self.weighted, Limit(measure=DisclosureRisk.name, figure="dr_weighted", value=self.limit)
+        )
+
+    @property
+    def standing(self) -> str:
+        """The same in a word or two; empty where it is not known."""
+        return STANDINGS[self.stands] if self.stands else ""
 
     def text(self, locale: Locale = NEUTRAL) -> str:
         """Return everything, for a screen reader and the tooltip.
@@ -264,22 +274,19 @@ class Entry:
             One or two sentences.
         """
         if self.broken:
-            return f"{self.name} {self.value(locale)}. {self.note}"
+            return sentence(
+                "{name}: {broken}. {note}", name=self.name, broken=self.value(locale), note=self.note
+            )
         known = (
             None
             if self.problem or self.weighted is None
             else quantity_text(self.weighted, locale, self._limits)
         )
-        message: str = sentence(
-            "{name}: weighted risk {aloud}",
-            name=self.name,
-            aloud=known.aloud if known else self.value(locale),
-        )
-        if self.standing and self.limit is not None:
+        risk = known.aloud if known else self.value(locale)
+        message = sentence("{name}: weighted risk {risk}", name=self.name, risk=risk)
+        if self.limit is not None and self.stands in _TOLD:
             limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, judged=self.weighted))
-            message += sentence(
-                ", {relations} the limit of {limit}", relations=_RELATIONS[self.standing], limit=limit
-            )
+            message = sentence(_TOLD[self.stands], name=self.name, risk=risk, limit=limit)
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 
 

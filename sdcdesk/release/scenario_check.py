@@ -68,12 +68,10 @@ class Checked:
     @property
     def problem(self) -> str:
         """The same as a sentence without the name of the scenario; empty where it did not fail."""
-        words = (
-            self.error.message.removeprefix(sentence("Scenario {name}: ", name=self.scenario.name))
-            if self.error
-            else ""
-        )
-        return capital(words)
+        if self.error is None:
+            return ""
+        begun = sentence("Scenario {name}", name=self.scenario.name)
+        return capital(self.error.message.removeprefix(f"{begun}: "))
 
     @property
     def errors(self) -> tuple[SdcError, ...]:
@@ -295,12 +293,13 @@ def check_scenario(
     known, matrix, entries = tuple(known), project.weights[scenario.weights], []
     followed = (project.risk_axis(scenario).measure,)
     for wanted, share in progress.over(scenario.wanted(only_limited=limited, followed=followed)):
-        title = "" if isinstance(wanted, leading_measure(Concern.RISK)) else f"{wanted.title}: "
+        leads = isinstance(wanted, leading_measure(Concern.RISK))
+        words = "Scenario {name}" if leads else "Scenario {name}: {title}"
         try:
             measure = scenario.informed(wanted, matrix)
         except SdcError as error:
             entry = Entry(wanted, error=error)
         else:
             entry = check_measure(measure, original, masked, known, share, with_before=not limited)
-        entries.append(named(entry, sentence("Scenario {name}: {title}", name=scenario.name, title=title)))
+        entries.append(named(entry, sentence(words, name=scenario.name, title=wanted.title)))
     return Checked(scenario, tuple(entries), shared, stages=tuple(stages))

@@ -13,7 +13,6 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.results.without_pairing import NOT_PAIRED
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.axes import axis_name
@@ -121,17 +120,13 @@ class ScenarioRow:
         read = self.after.states["exactness"].meaning
         if isinstance(read, Sentence):
             read = sentence_with_display_names(read, self.called)
-        message = f"{self.scenario.name}: {read}"
-        if not isinstance(self.after.value("dr_link"), float):
-            return message
-        right = sentence(
-            "the risk of a right link, over all original records, is {figure}", figure=self._figure("dr_link")
-        )
-        return sentence(
-            "{message} For somebody who knows how the file was recoded, {right}.",
-            message=message,
-            right=right,
-        )
+        words = "{scenario}: {meaning}"
+        if isinstance(self.after.value("dr_link"), float):
+            words = (
+                "{scenario}: {meaning} For somebody who knows how the file was recoded, the risk of a right "
+                "link, over all original records, is {risk}."
+            )
+        return sentence(words, scenario=self.scenario.name, meaning=read, risk=self._figure("dr_link"))
 
     def has_figure(self, column: Column) -> bool:
         """Return whether a cell holds a figure that was computed.
@@ -202,15 +197,9 @@ class ScenarioRow:
             known = self.after.figure(released).quantity.defined
             return sentence("{figure} of released", figure=self._figure(released)) if known else ""
         below = self.after.value("records_below_k") if self.after and column is Column.K else None
-        return (
-            sentence(
-                "{below} below {k}",
-                below=count_text(below, self.locale),
-                k=count_text(self.scenario.k, self.locale),
-            )
-            if isinstance(below, int)
-            else ""
-        )
+        if not isinstance(below, int):
+            return ""
+        return sentence("{n} below {k}", n=below, k=self.scenario.k).written(self.locale)
 
     def accessible_text(self, column: Column) -> str:
         """Return what a cell says in full.
@@ -233,20 +222,27 @@ class ScenarioRow:
             return f"{title}: {self.locale.read_aloud(self.text(column))}"
         if self.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
-        said = f"{self.after.figure(column.figure).title}: {self.locale.read_aloud(self.text(column))}"
-        beside = self.locale.read_aloud(self.beside(column))
+        named = {
+            "title": self.after.figure(column.figure).title,
+            "value": self.locale.read_aloud(self.text(column)),
+        }
         if column is Column.K:
-            return sentence("{said}; records in groups {beside}", said=said, beside=beside)
+            below = self.after.value("records_below_k")
+            one, many = (
+                "{title}: {value}; {n} record in groups below {k}",
+                "{title}: {value}; {n} records in groups below {k}",
+            )
+            counts = {"n": below if isinstance(below, int) else 0, "k": self.scenario.k}
+            return sentence(one, many, "n", **named, **counts).written(self.locale)
         if not self.after.figure(column.figure).quantity.defined:
-            return f"{said}. {self.after.states['exactness'].meaning}"
-        exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
-        # Of records that are alone, a bound says nothing: they are counted.
-        return sentence(
-            "{said} of the original records, {beside}; {exact}",
-            said=said,
-            beside=beside,
-            exact="counted" if column is Column.MINIMAL else exact,
-        )
+            words = "{title}: {value}. {meaning}"
+            return sentence(words, **named, meaning=self.after.states["exactness"].meaning)
+        words = "{title}: {value} of the original records, {released}; an upper bound"
+        if self.after.value("exactness") == "exact":
+            words = "{title}: {value} of the original records, {released}; exact"
+        if column is Column.MINIMAL:  # of records that are alone, a bound says nothing: they are counted
+            words = "{title}: {value} of the original records, {released}; counted"
+        return sentence(words, **named, released=self.locale.read_aloud(self.beside(column)))
 
     def _figure(self, name: str, limit: float | None = None) -> str:
         if self.after is None:

@@ -107,18 +107,21 @@ class StepComparison:
         found = self.preview
         if found is None:
             return "as the recipe is now"
-        whole = counted(found.of, "record").written(locale)
-        gone = "; the variable leaves the file" if self.leaves_file else ""
+        left = self.leaves_file
         if found.exact:
-            return sentence(
-                "exact, all {whole}, {seconds} s{gone}",
-                whole=whole,
-                seconds=tick_text(self.seconds, 2, locale),
-                gone=gone,
+            words = "exact, all {records}, {seconds} s"
+            if left:
+                words = "exact, all {records}, {seconds} s; the variable leaves the file"
+        else:
+            words = (
+                "on {some} of {records}; the variable leaves the file" if left else "on {some} of {records}"
             )
         return sentence(
-            "on {records} of {whole}{gone}", records=count_text(found.records, locale), whole=whole, gone=gone
-        )
+            words,
+            some=found.records,
+            records=counted(found.of, "record"),
+            seconds=tick_text(self.seconds, 2, locale),
+        ).written(locale)
 
     def changes(self, locale: Locale = NEUTRAL) -> str:
         """Return what the step does to the values of each variable, and to the records.

@@ -33,7 +33,8 @@ WAITING = "…"
 SHORT_NAMES = (40, 32, 26, 20, 14)
 """Characters of a variable in shorter and shorter titles."""
 
-RAISED, PERHAPS_RAISED = "raised the risk", "may have raised the risk, of which only an upper bound is known"
+RAISED = "raised the risk"
+PERHAPS_RAISED = "may have raised the risk, of which only an upper bound is known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +101,21 @@ class StepRow:
     @property
     def aloud(self) -> str:
         """All of it, for a screen reader."""
-        state = "" if self.on else ", switched off"
-        verb = RAISED if self.surely else PERHAPS_RAISED
-        warning = f", {verb}" if self.raised else ", failed" if self.error else ""
+        step = [sentence("Step {number}", number=str(self.number)), self.summary]
+        if self.secret:
+            step.append("parameters secret")
+        if not self.on:
+            step.append("switched off")
+        if self.raised:
+            step.append(RAISED if self.surely else PERHAPS_RAISED)
+        elif self.error:
+            step.append("failed")
         effect = "not computed yet" if self.effect == WAITING else self.effect
-        effect = ", ".join(filter(None, (effect, self.changes)))
-        secret = ", parameters secret" if self.secret else ""
-        return sentence(
-            "Step {number}, {summary}{secret}{state}{warning}: {effect}",
-            number=str(self.number),
-            summary=self.summary,
-            secret=secret,
-            state=state,
-            warning=warning,
-            effect=effect,
-        )
+        return f"{', '.join(step)}: {', '.join(filter(None, (effect, self.changes)))}"
 
     def _titled(self, summary: str) -> str:
-        return f"{self.number}. {summary}{' · secret' if self.secret else ''}"
+        words = "{number}. {summary} · secret" if self.secret else "{number}. {summary}"
+        return sentence(words, number=str(self.number), summary=summary)
 
 
 def step_rows(
@@ -190,15 +188,16 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
     tuple of str
         A sentence for each.
     """
-    raised = (row for row in rows if row.raised)
     return tuple(
         sentence(
-            "Step {number} {raised}: {why}.",
+            "Step {number} raised the risk: {why}."
+            if row.surely
+            else "Step {number} may have raised the risk, of which only an upper bound is known: {why}.",
             number=str(row.number),
-            raised=RAISED if row.surely else PERHAPS_RAISED,
             why=_why(project.recipe.steps[row.number - 1]),
         )
-        for row in raised
+        for row in rows
+        if row.raised
     )
 
 
@@ -330,8 +329,8 @@ def _loss_change(project: Project, before: Quantity, after: Quantity, locale: Lo
     if change == 0:
         return ""
     digits = 1 if abs(change) >= 0.05 else 2
-    sign = "+" if change > 0 else "−"
-    return sentence("loss {sign}{abs}", sign=sign, abs=tick_text(abs(change), digits, locale))
+    size = tick_text(abs(change), digits, locale)
+    return sentence("loss +{size}" if change > 0 else "loss −{size}", size=size)
 
 
 def _why(step: Step) -> str:

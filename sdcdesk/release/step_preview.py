@@ -18,7 +18,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.records.step_changes import StepChanges, step_changes
@@ -224,32 +224,20 @@ def preview(
     seconds = time.perf_counter() - begun
     if new.failure is not None and new.failure[0] == place:
         raise new.failure[1]
-    scenarios = len(original) == len(run.original)
+    whole = len(original) == len(run.original)
+
+    def standing(outcome: _Outcome, data: Microdata, share: Progress) -> Standing | None:
+        stages = (*begin.stages, *outcome.stages)
+        failed = outcome.failure is not None
+        return None if failed else _standing(project, original, data, share, stages, scenarios=whole)
+
     return Preview(
         len(original),
         len(run.original),
         now,
         new.data,
-        _standing(
-            project,
-            original,
-            now,
-            progress.part(0.6, 0.8),
-            (*begin.stages, *current.stages),
-            scenarios=scenarios,
-        )
-        if current.failure is None
-        else None,
-        _standing(
-            project,
-            original,
-            new.data,
-            progress.part(0.8, 1.0),
-            (*begin.stages, *new.stages),
-            scenarios=scenarios,
-        )
-        if new.failure is None
-        else None,
+        standing(current, now, progress.part(0.6, 0.8)),
+        standing(new, new.data, progress.part(0.8, 1.0)),
         seconds,
         new.notes,
         new.first.findings,
@@ -306,14 +294,12 @@ def _apply(
         try:
             masked = stage.masked if stage and stage.masked else step.mask(data, seed, share, part)
         except SdcError as error:
-            number = first + place + 1
-            parts = [
-                sentence("Step {number}, ", number=str(number)),
-                step.method.summary(),
-                ", would fail: ",
-                error.message,
-            ]
-            message = joined(parts, "")
+            message = sentence(
+                "Step {number}, {summary}, would fail: {problem}",
+                number=str(first + place + 1),
+                summary=step.method.summary(),
+                problem=error.message,
+            )
             return _Outcome(data, shown, (*shown.notes, message), (first + place, error))
         data = masked.data
         stages.append(Stage(step, masked))
@@ -374,19 +360,19 @@ def recomputed_text(
         A clause without a full stop.
     """
     if position is None:
-        return sentence("Becomes step {steps}, at the end of the recipe", steps=str(len(recipe.steps) + 1))
+        return sentence("Becomes step {number}, at the end of the recipe", number=str(len(recipe.steps) + 1))
     later = [n for n, step in enumerate(recipe.steps[position + 1 :], start=position + 2) if step.on]
     if not later:
-        words = "Only this step is computed again"
+        words = ("Only this step is computed again", "Only this step is computed again, about {seconds} s")
     elif len(later) == 1:
-        words = sentence("Step {later} is computed again", later=str(later[0]))
+        words = ("Step {first} is computed again", "Step {first} is computed again, about {seconds} s")
     else:
-        words = sentence(
-            "Steps {later} to {later_2} are computed again", later=str(later[0]), later_2=str(later[-1])
+        words = (
+            "Steps {first} to {last} are computed again",
+            "Steps {first} to {last} are computed again, about {seconds} s",
         )
+    numbers = {"first": str(later[0]), "last": str(later[-1])} if later else {}
     if preview is None:
-        return words
+        return sentence(words[0], **numbers)
     seconds = preview.seconds * preview.of / max(preview.records, 1)
-    return sentence(
-        "{words}, about {seconds} s", words=words, seconds=number_text(max(seconds, 0.1), locale, 1)
-    )
+    return sentence(words[1], **numbers, seconds=number_text(max(seconds, 0.1), locale, 1))

@@ -10,7 +10,6 @@ from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
@@ -25,19 +24,37 @@ _SEVERITY = {Standing.BROKEN: 3, Standing.NOT_SHOWN: 2, Standing.NOT_ASSESSED: 1
 
 _TITLED = {
     "at most": {
-        Standing.KEPT: "within the limit of",
-        Standing.NOT_SHOWN: "not shown to be within the limit of",
-        Standing.BROKEN: "above the limit of",
+        Standing.KEPT: "{name}: {value}, within the limit of {limit}",
+        Standing.NOT_SHOWN: "{name}: {value}, not shown to be within the limit of {limit}",
+        Standing.BROKEN: "{name}: {value}, above the limit of {limit}",
     },
     "at least": {
-        Standing.KEPT: "not below the least of",
-        Standing.NOT_SHOWN: "not shown to reach the least of",
-        Standing.BROKEN: "below the least of",
+        Standing.KEPT: "{name}: {value}, not below the least of {limit}",
+        Standing.NOT_SHOWN: "{name}: {value}, not shown to reach the least of {limit}",
+        Standing.BROKEN: "{name}: {value}, below the least of {limit}",
     },
 }
 """How a figure that is named by its title stands to a limit of either side."""
 
-_AT = "at the limit of"
+_NAMED = {
+    "at most": {
+        Standing.KEPT: "{name} is {value}, within {limit}",
+        Standing.NOT_SHOWN: "{name} is {value}, not shown to be within {limit}",
+        Standing.BROKEN: "{name} is {value}, above {limit}",
+    },
+    "at least": {
+        Standing.KEPT: "{name} is {value}, at least {limit}",
+        Standing.NOT_SHOWN: "{name} is {value}, not shown to be at least {limit}",
+        Standing.BROKEN: "{name} is {value}, below {limit}",
+    },
+}
+"""How any other figure stands to it."""
+
+_COUNTED = {
+    "at most": "{name} is {value}, more than {limit}",
+    "at least": "{name} is {value}, fewer than {limit}",
+}
+"""How a count that is named by its symbol breaks a limit."""
 """How a number stands to a limit that it just keeps."""
 
 
@@ -159,29 +176,36 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     name, declared = figure_name(limit), limited_figure(limit)
     titled = declared is not None and name == declared.title
     if judgement.standing is Standing.NOT_ASSESSED:
-        return sentence(
-            "{name}{value} not assessed: {why}", name=name, value="," if titled else " is", why=judgement.why
-        )
+        words = "{name}, not assessed: {why}" if titled else "{name} is not assessed: {why}"
+        return sentence(words, name=name, why=judgement.why)
     unit = quantity.unit if quantity else declared.unit if declared else NUMBER
     noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
     told = titled and noun is not None and noun.many in name.lower().split()
     value = quantity_text(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
     reason = quantity.reason if quantity else None
-    value, why = (str(reason.code), f": {judgement.why}") if reason else (value, "")
-    bound = limit_number_text(limit.value, unit, locale, noun=False, judged=quantity)
-    if titled:
-        relation = _AT if _is_at(judgement) else _TITLED[limit.side][judgement.standing]
-        return f"{name}: {value}, {relation} {bound}{why}"
-    relation = _AT if _is_at(judgement) else _relation(judgement.standing, limit, unit)
-    return sentence(
-        "{name} is {value}, {relation} {bound}{why}",
+    words = _words(judgement, unit, titled=titled)
+    said = sentence(
+        words,
         name=name,
-        value=value,
-        relation=relation,
-        bound=bound,
-        why=why,
+        value=str(reason.code) if reason else value,
+        limit=limit_number_text(limit.value, unit, locale, noun=False, judged=quantity),
     )
+    return sentence("{judgement}: {why}", judgement=said, why=judgement.why) if reason else said
+
+
+def _words(judgement: Judgement, unit: Unit, *, titled: bool) -> str:
+    """Return the template of how a figure stands to its limit."""
+    side, broken = judgement.limit.side, judgement.standing is Standing.BROKEN
+    if _is_at(judgement):
+        return (
+            "{name}: {value}, at the limit of {limit}"
+            if titled
+            else "{name} is {value}, at the limit of {limit}"
+        )
+    if titled:
+        return _TITLED[side][judgement.standing]
+    return _COUNTED[side] if broken and unit.kind == "count" else _NAMED[side][judgement.standing]
 
 
 def vanished(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
@@ -220,13 +244,15 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
         return "No limit is set"
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
-        return sentence("All {judgements} limits are kept", judgements=count_text(len(judgements), locale))
+        return sentence("All {n} limits are kept", n=len(judgements)).written(locale)
     gone = vanished(judgements)
     said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:
         said = [] if gone else said[:1]
-    clauses = [judgement_text(judgement, locale) for judgement in (*said, *gone)]
-    return ", and ".join(clauses)
+    first, *others = (judgement_text(judgement, locale) for judgement in (*said, *gone))
+    for other in others:
+        first = sentence("{first}, and {other}", first=first, other=other)
+    return first
 
 
 def _judgement(limit: Limit, found: Found) -> Judgement:
@@ -288,14 +314,3 @@ def _is_at(judgement: Judgement) -> bool:
         and quantity.bound not in (Bound.AT_MOST, Bound.AT_LEAST)
         and quantity.value == judgement.limit.value
     )
-
-
-def _relation(standing: Standing, limit: Limit, unit: Unit) -> str:
-    most, counted = limit.side == "at most", unit.kind == "count"
-    if standing is Standing.NOT_SHOWN:
-        return "not shown to be within" if most else "not shown to be at least"
-    if standing is Standing.KEPT:
-        return "within" if most else "at least"
-    if counted:
-        return "more than" if most else "fewer than"
-    return "above" if most else "below"

@@ -235,8 +235,8 @@ def side_and_value(
         "at most 2 %".
     """
     if unit is None:
-        return f"{limit.side} {number_text(limit.value)}"
-    return f"{limit.side} {limit_number_text(limit.value, unit, judged=judged, beside=beside)}"
+        return limit.words(number_text(limit.value))
+    return limit.words(limit_number_text(limit.value, unit, judged=judged, beside=beside))
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:
@@ -264,18 +264,13 @@ def verdict_sentence(release: Release, edition: Edition) -> str:
         return "The project has no scenario, so nothing was judged."
     if release.verdict is Verdict.SAFE:
         count = sum(len(checked.judgements) for checked in release.scenarios)
-        kept = {1: "The only limit is kept", 2: "Both limits are kept"}.get(count, "")
-        kept = kept or sentence("All {count} limits are kept", count=count_text(count))
-        decides = worst.deciding and withheld_judgement(worst.deciding, edition)
-        nearest = f": {judgement_text(decides)}" if decides else ""
-        return printable(
-            sentence(
-                "{kept}. Nearest to its limit is {name}{nearest}.",
-                kept=kept,
-                name=worst.scenario.name,
-                nearest=nearest,
-            )
-        )
+        kept = {1: "The only limit is kept.", 2: "Both limits are kept."}.get(count, "")
+        kept = kept or sentence("All {n} limits are kept.", n=count)
+        words, decides = "{kept} Nearest to its limit is {name}.", worst.deciding
+        if decides:
+            words = "{kept} Nearest to its limit is {name}: {judgement}."
+        told = judgement_text(withheld_judgement(decides, edition)) if decides else ""
+        return printable(sentence(words, kept=kept, name=worst.scenario.name, judgement=told))
     deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
     clauses = (f"{one.scenario.name}: {one.sentence(edition=edition)}" for one in deciding)
     return printable(" ".join(map(_full_stop, clauses)))

@@ -15,9 +15,8 @@ from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import counted, localised, sentence
+from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
 
@@ -125,8 +124,8 @@ def withheld(release: Release, plan: Plan) -> str:
         return ""
     if not plan.stated:
         return sentence(
-            "The masked file is not written: its verdict is {verdict}. It leaves "
-            "only with a reason, which is recorded.",
+            "The masked file is not written: its verdict is {verdict}. It leaves only with a reason, which "
+            "is recorded.",
             verdict=str(release.verdict),
         )
     if not (plan.report or plan.figures):
@@ -217,19 +216,15 @@ def warnings(
     for name, after in assessed:
         below = after.value("records_below_k")
         if after.value("k") == 1 and isinstance(below, int):
-            records = counted(below, "record is", "records are").written(locale)
-            few = count_text(after.parameters["k"], locale)
-            found.append(
-                (
-                    sentence(
-                        "{name}: {records} in groups below {few}, some alone",
-                        name=name,
-                        records=records,
-                        few=few,
-                    ),
-                    False,
-                )
+            few = sentence(
+                "{name}: {n} record is in groups below {k}, some alone",
+                "{name}: {n} records are in groups below {k}, some alone",
+                "n",
+                name=name,
+                n=below,
+                k=int(after.parameters["k"]),
             )
+            found.append((few.written(locale), False))
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
     elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).is_known:
@@ -303,13 +298,15 @@ def _formula_cells(release: Release, locale: Locale) -> str:
     counts = {name: count for name, count in release.formulas.items() if name not in identifiers}
     if not counts:
         return ""
-    begin = counted(sum(counts.values()), "cell begins", "cells begin").written(locale)
     return sentence(
-        "{begin} with = + - @ and would be computed by a spreadsheet, in "
-        "{counts}; CSV files can neutralise them",
-        begin=begin,
-        counts=short(", ".join(counts)),
-    )
+        "{n} cell begins with = + - @ and would be computed by a spreadsheet, in {names}; CSV files can "
+        "neutralise it",
+        "{n} cells begin with = + - @ and would be computed by a spreadsheet, in {names}; CSV files can "
+        "neutralise them",
+        "n",
+        n=sum(counts.values()),
+        names=short(", ".join(counts)),
+    ).written(locale)
 
 
 def _options_problem(release: Release, plan: Plan) -> str:

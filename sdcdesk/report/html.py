@@ -11,10 +11,11 @@ from sdcdesk.core.random.secret_seed import CONFIDENTIAL
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import counted_of
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.document.measures import lead
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.measure_check import Entry
+from sdcdesk.release.pipeline import Run
 from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
@@ -77,6 +78,12 @@ def render(
     return written(release, override, edition, stamp, kept).text
 
 
+def _released(run: Run) -> Sentence:
+    one, many = "{n} of {records} is released", "{n} of {records} are released"
+    records = counted(len(run.original), "record")
+    return sentence(one, many, "n", n=len(run.masked), records=records)
+
+
 def written(
     release: Release,
     override: str = "",
@@ -117,7 +124,7 @@ def written(
         title=project.title or "Disclosure control report",
         edition=HEADINGS[edition.audience],
         values=edition.values,
-        released=counted_of(len(run.masked), len(run.original), "record", "is released", "are released"),
+        released=_released(run),
         verdict=str(release.verdict),
         verdict_words=release.verdict_text(kept=kept),
         headline=board.headline(release, kept),
@@ -214,6 +221,6 @@ def entry_html(entry: Entry, writing: Writing, limits: Limits = UNLIMITED, scena
     heading = f"{scenario}: {entry.measure.title}" if scenario else entry.measure.title
     title = Markup("<h3>{}</h3>\n").format(printable(heading))
     if entry.after is None:
-        why = entry.error.message if entry.error else ""
-        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(printable(why))
+        why = sentence("Not assessed. {why}", why=entry.error.message if entry.error else "")
+        return title + Markup('<p class="unwritten">{}</p>\n').format(printable(why))
     return title + findings_html(entry.after, writing, limits)

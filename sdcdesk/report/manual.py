@@ -14,7 +14,7 @@ from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, all_of, any_of, sentence
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
@@ -27,11 +27,7 @@ SHORT = 300
 SHOWN = 3
 """Examples of parameters on a page, at most."""
 
-SEED = sentence(
-    "Seed\n----\n{fill}\n\n{fill_2}",
-    fill=textwrap.fill(CONFIDENTIAL, WIDTH),
-    fill_2=textwrap.fill(MARKED, WIDTH),
-)
+SEED = "\n".join(("Seed\n----", textwrap.fill(CONFIDENTIAL, WIDTH), "", textwrap.fill(MARKED, WIDTH)))
 """What the pages of all methods say that draw random numbers."""
 
 _MARKS = re.compile(r"(?<![\w*])\*([^\s*][^*]*?)\*(?![\w*])|`([^`]+)`")
@@ -180,21 +176,21 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
     They are told in the words of the fields or, where there are none, as they are written in code.
     """
     how, accepted = field_display(info), accepts(info)
-    facts = []
+    facts: list[str] = []
     if how.choices:
         named = (words if fields else f"{value} ({words})" for value, words in how.choices.items())
-        facts.append("One of " + ("; " if fields else ", ").join(named) + ".")
+        facts.append(sentence("One of {choices}.", choices=("; " if fields else ", ").join(named)))
     if accepted and accepted.scales:
-        facts.append(sentence("Takes variables that are {scales}.", scales=" or ".join(accepted.scales)))
-    limits = [f"{words} {number_text(value)}" for words, value in _limits(info)]
+        facts.append(sentence("Takes variables that are {scales}.", scales=any_of(accepted.scales)))
+    limits = _limits(info)
     if limits:
-        facts.append(sentence("Must be {limits}.", limits=" and ".join(limits)))
+        facts.append(sentence("Must be {limits}.", limits=all_of(limits)))
     for other, values in how.when.items():
-        told = " or ".join(_choice(value, fields.get(other)) for value in values)
+        told = any_of([_choice(value, fields.get(other)) for value in values])
         facts.append(
-            sentence("Only with *{title}*: {told}.", title=str(fields[other].title), told=told)
+            sentence("Only with *{title}*: {choices}.", title=str(fields[other].title), choices=told)
             if fields
-            else sentence("Only while {other} is {told}.", other=other, told=told)
+            else sentence("Only while {other} is {choices}.", other=other, choices=told)
         )
     facts.append("Must be given." if info.is_required() else _default(info, told=bool(fields)))
     return facts
@@ -208,12 +204,12 @@ def _choice(value: Any, info: FieldInfo | None) -> str:
     )
 
 
-def _limits(info: FieldInfo) -> list[tuple[str, float]]:
-    words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+def _limits(info: FieldInfo) -> list[Sentence]:
+    words = {"ge": "at least {n}", "gt": "more than {n}", "le": "at most {n}", "lt": "less than {n}"}
     return [
-        (phrase, getattr(entry, limit))
+        sentence(template, n=float(getattr(entry, limit)))
         for entry in info.metadata
-        for limit, phrase in words.items()
+        for limit, template in words.items()
         if hasattr(entry, limit)
     ]
 

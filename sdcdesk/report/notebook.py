@@ -7,7 +7,7 @@ from markupsafe import Markup
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import WITHHELD
-from sdcdesk.core.text.number_text import count_text, number_text
+from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.document.recipe import Recipe
@@ -44,7 +44,7 @@ def display(shown: object) -> str:
 
 @singledispatch
 def _body(shown: object) -> Markup:
-    raise TypeError(sentence("there is no display of {name__}", name__=type(shown).__name__))
+    raise TypeError(sentence("there is no display of {kind}", kind=type(shown).__name__))
 
 
 @_body.register
@@ -65,21 +65,10 @@ def _(shown: Microdata) -> Markup:
 def _(shown: WeightMatrix) -> Markup:
     title = printable(shown.title or "Weight matrix")
     size = min(shown.size, LARGEST_SHOWN)
-    more = (
-        sentence(
-            "; the first {size} of {size_2} rows and columns",
-            size=count_text(size),
-            size_2=count_text(shown.size),
-        )
-        if size < shown.size
-        else ""
-    )
-    about = sentence(
-        "structure {structure}, tail {tail}{more}",
-        structure=shown.structure,
-        tail=number_text(shown.tail),
-        more=more,
-    )
+    words = "structure {structure}, tail {tail}"
+    if size < shown.size:
+        words = "structure {structure}, tail {tail}; the first {few} of {all} rows and columns"
+    about = sentence(words, structure=shown.structure, tail=float(shown.tail), few=size, all=shown.size)
     rows = [
         (str(i), *(number_text(weight) for weight in row[:size]))
         for i, row in enumerate(shown.block[:size], start=1)

@@ -11,7 +11,6 @@ from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.results.limit import Limit, Limits
 from sdcdesk.core.results.plot import Line
 from sdcdesk.core.results.table import Column, Table
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.quantity_text import (
     QuantityText,
@@ -20,7 +19,7 @@ from sdcdesk.core.text.quantity_text import (
     limit_number_text,
     quantity_text,
 )
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +182,7 @@ def part_text(quantity: Quantity) -> str:
     """
     if quantity.part is None or quantity.whole is None:
         return ""
-    return sentence("{part} of {whole}", part=count_text(quantity.part), whole=count_text(quantity.whole))
+    return sentence("{part} of {whole}", part=quantity.part, whole=quantity.whole)
 
 
 def rows_with_numbers(table: Table) -> np.ndarray:
@@ -235,15 +234,15 @@ def table_text(table: Table, capped: int | None = None, rows: np.ndarray | None 
     reasons: list[str] = []
     columns = [_cells(table, column, wanted[:count].tolist(), reasons) for column in table.columns]
     cells = tuple(zip(*columns, strict=True))
-    more = (
-        sentence("{count} of {wanted} rows", count=count_text(count), wanted=count_text(len(wanted)))
-        if count < len(wanted)
-        else ""
-    )
-    if len(wanted) < len(table):
-        zero = counted(len(table) - len(wanted), "row of zeros is", "rows of zeros are")
-        more = printable(joined([*filter(None, [more]), sentence("{zero} left out", zero=zero)], "; "))
-    return TableText(tuple(map(_header, table.columns)), cells, more, tuple(reasons))
+    left_out = len(table) - len(wanted)
+    more = []
+    if count < len(wanted):
+        more.append(sentence("{n} of {all} rows", n=count, all=len(wanted)))
+    if left_out:
+        more.append(
+            sentence("{n} row of zeros is left out", "{n} rows of zeros are left out", "n", n=left_out)
+        )
+    return TableText(tuple(map(_header, table.columns)), cells, printable("; ".join(more)), tuple(reasons))
 
 
 def _header(column: Column) -> Header:
@@ -284,11 +283,6 @@ def limit_lines(figure: Figure | None, limits: Limits) -> list[Line]:
     if figure is None:
         return []
     return [
-        Line(
-            limit.value,
-            sentence(
-                "limit {limit_number_text}", limit_number_text=limit_number_text(limit.value, figure.unit)
-            ),
-        )
+        Line(limit.value, sentence("limit {value}", value=limit_number_text(limit.value, figure.unit)))
         for limit in limits.get(figure.name, ())
     ]

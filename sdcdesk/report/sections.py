@@ -17,7 +17,6 @@ from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.symbols import subscripts
@@ -266,7 +265,7 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = (), *, folded: bo
         return macro("undrawn")(plot=plot, why=sentence("There is nothing to draw. {why}", why=table.empty))
     behind = table_html(table) if folded else ""
     if plot.kind == "heat" and len(table) > MOST_CELLS:
-        why = sentence("{n} cells are too many to draw here.", n=count_text(len(table)))
+        why = sentence("{n} cells are too many to draw here.", n=len(table))
         return macro("undrawn")(plot=plot, why=why, table=behind)
     if plot.kind == "heat":
         return macro("heat")(plot=plot, **_heat(plot, table), table=behind)

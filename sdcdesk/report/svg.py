@@ -9,7 +9,6 @@ import pandas as pd
 
 from sdcdesk.core.results.plot import Line, Plot, Series
 from sdcdesk.core.results.table import Table, plain_value
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import cell_texts
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.report.svg_axes import (
@@ -126,19 +125,12 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
 def _description(plot: Plot, table: Table, shown: int) -> str:
     about = plot.about
     names = ", ".join(series.title for series in plot.series)
-    across = plot.y.title or "values"
-    drawn = sentence("{names}: {up} by {across}.", names=names, up=across, across=plot.x.title)
-    if shown >= len(table):
-        return sentence(
-            "{about} The numbers are in the table {table}.", about=about or drawn, table=table.title
-        )
-    return sentence(
-        "{about} Drawn are the first {shown} of {all}. The numbers are in the table {table}.",
-        about=about or drawn,
-        shown=count_text(shown),
-        all=count_text(len(table)),
-        table=table.title,
-    )
+    words = "{about} The numbers are in the table {table}."
+    if shown < len(table):
+        words = "{about} Drawn are the first {shown} of {all}. The numbers are in the table {table}."
+    up = plot.y.title or "values"
+    drawn = sentence("{names}: {up} by {across}.", names=names, up=up, across=plot.x.title)
+    return sentence(words, about=about or drawn, shown=shown, all=len(table), table=table.title)
 
 
 def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:

@@ -104,7 +104,9 @@ def step_lines(
     found = [*step.effects, *(step.notes if notes else ()), *_aligned(rows, numbers=(False, True, False))]
     if tables:
         found += findings_lines(step.findings, edition=edition)
-    return [f"{number}. {step.summary}{'' if step.on else ' (off)'}", *(_indented(line) for line in found)]
+    words = "{number}. {summary}" if step.on else "{number}. {summary} (off)"
+    first = sentence(words, number=str(number), summary=step.summary)
+    return [first, *(_indented(line) for line in found)]
 
 
 def _indented(line: str) -> str:
@@ -199,13 +201,8 @@ def _safely(table: Table) -> list[str]:
     try:
         return table_lines(table)
     except Exception as error:  # one table must not cost the others
-        return [
-            sentence(
-                "{title} could not be written here ({name__}).",
-                title=printable(table.title),
-                name__=type(error).__name__,
-            )
-        ]
+        words = "{title} could not be written here ({kind})."
+        return [sentence(words, title=printable(table.title), kind=type(error).__name__)]
 
 
 def table_lines(table: Table, capped: int = CAPPED) -> list[str]:

@@ -229,6 +229,12 @@ def test_every_check_runs_even_after_a_failed_one(calls, failing):
     assert len(calls.commands) == 4
 
 
+def test_the_template_of_translations_goes_to_dist_or_to_the_file_that_is_named(calls, tmp_path):
+    assert dev.main(["messages"]) == 0
+    assert dev.main(["messages", str(tmp_path / "texts.pot")]) == 0
+    assert calls.programs == [["messages.py"], ["messages.py", str(tmp_path / "texts.pot")]]
+
+
 def test_a_package_is_built_and_then_checked(calls):
     assert dev.main(["package", "deb"]) == 0
     assert calls.programs == [["build.py", "deb"], ["check.py", "deb"]]
@@ -247,7 +253,9 @@ def test_what_could_not_be_built_is_not_checked(calls):
     assert calls.programs == [["build.py"]]
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["run", "now"], ["check", "ui"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["dance"], ["run", "now"], ["check", "ui"], ["messages", "a", "b"]]
+)
 def test_wrong_use_is_refused(calls, arguments):
     with pytest.raises(SystemExit) as ended:
         dev.main(arguments)

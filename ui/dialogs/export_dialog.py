@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.sentence import Percentage, counted, counted_of, sentence
+from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
@@ -17,7 +17,6 @@ from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label
 from ui.widgets.layout import column, resize_within_screen, row, scrolled, widget_in
-from ui.widgets.numbers import count
 
 EXPORT = "export"
 """Kind of the job that writes the files."""
@@ -71,13 +70,9 @@ class ExportDialog(Dialog):
         """Write the files, under the threshold and the dominance that the project has from now on."""
         project, threshold, plan = self._session.project, self.form.threshold, self.form.plan()
         if project is not None and threshold is not None and threshold != project.threshold:
-            words = (
-                sentence("Withhold counts below {count}", count=count(threshold))
-                if threshold
-                else "Withhold no counts"
-            )
+            words = in_user_locale(sentence("Withhold counts below {n}", n=threshold))
             project = project.changed(threshold=threshold)
-            self._session.change(words, project)
+            self._session.change(words if threshold else "Withhold no counts", project)
         dominance = self.form.dominance
         if project is not None and dominance is not None and dominance != project.dominance:
             uncertain = sentence("Leave values uncertain by {part}", part=Percentage(dominance))
@@ -102,8 +97,14 @@ class ExportDialog(Dialog):
 
     def _show_release(self, release: Release) -> None:
         self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
-        released, original = len(release.run.masked), len(release.run.original)
-        self.summary.setText(in_user_locale(counted_of(released, original, "record", "leaves.", "leave.")))
+        leaving = sentence(
+            "{n} of {records} leaves.",
+            "{n} of {records} leave.",
+            "n",
+            n=len(release.run.masked),
+            records=counted(len(release.run.original), "record"),
+        )
+        self.summary.setText(in_user_locale(leaving))
         called = display_names(release.project.variables)
         for words, unsafe in warnings(release, user_locale(), called):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
@@ -139,11 +140,10 @@ class ExportDialog(Dialog):
         if busy:
             self.allow("The file is being written")
         elif isinstance(state, Ready) and self._release is not None:
-            records = in_user_locale(counted(len(self._release.run.masked), "record"))
+            records, name = counted(len(self._release.run.masked), "record"), state.value.files[0].path.name
             self._session.note_export()
-            self._session.done.emit(
-                sentence("Wrote {name}, {records}", name=state.value.files[0].path.name, records=records)
-            )
+            told = sentence("Wrote {name}, {records}", name=name, records=records)
+            self._session.done.emit(in_user_locale(told))
             self._session.wrote.emit(state.value)
             self.accept()
         elif isinstance(state, Failed):

@@ -30,7 +30,6 @@ from ui.forms.row import ROOMY
 from ui.look.locale import in_user_locale
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import column
-from ui.widgets.numbers import count
 
 OPENED = ("replace", "word", "edition", "threshold")
 """Fields that a box above them opens; their room is kept, so that nothing moves under the pointer."""
@@ -136,12 +135,10 @@ class ExportForm(QWidget):
         replace = self.choices.editors["replace"]
         if isinstance(replace, FlagEditor):
             names = [path.name for path in existing]
-            one = sentence("Replace {names}", names=short(names[0], LONGEST)) if names else ""
-            replace.box.setText(
-                one
-                if len(names) < 2
-                else sentence("Replace the {count} files of this name", count=count(len(names)))
-            )
+            words = sentence("Replace the {n} files of this name", n=len(names))
+            if len(names) < 2:
+                words = sentence("Replace {name}", name=short("".join(names), LONGEST))
+            replace.box.setText(in_user_locale(words))
             replace.box.setToolTip("\n".join(names))
 
     def _on_edited(self) -> None:

@@ -120,17 +120,14 @@ class ImportDialog(Dialog):
         if form is None:
             return
         if isinstance(state, Ready):
-            seen, words = state.value, in_user_locale(counted(len(state.value.data), "record"))
+            seen, records = state.value, counted(len(state.value.data), "record")
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)
             self.model.set_data(seen.data)
             self.table.fit()
-            self.preview.note.setText(
-                sentence("all {words}", words=words)
-                if seen.whole
-                else sentence("the first {words}", words=words)
-            )
+            words = "all {records}" if seen.whole else "the first {records}"
+            self.preview.note.setText(in_user_locale(sentence(words, records=records)))
         elif isinstance(state, Failed) and state.error.field in form.rows:
             form.show_error(state.error)
 

@@ -108,7 +108,7 @@ def _words(before: Scenario, after: Scenario) -> str:
     new = [limit for limit in after.limits if limit not in before.limits]
     gone = [limit for limit in before.limits if limit not in after.limits]
     if len(new) == 1 and len(gone) <= 1:
-        return sentence("Limit {limit_text}", limit_text=limit_text(new[0], user_locale()))
+        return sentence("Limit {limit}", limit=limit_text(new[0], user_locale()))
     if len(gone) == 1 and not new:
-        return sentence("Remove limit {limit_text}", limit_text=limit_text(gone[0], user_locale()))
+        return sentence("Remove limit {limit}", limit=limit_text(gone[0], user_locale()))
     return sentence("Limits of the scenario {name}", name=after.name)

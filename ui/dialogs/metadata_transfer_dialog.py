@@ -7,14 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.rows import RowColumn, RowTable
 from ui.widgets.layout import column, resize_within_screen, widget_in
-from ui.widgets.numbers import count
 from ui.widgets.painting import Index
 from ui.widgets.plain_table import PlainTable
 
@@ -100,13 +99,8 @@ class MetadataTransferDialog(Dialog):
         self._arrange_table()
         # The words in the cells begin where those of the header do.
         content = widget_in(column(self.table, margins=(12, 0, 12, 0)))
-        self.lay_out(
-            content,
-            sentence(
-                "Labels, roles, scales, units, orders and missing codes as {source} describes them",
-                source=source,
-            ),
-        )
+        words = "Labels, roles, scales, units, orders and missing codes as {source} describes them"
+        self.lay_out(content, sentence(words, source=source))
         self._count()
 
     def taken(self) -> list[Variable]:
@@ -116,16 +110,10 @@ class MetadataTransferDialog(Dialog):
     def _count(self) -> None:
         ticked = len(self.model.taken())
         possible = sum(compared.description is not None for compared in self.model.rows)
-        self.say(
-            sentence(
-                "{count} of {count_2} that could be taken; one undo takes them back",
-                count=count(ticked),
-                count_2=count(possible),
-            )
-        )
-        self.filled.setText(
-            sentence("Take {in_user_locale}", in_user_locale=in_user_locale(counted(ticked, "description")))
-        )
+        words = "{n} of {all} that could be taken; one undo takes them back"
+        self.say(in_user_locale(sentence(words, n=ticked, all=possible)))
+        take = sentence("Take {n} description", "Take {n} descriptions", "n", n=ticked)
+        self.filled.setText(in_user_locale(take))
         why = "Tick what should be taken" if possible else "There is nothing to take"
         self.allow("" if ticked else why)
 

@@ -9,7 +9,7 @@ from sdcdesk.core.results.findings import Findings, Section
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Camouflage, GivenAnswer, Journal
@@ -82,7 +82,7 @@ class QueryDialog(Dialog):
         side = FormSide(self.about)
         side.set_form(self.form)
         summary = session.summary(recipe.steps[position].method)
-        caption = joined([sentence("Step {position}", position=str(position + 1)), summary], ": ")
+        caption = sentence("Step {number}: {summary}", number=str(position + 1), summary=summary)
         self.lay_out(beside(side, self.side), caption, self.empty)
         resize_within_screen(self, *LARGE)
         self.form.edited.connect(lambda: self.read(self.form))

@@ -32,7 +32,6 @@ from ui.widgets.empty import EmptyState
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, discard, row, widget_in
-from ui.widgets.numbers import count
 from ui.widgets.variable_combo import VariableCombo
 from ui.widgets.what_is_this import explain
 
@@ -148,18 +147,17 @@ class StepPreview(PreviewSide):
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
         self._changes = figure_changes(seen, project, scenario, user_locale())
         self.table.show_changes(self._changes)
-        many = (
-            sentence(", worst of {count}", count=count(len(project.scenarios)))
-            if len(project.scenarios) > 1
-            else ""
-        )
-        # What is cut where room is short are the last of its variables.
-        known = scenario.known_text(project.variables).removeprefix(scenario.name) if scenario else ""
-        self.scenario.setText(
-            sentence("scenario {name}{many}{known}", name=scenario.name, many=many, known=known)
-            if scenario
-            else "no scenario yet"
-        )
+        if scenario is None:
+            self.scenario.setText("no scenario yet")
+        else:
+            # What is cut where room is short are the last of its variables.
+            known = ", ".join(scenario.known_names(project.variables))
+            if len(project.scenarios) > 1:
+                words = "scenario {name}, worst of {n}: {known}" if known else "scenario {name}, worst of {n}"
+            else:
+                words = "scenario {name}: {known}" if known else "scenario {name}"
+            told = sentence(words, name=scenario.name, n=len(project.scenarios), known=known)
+            self.scenario.setText(in_user_locale(told))
         now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
         self._show_gauge(project, now, checked)
         self.table.badge.setVisible(checked is not None)

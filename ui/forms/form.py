@@ -24,7 +24,6 @@ from ui.forms.row import BESIDE, FormRow, caption_grid
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.buttons import link
 from ui.widgets.label import label
-from ui.widgets.numbers import count
 
 LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
@@ -358,11 +357,9 @@ class ModelForm(QWidget, Generic[Shape]):
 
 def _cut(values: int) -> str:
     """Return how many of the values have a row in a table, where not all have."""
-    return (
-        sentence("the first {count} of {count_2} values", count=count(LONGEST_TABLE), count_2=count(values))
-        if values > LONGEST_TABLE
-        else ""
-    )
+    if values <= LONGEST_TABLE:
+        return ""
+    return in_user_locale(sentence("the first {n} of {all} values", n=LONGEST_TABLE, all=values))
 
 
 class OperationForm(ModelForm[SomeOperation]):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import share_text
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.inspection.categories import Category
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.rows import RowColumn, RowTable
@@ -34,8 +34,10 @@ def _records(row: Category) -> str:
 
 
 def _spoken(row: Category) -> str:
-    words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
-    return f"{words}: {in_user_locale(counted(row.records, 'record'))}"
+    words = "{text}, counts as missing: {records}" if row.missing else "{text}: {records}"
+    if row.value is None:
+        words = "Empty cell: {records}"
+    return in_user_locale(sentence(words, text=row.text, records=counted(row.records, "record")))
 
 
 def _hint(row: Category) -> str | None:

@@ -39,12 +39,8 @@ def _column(
     right: bool = False,
 ) -> RowColumn[VariableRow]:
     def accessible_text(row: VariableRow) -> str:
-        return sentence(
-            "{title} of {name}: {in_user_locale}",
-            title=title,
-            name=row.variable.name,
-            in_user_locale=in_user_locale(text(row)) or "none",
-        )
+        words = "{title} of {name}: {text}" if text(row) else "{title} of {name}: none"
+        return sentence(words, title=title, name=row.variable.name, text=in_user_locale(text(row)))
 
     return RowColumn(title, text, right, hint, accessible_text)
 

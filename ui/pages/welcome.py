@@ -56,10 +56,6 @@ PROMISES = (
 )
 
 
-def _gone(recent: Recent) -> str:
-    return "" if recent.exists else ", the file is gone"
-
-
 class RecentModel(RowTable[Recent]):
     """Recent projects; the user role gives a `Recent`."""
 
@@ -67,8 +63,10 @@ class RecentModel(RowTable[Recent]):
         RowColumn(
             "Project",
             lambda recent: recent.path.name,
-            hint=lambda recent: f"{recent.path}{_gone(recent)}",
-            accessible_text=lambda recent: f"{recent.path.name}, {recent.verdict}{_gone(recent)}",
+            hint=lambda recent: ", ".join(filter(None, (str(recent.path), recent.gone))),
+            accessible_text=lambda recent: ", ".join(
+                filter(None, (recent.path.name, recent.verdict, recent.gone))
+            ),
         ),
     )
 

@@ -143,7 +143,7 @@ class Exporter(QObject):
     def add_forms(self, menu: QMenu, forms: Mapping[str, Callable[[], bytes]]) -> None:
         """Add to a menu what saves each of some forms, by the ending of its files."""
         for ending, content in forms.items():
-            action = menu.addAction(sentence("Save as {ending}…", ending=ending.upper()))
+            action = menu.addAction(sentence("Save as {form}…", form=ending.upper()))
             action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
     def fill_rows(self, menu: QMenu, shown: Callable[[], Table], exact: Callable[[], Table]) -> None:
@@ -178,7 +178,7 @@ class Exporter(QObject):
     def ask(self, ending: str, content: Callable[[], bytes]) -> None:
         """Ask for a file name, and write the file."""
         proposed = f"{self._name()}.{ending}"
-        title, kinds = sentence("Save as {ending}", ending=ending.upper()), f"{ending.upper()} (*.{ending})"
+        title, kinds = sentence("Save as {form}", form=ending.upper()), f"{ending.upper()} (*.{ending})"
         name, _ = QFileDialog.getSaveFileName(self._owner, title, proposed, kinds)
         if name:
             self.save(Path(name), content())

@@ -64,13 +64,10 @@ class HeatTable(QWidget):
         self.declared, self.data = declared, table
         self.model = HeatModel(declared, table)
         self.setAccessibleName(declared.title)
-        self.setAccessibleDescription(
-            sentence(
-                "{rowcount} by {columncount} cells",
-                rowcount=str(self.model.rowCount()),
-                columncount=str(self.model.columnCount()),
-            )
+        words = sentence(
+            "{rows} by {columns} cells", rows=self.model.rowCount(), columns=self.model.columnCount()
         )
+        self.setAccessibleDescription(words)
         self.view = _View(declared.title)
         self.view.setModel(self.model)
         header = self.view.horizontalHeader().sizeHint().height()

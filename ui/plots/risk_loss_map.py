@@ -60,7 +60,10 @@ class RiskLossMap(PointChart):
         """Show points of a figure of risk and one of loss, and the limit on the former."""
         self._stops, self._limit = tuple(found), limit
         self._name, self._axis = axis_name(risk), loss
-        lines = () if limit is None else (Line(limit.value, sentence("limit: {side}", side=limit.side)),)
+        lines: tuple[Line, ...] = ()
+        if limit is not None:
+            words = "limit: at most" if limit.side == "at most" else "limit: at least"
+            lines = (Line(limit.value, words),)
         self._take(*map_plot(self._stops, self._name, loss), lines)
         self.show_all(self._span(), self._ys)
 

@@ -218,13 +218,13 @@ class AnswerView(QWidget):
         if not question.of_files:
             act = ""  # it is offered above, for the whole page
         elif question.failed_step:
-            act = sentence("Edit step {failed_step}", failed_step=str(question.failed_step))
+            act = sentence("Edit step {number}", number=str(question.failed_step))
             self._do = partial(self._navigator.edit_step, question.failed_step - 1)
         elif field == "keys":
             act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")
         elif field in question.kind.model_fields:
             title = question.kind.model_fields[field].title or field
-            act = sentence("Choose {title}{title_2}…", title=title[:1].lower(), title_2=title[1:])
+            act = sentence("Choose {title}…", title=title[:1].lower() + title[1:])
             self._do = partial(self.parameter_wanted.emit, field)
         self.line.say(words, act=act)
 

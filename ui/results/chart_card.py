@@ -85,7 +85,6 @@ class ChartCard(Card):
             self._navigator.show_records(table.rows(position), table.row_text(position))
 
     def _explain(self) -> None:
-        words = in_user_locale(self.declared.about) or sentence(
-            "{title}, by {title_2}.", title=self.declared.y.title, title_2=self.declared.x.title
-        )
+        across, up = self.declared.x.title, self.declared.y.title
+        words = in_user_locale(self.declared.about) or sentence("{up}, by {across}.", up=up, across=across)
         explain(self.help, Explanation(escape(self.declared.title), words))

@@ -200,16 +200,9 @@ class FigureCell(QFrame):
         if limit is None:
             return [label("no limit", "caption", "text3")] if look == "ready" else []
         if not isinstance(figure, Figure):
-            words: str = sentence(
-                "limit {limit}", limit=limit_number_text(limit.value, figure.unit, user_locale())
-            )
-            return [
-                ElidedLabel(
-                    words if look == "waiting" else sentence("{words}, not assessed", words=words),
-                    "caption",
-                    "text3",
-                )
-            ]
+            template = "limit {limit}" if look == "waiting" else "limit {limit}, not assessed"
+            value = limit_number_text(limit.value, figure.unit, user_locale())
+            return [ElidedLabel(sentence(template, limit=value), "caption", "text3")]
         if look == "old":
             return [label("not judged", "caption", "text3")]
         words = side_text(limit, figure.unit, user_locale(), figure)

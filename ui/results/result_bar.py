@@ -68,20 +68,19 @@ class ResultBar(QFrame):
         allow(self.export, never if found is None else "")
         words = ""
         if found is not None and isinstance(answer, Ready):
-            took = (
-                decimal(answer.seconds, 1)
-                if answer.seconds >= BRIEF
-                else sentence("less than {decimal}", decimal=decimal(BRIEF, 1))
-            )
-            seconds = sentence(" in {took} s", took=took) if answer.seconds else ""
-            records = in_user_locale(counted(len(found.masked), "record"))
-            words = sentence(
-                "Computed{seconds} on {records} · {title}, version {version}",
-                seconds=seconds,
-                records=records,
+            template = "Computed on {records} · {title}, version {version}"
+            if answer.seconds:
+                template = "Computed in less than {seconds} s on {records} · {title}, version {version}"
+            if answer.seconds >= BRIEF:
+                template = "Computed in {seconds} s on {records} · {title}, version {version}"
+            told = sentence(
+                template,
+                seconds=decimal(max(answer.seconds, BRIEF), 1),
+                records=counted(len(found.masked), "record"),
                 title=found.title,
                 version=str(found.version),
             )
+            words = in_user_locale(told)
         self.words.setText(words)
 
     # What is exported

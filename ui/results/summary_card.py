@@ -77,11 +77,7 @@ class SummaryCard(QFrame):
         self.gauge = IntervalGauge(summary, limit) if summary.quantity.defined else None
         gauge = [column(self.gauge, margins=(8, 0, 8, 8))] if self.gauge else []
         change = link(CHANGE_LIMIT)
-        change.setAccessibleName(
-            sentence(
-                "{change_limit} of {title}", change_limit=CHANGE_LIMIT.removesuffix("…"), title=summary.title
-            )
-        )
+        change.setAccessibleName(sentence("Change limit of {title}", title=summary.title))
         change.setVisible(limit is not None and around.look == "ready")
         change.clicked.connect(lambda: around.navigator.ask_for_limit(limit))
         foot = row(change, ..., margins=(14, 0, 14, 8))

@@ -210,12 +210,9 @@ class TableCard(Card):
     def _say(self) -> None:
         """Say how many rows are seen, and in which order."""
         whole, seen = len(self.declared), self.model.rowCount()
-        self.set_note(
-            sentence("{count} of {count_2}", count=count(seen), count_2=count(whole))
-            if seen < whole
-            else count(whole)
-        )
-        self.all.setText(sentence("Show all {count}", count=count(whole)))
+        note = sentence("{n} of {all}", n=seen, all=whole)
+        self.set_note(in_user_locale(note) if seen < whole else count(whole))
+        self.all.setText(in_user_locale(sentence("Show all {n}", n=whole)))
         self.all.setVisible(seen < whole)
         column, order = self.model.sorted_by
         descending = order is Qt.SortOrder.DescendingOrder

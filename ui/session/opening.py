@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ProjectError, SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
@@ -119,17 +119,14 @@ class Opening:
     ) -> None:
         """Read on a worker thread; where the user stops that, what was open stays open."""
         session = self._session
-        stopped = sentence("Stopped: {words}{words_2}", words=words[:1].lower(), words_2=words[1:])
+        stopped = sentence("Stopped: {words}", words=words[:1].lower() + words[1:])
         session.jobs.start(OPEN, words, read, taken, failed, lambda: session.done.emit(stopped))
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
-        session.done.emit(
-            sentence(
-                "Read {in_user_locale}", in_user_locale=in_user_locale(counted(len(opened.data), "record"))
-            )
-        )
+        read = sentence("Read {n} record", "Read {n} records", "n", n=len(opened.data))
+        session.done.emit(in_user_locale(read))
         for remark in opened.remarks:
             session.told.emit(in_user_locale(remark))
         then()

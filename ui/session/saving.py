@@ -178,9 +178,7 @@ class Saving(QObject):
         except SdcError as error:
             # Its file is not the user's, who cannot choose another place for it.
             why = (error.why if isinstance(error, WriteError) else "") or "its file cannot be written"
-            words = sentence(
-                "Unsaved work is not kept for a crash, because {why}; save the project often.", why=why
-            )
+            words = sentence("Unsaved work is not kept for a crash ({why}); save the project often.", why=why)
             if words != self._said:  # once, not after every change
                 session.failed.emit(SdcError(words))
             self._said = words

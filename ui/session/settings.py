@@ -31,6 +31,11 @@ class Recent:
         """Whether the file is still there."""
         return self.path.is_file()
 
+    @property
+    def gone(self) -> str:
+        """That it is not, in words; empty where it is."""
+        return "" if self.exists else "the file is gone"
+
 
 class Settings(QObject):
     """Settings in the place where the system keeps them; what is damaged there is as it usually is.

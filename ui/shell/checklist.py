@@ -84,7 +84,8 @@ class ChecklistRing(_Checklist):
     def set_state(self, done: int, total: int, coming: str) -> None:
         """Show how many things are done; the next one is in the tooltip."""
         super().set_state(done, total, coming)
-        self.setToolTip(sentence("Release checklist. {next}", next=self._next).strip())
+        next_thing = sentence("Release checklist. Next: {coming}", coming=coming)
+        self.setToolTip(next_thing if coming else "Release checklist.")
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for ring and count."""

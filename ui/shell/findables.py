@@ -136,7 +136,8 @@ def _recipe(session: Session, recipe: RecipePanel) -> Iterator[Findable]:
         number, summary = str(position + 1), session.summary(step.method)
         named = sentence("Edit step {number}: {summary}", number=number, summary=summary)
         edit = partial(lead.edit_step, position)
-        yield Findable(named, "Recipe", "", edit, "", f"{step.method.name} {step.method.title} change")
+        also = sentence("{name} {title} change", name=step.method.name, title=step.method.title)
+        yield Findable(named, "Recipe", "", edit, "", also)
         if isinstance(step.method, FinishedFile):
             yield Findable(SAME_ORDER, "Recipe", "", edit, "", "pairing paired who is who identity")
         words = (
@@ -145,7 +146,8 @@ def _recipe(session: Session, recipe: RecipePanel) -> Iterator[Findable]:
             else "Keep the parameters of step {number} secret"
         )
         keep = partial(recipe.keep_secret, position)
-        yield Findable(sentence(words, number=number), "Recipe", "", keep, "", f"secret parameters {summary}")
+        also = sentence("secret parameters {summary}", summary=summary)
+        yield Findable(sentence(words, number=number), "Recipe", "", keep, "", also)
     if not steps:
         yield Findable("Keep parameters secret", "Recipe", "", lambda: None, why or NO_STEP, "")
 
@@ -176,14 +178,8 @@ def _figures(session: Session) -> Iterator[Findable]:
         for figure in measure.declares:
             words = ", ".join(filter(None, (figure.title, figure.symbol)))
             lead = partial(session.navigator.show_figure, measure.name, figure.name)
-            yield Findable(
-                words,
-                measure.title,
-                "",
-                lead,
-                why,
-                sentence("{name} {name_2} figure", name=figure.name, name_2=measure.name),
-            )
+            named = sentence("{figure} {measure} figure", figure=figure.name, measure=measure.name)
+            yield Findable(words, measure.title, "", lead, why, named)
 
 
 def _variables(session: Session, show: Callable[[str], object]) -> Iterator[Findable]:

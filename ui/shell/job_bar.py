@@ -28,12 +28,9 @@ def how_far(seconds_left: float | None) -> str:
     """Return how far a job is: "about 4 s left"; empty where that cannot be told."""
     if seconds_left is None:
         return ""
-    left = (
-        f"{max(1, round(seconds_left))} s"
-        if seconds_left < 90
-        else sentence("{seconds_left} min", seconds_left=str(round(seconds_left / 60)))
-    )
-    return sentence("about {left} left", left=left)
+    if seconds_left < 90:
+        return sentence("about {n} s left", n=str(max(1, round(seconds_left))))
+    return sentence("about {n} min left", n=str(round(seconds_left / 60)))
 
 
 class JobBar(QWidget):
@@ -97,7 +94,7 @@ class JobBar(QWidget):
                 view.show()
             self._jobs[key].show_job(job, alone=len(jobs) == 1)
         rest = len(jobs) - len(shown)
-        self._rest.setText(sentence("{rest} more", rest=str(rest)))
+        self._rest.setText(sentence("{n} more", n=str(rest)))
         self._rest.setVisible(rest > 0)
         self._promise.setText(PROMISE if len(jobs) < 2 else PROMISE.partition(" ")[0])
         self._tick.setVisible(not jobs)

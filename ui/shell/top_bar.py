@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenuBar, QSizePolicy, QWidget
 
-from sdcdesk.core.text.sentence import sentence
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button, icon_button
@@ -86,7 +85,8 @@ class TopBar(QWidget):
     def _offer(self, key: str, bound: QAbstractButton, words: str | None) -> None:
         action = self._commands[key]
         action.setText(f"{key.capitalize()}: {words}" if words else key.capitalize())
-        self._commands.allow(key, "" if words else sentence("There is nothing to {key}", key=key))
+        nothing = "There is nothing to undo" if key == "undo" else "There is nothing to redo"
+        self._commands.allow(key, "" if words else nothing)
         bound.setAccessibleName(action.text())
         if words:
             bound.setToolTip(f"{action.text()} ({action.shortcut().toString()})")

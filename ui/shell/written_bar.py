@@ -43,16 +43,14 @@ class WrittenBar(MessageBar):
 
     def _tell(self, export: "Export") -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
-        words = " ".join(
-            (
-                sentence("Wrote {name}.", name=", ".join((file.path.name for file in export.files))),
-                *export.messages,
-            )
-        )
+        told = [
+            sentence("Wrote {name}.", name=", ".join(file.path.name for file in export.files)),
+            *export.messages,
+        ]
         if not self._current:
-            words += " Outdated: the project has changed since; export it again."
+            told.append("Outdated: the project has changed since; export it again.")
         hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)
-        self.show_note(words, "Open folder", hashes, lambda: QDesktopServices.openUrl(folder))
+        self.show_note(" ".join(told), "Open folder", hashes, lambda: QDesktopServices.openUrl(folder))
 
     def _forget(self) -> None:
         self._export = None

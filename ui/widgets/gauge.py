@@ -79,7 +79,8 @@ class Gauge(GaugeTrack):
         before = self._reading.before if self._reading else None
         if before is None:
             return ""
-        return sentence("before {brief}", brief=self._brief(before)) + (" →" if before > self.end else "")
+        words = "before {value} →" if before > self.end else "before {value}"
+        return sentence(words, value=self._brief(before))
 
     def track(self) -> QRectF:
         """Return the rectangle of the track, below the value."""
@@ -123,15 +124,11 @@ class Gauge(GaugeTrack):
         words = [f"{reading.title} {self.value_text()}"]
         if limit is not None and self.limit is not None:
             kept = standing(reading.quantity, limit) is Standing.KEPT
-            words.append(f"{self.limit_text()}, {'kept' if kept else 'not kept'}")
+            said = "{limit}, kept" if kept else "{limit}, not kept"
+            words.append(sentence(said, limit=self.limit_text()))
         if reading.low:
-            words.append(
-                sentence(
-                    "between {brief} and {brief_2}",
-                    brief=self._brief(reading.low),
-                    brief_2=self._brief(reading.high),
-                )
-            )
+            low, high = self._brief(reading.low), self._brief(reading.high)
+            words.append(sentence("between {low} and {high}", low=low, high=high))
         return [*words, *filter(None, [self.before_text().removesuffix(" →")])]
 
     # Moving the limit

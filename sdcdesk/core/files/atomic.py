@@ -206,7 +206,9 @@ def reason_of(error: OSError) -> str:
         return "the disk is full"
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return "its folder may not be written"
-    return sentence("the system says: {strerror}", strerror=(error.strerror or "unknown reason").lower())
+    if not error.strerror:
+        return "the system does not say why"
+    return sentence("the system says: {why}", why=error.strerror.lower())
 
 
 def _sentence(error: OSError, target: Path) -> str:
@@ -239,13 +241,12 @@ def _sentence(error: OSError, target: Path) -> str:
         )
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return sentence(
-            "{name} may not be written in the folder {folder}; choose another folder, or "
-            "close the program that has the file open.",
+            "{name} may not be written in the folder {folder}; choose another folder, or close the program "
+            "that has the file open.",
             name=name,
             folder=folder,
         )
-    return sentence(
-        "{name} could not be written ({strerror}); choose another folder.",
-        name=name,
-        strerror=error.strerror or "unknown reason",
-    )
+    if not error.strerror:
+        return sentence("{name} could not be written; choose another folder.", name=name)
+    words = "{name} could not be written ({why}); choose another folder."
+    return sentence(words, name=name, why=error.strerror)

@@ -178,8 +178,7 @@ def _occupied(path: Path) -> str:
         )
     return sentence(
         "Another program on {computer} is putting its files into the folder {name}; wait until it is done, "
-        "or "
-        "remove {marker} there if there is none.",
+        "or remove {marker} there if there is none.",
         computer=short(printable(computer)),
         name=path.parent.name,
         marker=MARKER,

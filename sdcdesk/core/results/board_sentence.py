@@ -112,9 +112,7 @@ def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) ->
     return sentence(
         alone if quantity.interval is None else up_to if most else down_to,
         title=title,
-        limit=sentence(
-            "at most {limit}" if most else "at least {limit}", limit=Against(told, limit.value, of_limit=True)
-        ),
+        limit=limit.words(Against(told, limit.value, of_limit=True)),
         value=Against(told, limit.value),
         end=Against(Quantity(high if most else low, quantity.unit), limit.value),
     )

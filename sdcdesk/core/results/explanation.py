@@ -155,7 +155,7 @@ def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure
     beside = (figure.before,) if figure and figure.before else ()
     noun = unit.kind != "count"
     value = limit_number_text(limit.value, unit, locale, noun=noun, judged=judged, beside=beside)
-    return f"{limit.side} {value}"
+    return limit.words(value)
 
 
 def explained(

@@ -11,6 +11,7 @@ from sdcdesk.core.numbers.quantity import Bound, Quantity, Why
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.sentence import Argument, Sentence, sentence
 
 Name = Annotated[str, StringConstraints(min_length=1)]
 
@@ -40,6 +41,21 @@ class Limit(Model):
     def address(self) -> FigureAddress:
         """Measure and figure."""
         return FigureAddress(self.measure, self.figure)
+
+    def words(self, value: Argument) -> Sentence:
+        """Return the side with the value: "at most 2 %".
+
+        Parameters
+        ----------
+        value
+            The value as it is written here.
+
+        Returns
+        -------
+        Sentence
+            Without the name of the figure.
+        """
+        return sentence("at most {value}" if self.side == "at most" else "at least {value}", value=value)
 
 
 Limits = Mapping[str, Sequence[Limit]]

@@ -18,7 +18,7 @@ from sdcdesk.core.text.number_text import Datum, count_text, datum_text, number_
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 
 _FIRST = re.compile(r"\{(\w+)\}")
-"""An argument with which a template begins."""
+"""An argument with which a template begins, or any of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,13 @@ class Sentence(str):
         cls, text: str, many: str = "", count: str = "", arguments: Mapping[str, Argument] | None = None
     ) -> "Sentence":
         # Whole numbers of numpy are counts, too: also to what leaves out counts of few records.
+        # What no brace takes is not kept: it would be looked at where a reader is told no small counts.
+        taken = {count, *_FIRST.findall(text), *_FIRST.findall(many)}
         given = MappingProxyType(
             {
                 name: int(argument) if isinstance(argument, Integral) else argument
                 for name, argument in (arguments or {}).items()
+                if name in taken
             }
         )
         made = super().__new__(cls, _written(text, many, count, given, NEUTRAL))
@@ -239,30 +242,6 @@ def counted(number: int, one: str, many: str = "") -> Sentence:
     return sentence(f"{{n}} {one}", f"{{n}} {many or f'{one}s'}", "n", n=number)
 
 
-def counted_of(part: int, whole: int, noun: str, one: str, many: str) -> Sentence:
-    """Return a part of a count, with the verb that agrees with the part.
-
-    Parameters
-    ----------
-    part
-        How many.
-    whole
-        How many there are in all.
-    noun
-        What is counted, in the singular; its plural takes an s.
-    one, many
-        Verb and what follows it, for one and for several.
-
-    Returns
-    -------
-    Sentence
-        "1 of 5 records is released", "2 of 5 records are released".
-    """
-    return sentence(
-        f"{{n}} of {{whole}} {one}", f"{{n}} of {{whole}} {many}", "n", n=part, whole=counted(whole, noun)
-    )
-
-
 def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
     """Return several texts as one.
 
@@ -289,6 +268,43 @@ def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
         ),
         arguments=written,
     )
+
+
+def all_of(parts: Sequence[str], between: str = ", ") -> Sentence:
+    """Return things that hold together: "age, sex and income".
+
+    Parameters
+    ----------
+    parts
+        At least one.
+    between
+        What separates all but the last.
+
+    Returns
+    -------
+    Sentence
+        Each part is written in the locale of the whole.
+    """
+    *others, last = parts
+    words = "{others} and {last}"
+    return sentence(words, others=joined(others, between), last=last) if others else plain(last)
+
+
+def any_of(parts: Sequence[str]) -> Sentence:
+    """Return things of which one is enough: "nominal or ordinal".
+
+    Parameters
+    ----------
+    parts
+        At least one.
+
+    Returns
+    -------
+    Sentence
+        Each part is written in the locale of the whole.
+    """
+    *others, last = parts
+    return sentence("{others} or {last}", others=joined(others), last=last) if others else plain(last)
 
 
 def listed(named: Sequence[str], whole: int, between: str = ", ") -> Sentence:

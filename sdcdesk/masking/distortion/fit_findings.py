@@ -176,10 +176,13 @@ def _outcome(one: Candidate, identified: Identified, level: float) -> Sentence:
     return plain("is less close than the one used")
 
 
+BINS = plain("Bars: how many values lie in each bin. Curve: how many the fitted distribution expects there.")
+
+
 def _histogram(
     distribution: Distribution, ascending: np.ndarray, name: str, unit: str, *, fits: bool
 ) -> tuple[Plot, Table]:
-    whole = distribution.whole
+    whole, of_values = distribution.whole, of_variable(unit)
     edges = _edges(ascending, whole=whole)
     # Round marks may miss the ends of the values by their last digits.
     counts, _ = np.histogram(np.clip(ascending, edges[0], edges[-1]), edges)
@@ -191,20 +194,17 @@ def _histogram(
             "expected": len(ascending) * _probabilities(distribution, edges, whole=whole),
         }
     )
-    title = (
-        sentence("Expected by {title}", title=distribution.title)
-        if fits
-        else sentence("{title}, which does not fit", title=distribution.title)
-    )
-    of_values = of_variable(unit)
+    words = "Expected by {title}" if fits else "{title}, which does not fit"
+    title, of_values = sentence(words, title=distribution.title), of_variable(unit)
     about = sentence("{how} {expected}.", how=HISTOGRAM.about, expected=title)
     table = HISTOGRAM.table(frame, of=name, title=sentence("Values of {name}", name=name), about=about)
+    low = "{name}, from ({unit})" if unit else "{name}, from"
     plot = Plot(
         name=f"fit_plot_{name}",
         title=sentence("Values and fit of {name}", name=name),
         kind="bars",
         table=table.name,
-        x=Axis(f"{name}, from{f' ({unit})' if unit else ''}", column="low", unit=of_values),
+        x=Axis(sentence(low, name=name, unit=unit), column="low", unit=of_values),
         y=Axis("Values in the bin", unit=NUMBER, least=0.0),
         series=(Series("values", "Values", "before"), Series("expected", title, curve=True)),
         about=HISTOGRAM.about,

@@ -238,10 +238,12 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        own = sentence("a {family_words} distribution", family_words=FAMILY_WORDS[self.family])
-        words = {"best": "the best distribution", "best_whole": "the best of counts"}
-        family = {**words, "imposed": "imposed frequencies"}.get(self.family, own)
-        return sentence("{variables} drawn from {family}", variables=", ".join(self.variables), family=family)
+        words = {
+            "best": "{variables} drawn from the best distribution",
+            "best_whole": "{variables} drawn from the best of counts",
+            "imposed": "{variables} drawn from imposed frequencies",
+        }.get(self.family, "{variables} drawn from a {family} distribution")
+        return sentence(words, variables=", ".join(self.variables), family=FAMILY_WORDS[self.family])
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         columns: dict[str, pd.Series] = {}
@@ -331,10 +333,10 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             why = only.why or "a value has no probability by it"
             raise DataError(
                 sentence(
-                    "{title}: {name} cannot have the {title_2} distribution, for {why}; choose another one.",
+                    "{title}: {name} cannot have the {family} distribution, for {why}; choose another one.",
                     title=self.title,
                     name=name,
-                    title_2=only.family.title,
+                    family=only.family.title,
                     why=why,
                 ),
                 "family",

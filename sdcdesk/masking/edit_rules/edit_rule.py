@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
@@ -72,9 +72,8 @@ class EditRule(Model):
             fails = _of_condition(self.then, data, initial).fails
             return fails if self.when is None else fails & _of_condition(self.when, data, initial).holds
         except DataError as error:
-            raise DataError(
-                joined([sentence("Edit rule {name}", name=self.name), error.message], ": "), error.field
-            ) from None
+            words = "Edit rule {name}: {problem}"
+            raise DataError(sentence(words, name=self.name, problem=error.message), error.field) from None
 
 
 def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> Standing:

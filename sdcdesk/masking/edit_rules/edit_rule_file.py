@@ -7,7 +7,7 @@ from sdcdesk.core.files.opening import read_text
 from sdcdesk.core.running.errors import ReadError, SdcError
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 
@@ -54,8 +54,9 @@ def read_edit_rules(path: Path) -> tuple[EditRule, ...]:
         try:
             rules.append(EditRule(**entry))
         except SdcError as error:
-            where = sentence("{name}, edit rule {number}", name=name, number=str(number))
-            raise ReadError(joined([where, error.message], ": "), "rules") from None
+            words = "{name}, edit rule {number}: {problem}"
+            wrong = sentence(words, name=name, number=str(number), problem=error.message)
+            raise ReadError(wrong, "rules") from None
     if len({rule.name for rule in rules}) < len(rules):
         raise ReadError(
             sentence("Two edit rules of {name} share a name; give each its own.", name=name), "rules"

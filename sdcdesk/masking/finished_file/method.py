@@ -106,18 +106,20 @@ class FinishedFile(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
+        words = "Finished file {file}, who is who is not known"
+        if self.same_order:
+            words = "Finished file {file}, order stated to be the same"
         if self.identity:
-            return sentence("Finished file {file}, by {name}", file=self.file.name, name=self.identity)
-        how = "order stated to be the same" if self.same_order else "who is who is not known"
-        return sentence("Finished file {file}, {how}", file=self.file.name, how=how)
+            words = "Finished file {file}, by {name}"
+        return sentence(words, file=self.file.name, name=self.identity or "")
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that nothing was done to the data before."""
         if not data.lineage.is_initial:
             raise DataError(
                 sentence(
-                    "{title}: it takes the place of all that was done to the "
-                    "original; move it to the first place.",
+                    "{title}: it takes the place of all that was done to the original; move it to the first "
+                    "place.",
                     title=self.title,
                 )
             )

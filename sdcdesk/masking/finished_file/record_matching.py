@@ -128,19 +128,25 @@ def _fitting(known: Variable, own: Variable) -> Variable:
 
 def _require_one_meaning(original: Microdata, masked: Microdata, identity: str) -> None:
     """Refuse to guess which record a number names: all its digits must be known, and how it is spelled."""
-    for data, which in ((original, "original"), (masked, "masked file")):
+    for data, words in (
+        (
+            original,
+            (
+                "{identity} holds numbers of over 15 digits in the original, the last of which are lost "
+                "there; give it as text in both files, or choose another variable to identify the record."
+            ),
+        ),
+        (
+            masked,
+            (
+                "{identity} holds numbers of over 15 digits in the masked file, the last of which are lost "
+                "there; give it as text in both files, or choose another variable to identify the record."
+            ),
+        ),
+    ):
         column = data.column(identity)
         if pd.api.types.is_float_dtype(column) and (column.abs() >= LARGEST_EXACT).any():
-            raise DataError(
-                sentence(
-                    "{identity} holds numbers of over 15 digits in the {which}, the last of which "
-                    "are lost there; give it as text in both files, or choose "
-                    "another variable to identify the record.",
-                    identity=identity,
-                    which=which,
-                ),
-                "id",
-            )
+            raise DataError(sentence(words, identity=identity), "id")
     several = int(ambiguous(original, masked, identity).sum())
     if several:
         raise DataError(
@@ -158,63 +164,100 @@ def _require_one_meaning(original: Microdata, masked: Microdata, identity: str) 
 
 
 def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.ndarray:
-    for data, which in ((original, "original"), (masked, "masked file")):
-        _require_different(data, which, identity)
+    _require_different(original, identity, _IN_ORIGINAL)
+    _require_different(masked, identity, _IN_MASKED)
     wanted = pd.Index(masked.column(identity))
     rows = places_of(wanted, pd.Index(original.column(identity)))
     unknown = int((rows < 0).sum())
     if unknown:
-        why = (
-            ", in which 7 and 007 are different texts; write its values alike in both files."
-            if otherwise_spelled(original, masked, identity, rows < 0)
-            else "; choose the matching original or another variable that identifies the record."
-        )
-        raise DataError(
-            sentence(
-                "{n} record of the masked file has a value of {name} that the original lacks{why}",
-                "{n} records of the masked file have a value of {name} that the original lacks{why}",
-                "n",
-                n=unknown,
-                name=identity,
-                why=why,
-            ),
-            "id",
-        )
+        spelled = otherwise_spelled(original, masked, identity, rows < 0)
+        one, many = _OTHERWISE_SPELLED if spelled else _UNKNOWN
+        raise DataError(sentence(one, many, "n", n=unknown, name=identity), "id")
     return np.asarray(rows, dtype=np.int64)
 
 
-def _require_different(data: Microdata, which: str, identity: str) -> None:
+_IN_ORIGINAL = (
+    (
+        (
+            "{name} is missing in {n} record of the original; choose another variable that identifies the "
+            "record."
+        ),
+        (
+            "{name} is missing in {n} records of the original; choose another variable that identifies the "
+            "record."
+        ),
+    ),
+    (
+        (
+            "{name} does not identify the record: {n} record of the original repeats a value of an earlier "
+            "one; choose another variable."
+        ),
+        (
+            "{name} does not identify the record: {n} records of the original repeat a value of an earlier "
+            "one; choose another variable."
+        ),
+    ),
+)
+"""What is said of records of the original without a value, and of those that repeat one."""
+
+_IN_MASKED = (
+    (
+        (
+            "{name} is missing in {n} record of the masked file; choose another variable that identifies the "
+            "record."
+        ),
+        (
+            "{name} is missing in {n} records of the masked file; choose another variable that identifies "
+            "the record."
+        ),
+    ),
+    (
+        (
+            "{name} does not identify the record: {n} record of the masked file repeats a value of an "
+            "earlier one; choose another variable."
+        ),
+        (
+            "{name} does not identify the record: {n} records of the masked file repeat a value of an "
+            "earlier one; choose another variable."
+        ),
+    ),
+)
+"""The same of the masked file."""
+
+_OTHERWISE_SPELLED = (
+    (
+        "{n} record of the masked file has a value of {name} that the original lacks, in which 7 and 007 are "
+        "different texts; write its values alike in both files."
+    ),
+    (
+        "{n} records of the masked file have a value of {name} that the original lacks, in which 7 and 007 "
+        "are different texts; write its values alike in both files."
+    ),
+)
+
+_UNKNOWN = (
+    (
+        "{n} record of the masked file has a value of {name} that the original lacks; choose the matching "
+        "original or another variable that identifies the record."
+    ),
+    (
+        "{n} records of the masked file have a value of {name} that the original lacks; choose the matching "
+        "original or another variable that identifies the record."
+    ),
+)
+
+
+def _require_different(
+    data: Microdata, identity: str, words: tuple[tuple[str, str], tuple[str, str]]
+) -> None:
     """Refuse a variable that has no value in some record, or the same in several."""
-    absent = int(data.missing(identity).sum())
-    if absent:
-        raise DataError(
-            sentence(
-                "{name} is missing in {n} record of the {which}; choose another "
-                "variable that identifies the record.",
-                "{name} is missing in {n} records of the {which}; choose another "
-                "variable that identifies the record.",
-                "n",
-                name=identity,
-                n=absent,
-                which=which,
-            ),
-            "id",
-        )
-    repeated = int(data.column(identity).duplicated().sum())
-    if repeated:
-        raise DataError(
-            sentence(
-                "{name} does not identify the record: {n} record of the {which} repeats a value "
-                "of an earlier one; choose another variable.",
-                "{name} does not identify the record: {n} records of the {which} repeat a value "
-                "of an earlier one; choose another variable.",
-                "n",
-                name=identity,
-                n=repeated,
-                which=which,
-            ),
-            "id",
-        )
+    absent, repeated = words
+    missing = int(data.missing(identity).sum())
+    if missing:
+        raise DataError(sentence(*absent, "n", name=identity, n=missing), "id")
+    twice = int(data.column(identity).duplicated().sum())
+    if twice:
+        raise DataError(sentence(*repeated, "n", name=identity, n=twice), "id")
 
 
 def _provenance(

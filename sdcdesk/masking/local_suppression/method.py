@@ -226,35 +226,21 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        by = {
-            "k": sentence("k = {k}", k=self.k),
-            "risk": sentence("a risk of at most {most}", most=Percentage(100 * self.largest_risk)),
-        }
-        return sentence("Keys blanked to {limit}, {mode}", limit=by[self.by], mode=self.mode)
+        if self.by == "k":
+            return sentence("Keys blanked to k = {k}, {mode}", k=self.k, mode=self.mode)
+        most = Percentage(100 * self.largest_risk)
+        return sentence("Keys blanked to a risk of at most {most}, {mode}", most=most, mode=self.mode)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are keys, not too many, and that the other parameters go with them."""
         notes = super().check(data)
         names = self.key_names(data)
         if len(names) > MOST_KEYS:
-            raise DataError(
-                sentence(
-                    "{title}: {n} key variables have too many subsets to try; name at most {most}.",
-                    n=len(names),
-                    most=MOST_KEYS,
-                    title=self.title,
-                ),
-                "keys",
-            )
+            words = "{title}: {n} key variables have too many subsets to try; name at most {most}."
+            raise DataError(sentence(words, title=self.title, n=len(names), most=MOST_KEYS), "keys")
         if self.together is not None and self.together > len(names):
-            raise DataError(
-                sentence(
-                    "{title}: there are only {n} key variables, fewer than are known at once.",
-                    n=len(names),
-                    title=self.title,
-                ),
-                "together",
-            )
+            words = "{title}: there are only {n} key variables, fewer than are known at once."
+            raise DataError(sentence(words, title=self.title, n=len(names)), "together")
         if set(self.within) & set(names):
             raise DataError(
                 sentence(
@@ -266,22 +252,12 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             )
         strange = next((one.variable for one in self.recodings if one.variable not in names), None)
         if strange is not None:
-            raise DataError(
-                sentence(
-                    "{title}: {strange} is no key variable, so recoding it saves nothing; leave it out.",
-                    title=self.title,
-                    strange=short(strange),
-                ),
-                "recodings",
-            )
+            words = "{title}: {name} is no key variable, so recoding it saves nothing; leave it out."
+            raise DataError(sentence(words, title=self.title, name=short(strange)), "recodings")
         other = next((name for name in self.importance if name not in names), None)
         if other is not None:
-            raise DataError(
-                sentence(
-                    "{title}: {other} is no key variable; leave it out.", title=self.title, other=short(other)
-                ),
-                "importance",
-            )
+            words = "{title}: {name} is no key variable; leave it out."
+            raise DataError(sentence(words, title=self.title, name=short(other)), "importance")
         continuous = next((name for name in names if data.variable(name).scale is Scale.CONTINUOUS), None)
         if continuous is None:
             return notes

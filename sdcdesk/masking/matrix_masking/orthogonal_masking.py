@@ -16,7 +16,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, joined, sentence
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import CORRELATION, RECORDS_LEFT_ALONE
@@ -147,7 +147,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
         """Return the step in a few plain words."""
         names = ", ".join(self.variables)
         if self.reach == "anywhere":
-            return joined(["Rotated anywhere:", names], " ")
+            return sentence("Rotated anywhere: {names}", names=names)
         part = Percentage(self.variance_share)
         return sentence("Rotated by {part} of the variance: {names}", part=part, names=names)
 

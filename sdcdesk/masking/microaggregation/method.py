@@ -18,7 +18,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.grouping import (
     fixed_groups,
     optimal_absolute,
@@ -60,6 +60,16 @@ PARTITIONS = {"optimal": "Sizes that lose least", "fixed": "Groups of k, the las
 OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolute deviations from the mean"}
 
 CENTROIDS = {"mean": "Mean", "median": "Median"}
+
+_SUMMARIES = {
+    (False, False, False): "{names} in groups of at least {k}",
+    (False, False, True): "{names} in groups of at least {k} within {within}",
+    (True, False, False): "{names} together in groups of at least {k}",
+    (True, False, True): "{names} together in groups of at least {k} within {within}",
+    (True, True, False): "{names} together, {n} at once, in groups of at least {k}",
+    (True, True, True): "{names} together, {n} at once, in groups of at least {k} within {within}",
+}
+"""By whether variables are grouped at once, whether these are not all, and whether there are strata."""
 
 
 class Microaggregation(KeepsDecimals, MasksDistinctRecords):
@@ -266,12 +276,12 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         at_once = max(map(len, self._sets())) if self.grouping == "together" else 1
-        together = " together" if at_once > 1 else ""
-        if 1 < at_once < len(self.variables):
-            together = sentence(" together, {n} at once,", n=at_once)
-        within = sentence(" within {within}", within=", ".join(self.within)) if self.within else ""
-        groups = sentence("in groups of at least {k}{within}", k=self.k, within=within)
-        return joined([", ".join(self.variables) + together, groups], " ")
+        many = at_once > 1
+        some = many and at_once < len(self.variables)
+        words = _SUMMARIES[many, some, bool(self.within)]
+        return sentence(
+            words, names=", ".join(self.variables), n=at_once, k=self.k, within=", ".join(self.within)
+        )
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the variables exist and are of scales that these groups and centroids can take."""
@@ -279,30 +289,32 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         wanted: dict[Scale, dict[str, tuple[bool, str]]] = {Scale.CONTINUOUS: {}}
         if self.grouping == "together":
             by_mdav = {
-                "formed": (self.formed == "mdav", "MDAV"),
-                "improve": (not self.improve, "no improvement by exchanges"),
+                "formed": (self.formed == "mdav", "{title}: {name} is {scale}; choose MDAV for it."),
+                "improve": (
+                    not self.improve,
+                    "{title}: {name} is {scale}; choose no improvement by exchanges for it.",
+                ),
             }
             wanted |= {Scale.ORDINAL: by_mdav, Scale.NOMINAL: by_mdav}
         else:
-            wanted[Scale.NOMINAL] = {"grouping": (False, "several variables at once")}
+            several = "{title}: {name} is {scale}; choose several variables at once for it."
+            wanted[Scale.NOMINAL] = {"grouping": (False, several)}
             wanted[Scale.ORDINAL] = {
-                "partition": (self.partition == "fixed", "fixed sizes"),
-                "centroid": (self.centroid == "median", "the median"),
+                "partition": (
+                    self.partition == "fixed",
+                    "{title}: {name} is {scale}; choose fixed sizes for it.",
+                ),
+                "centroid": (
+                    self.centroid == "median",
+                    "{title}: {name} is {scale}; choose the median for it.",
+                ),
             }
         for name in self.variables:
             scale = data.variable(name).scale
             for field, (chosen, words) in wanted[scale].items():
                 if not chosen:
-                    raise DataError(
-                        sentence(
-                            "{title}: {name} is {value}; choose {words} for it.",
-                            title=self.title,
-                            name=short(name),
-                            value=scale.value,
-                            words=words,
-                        ),
-                        field,
-                    )
+                    wrong = sentence(words, title=self.title, name=short(name), scale=scale.value)
+                    raise DataError(wrong, field)
             if self.whole_numbers and scale is not Scale.CONTINUOUS:
                 raise DataError(
                     sentence(
@@ -375,7 +387,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     ) -> np.ndarray:
         """Return the groups of the records in which none of some variables is missing."""
         complete = np.flatnonzero(~np.isnan([values[name] for name in names]).any(axis=0))
-        check_enough(strata[complete], self.k, "all chosen variables")
+        check_enough(strata[complete], self.k)
         scales = {name: data.variable(name).scale for name in names}
         numbers = [values[name] for name in names if scales[name] is Scale.CONTINUOUS]
         categories = [

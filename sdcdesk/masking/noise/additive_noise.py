@@ -174,24 +174,30 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         ]
         for name, column in zip(self.variables, used, strict=True):
             if len(column) < 2:
-                raise DataError(
-                    sentence(
-                        "{title}: {n} record has values of {whose}, and a variance "
-                        "needs 2; choose other variables.",
-                        "{title}: {n} records have values of {whose}, and a variance "
-                        "needs 2; choose other variables.",
-                        "n",
-                        n=len(column),
-                        whose=self._whose(name),
-                        title=self.title,
+                one, many = (
+                    (
+                        "{title}: {n} record has values of {name}, and a variance needs 2; choose other "
+                        "variables."
                     ),
-                    "variables",
+                    (
+                        "{title}: {n} records have values of {name}, and a variance needs 2; choose other "
+                        "variables."
+                    ),
                 )
+                if self.kind != "uncorrelated" and len(self.variables) > 1:
+                    one, many = (
+                        (
+                            "{title}: {n} record has values of all chosen variables, and a variance needs 2; "
+                            "choose other variables."
+                        ),
+                        (
+                            "{title}: {n} records have values of all chosen variables, and a variance needs "
+                            "2; choose other variables."
+                        ),
+                    )
+                wrong = sentence(one, many, "n", n=len(column), name=name, title=self.title)
+                raise DataError(wrong, "variables")
         return used
-
-    def _whose(self, name: str) -> str:
-        together = self.kind != "uncorrelated" and len(self.variables) > 1
-        return "all chosen variables" if together else name
 
     def _restored(self, old: np.ndarray, new: np.ndarray) -> np.ndarray:
         if self.kind != "restored":

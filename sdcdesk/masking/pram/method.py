@@ -263,16 +263,11 @@ class Pram(DrawsByRecord):
         strata = strata_of(data, self.within) if len(data) else np.zeros(0, np.int64)
         sizes = np.bincount(strata, minlength=1)
         if len(sizes) > MOST_STRATA:
-            raise DataError(
-                sentence(
-                    "{title}: there are {n} strata, and at most {most} can have matrices of their "
-                    "own; recode the variables that form them first.",
-                    n=len(sizes),
-                    most=MOST_STRATA,
-                    title=self.title,
-                ),
-                "within",
+            words = (
+                "{title}: there are {n} strata, and at most {most} can have matrices of their own; "
+                "recode the variables that form them first."
             )
+            raise DataError(sentence(words, n=len(sizes), most=MOST_STRATA, title=self.title), "within")
         for records in np.split(np.argsort(strata, kind="stable"), sizes.cumsum()[:-1]):
             matrix, found = given, codes[records]
             if self.within and self.how != "matrix":
@@ -353,14 +348,12 @@ class Pram(DrawsByRecord):
         self._check_rows(data, categories)
         matrix = TransitionMatrix.written(categories, self.transitions)
         if self.invariant and len(matrix.categories) > len(matrix.rows):
+            words = (
+                "{title}: {categories} is a new category, and frequencies cannot be kept if there are "
+                "new ones; leave it out of the matrix."
+            )
             raise DataError(
-                sentence(
-                    "{title}: {categories} is a new category, and frequencies cannot be kept if "
-                    "there are new ones; leave it out of the matrix.",
-                    title=self.title,
-                    categories=matrix.categories[-1],
-                ),
-                "transitions",
+                sentence(words, title=self.title, categories=matrix.categories[-1]), "transitions"
             )
         return matrix
 
@@ -385,14 +378,12 @@ class Pram(DrawsByRecord):
         added = matrix.categories[known:]
         if matrix.probabilities[:known, known:].any():
             if variable.scale is Scale.ORDINAL:
+                words = (
+                    "{title}: {name} is ordinal, and {added} has no place in its order; declare its "
+                    "categories with it first."
+                )
                 raise DataError(
-                    sentence(
-                        "{title}: {name} is ordinal, and {added} has no place in its order; "
-                        "declare its categories with it first.",
-                        title=self.title,
-                        name=short(variable.name),
-                        added=short(added[0]),
-                    ),
+                    sentence(words, title=self.title, name=short(variable.name), added=short(added[0])),
                     "transitions",
                 )
             column, variable = replace_with_added(column, variable, coding, codes, added)
@@ -427,56 +418,44 @@ class Pram(DrawsByRecord):
         """Return the categories of the data as text, checked."""
         categories = data.coding(self.variable).categories
         if len(categories) > MOST_CATEGORIES:
+            words = (
+                "{title}: {name} has {n} categories, and at most {most} can be randomised; recode it first."
+            )
             raise DataError(
                 sentence(
-                    "{title}: {name} has {n} categories, and at most {most} can "
-                    "be randomised; recode it first.",
-                    name=self.variable,
-                    n=len(categories),
-                    most=MOST_CATEGORIES,
-                    title=self.title,
+                    words, name=self.variable, n=len(categories), most=MOST_CATEGORIES, title=self.title
                 ),
                 "variable",
             )
         texts = as_text(categories_of(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
-            raise DataError(
-                sentence(
-                    "{title}: {variable} has different values that are written alike; make "
-                    "them all numbers or all text first.",
-                    title=self.title,
-                    variable=short(self.variable),
-                ),
-                "variable",
+            words = (
+                "{title}: {variable} has different values that are written alike; make them all "
+                "numbers or all text first."
             )
+            raise DataError(sentence(words, title=self.title, variable=short(self.variable)), "variable")
         return texts
 
     def _check_rows(self, data: Microdata, categories: list[str]) -> None:
         """Check that each category has a row, and each row a category where they are declared."""
         without = [category for category in categories if category not in self.transitions]
         if without:
+            words = (
+                "{title}: the matrix has no row for {n} of the {all} categories of {name}; add what is "
+                "absent."
+            )
             raise DataError(
-                sentence(
-                    "{title}: the matrix has no row for {n} of the {all} "
-                    "categories of {name}; add what is absent.",
-                    n=len(without),
-                    all=len(categories),
-                    name=self.variable,
-                    title=self.title,
-                ),
+                sentence(words, n=len(without), all=len(categories), name=self.variable, title=self.title),
                 "transitions",
             )
         unknown = [old for old in self.transitions if old not in categories]
         if unknown and data.variable(self.variable).categories:
+            words = (
+                "{title}: the matrix has a row for {unknown}, which is no category of {variable}; "
+                "leave the row out or declare the category."
+            )
             raise DataError(
-                sentence(
-                    "{title}: the matrix has a row for {unknown}, which is no category of "
-                    "{variable}; leave the row out or declare the category.",
-                    title=self.title,
-                    unknown=unknown[0],
-                    variable=self.variable,
-                ),
-                "transitions",
+                sentence(words, title=self.title, unknown=unknown[0], variable=self.variable), "transitions"
             )
 
 

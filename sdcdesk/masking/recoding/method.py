@@ -63,6 +63,15 @@ VALUES_AFTER = Declared(
     better="more",
 )
 
+_SUMMARIES = {
+    "width": "{name} into bands of {width}",
+    "breaks": "{name} into bands with breaks at {breaks}",
+    "quantiles": "{name} into {n} bands with equally many records",
+    "mapping": "{name} with new values for {n} old ones",
+    "level": "{name} to level {n} of its hierarchy",
+}
+"""What a step does, by how values are put together."""
+
 
 class Recoding(Method):
     """Put values of one variable together into broader categories.
@@ -341,29 +350,25 @@ class Recoding(Method):
                 "labels", "bands have either names of their own or a style; leave one of them out"
             )
         if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
-            raise FieldError(
-                "labels",
-                sentence(
-                    "the number of names must be {few}, or {all} with those of the open bands",
-                    few=breaks - 1,
-                    all=breaks + 1,
-                ),
-            )
+            words = "the number of names must be {few}, or {all} with those of the open bands"
+            raise FieldError("labels", sentence(words, few=breaks - 1, all=breaks + 1))
         if self.how == "quantiles" and given not in (0, self.bands):
-            wrong = sentence("the number of names must be that of the bands, {n}", n=self.bands)
-            raise FieldError("labels", wrong)
+            words = "the number of names must be that of the bands, {n}"
+            raise FieldError("labels", sentence(words, n=self.bands))
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        ways = {
-            "width": sentence("into bands of {width}", width=float(self.width or 0.0)),
-            "breaks": sentence("into bands with breaks at {breaks}", breaks=joined(numerals(self.breaks))),
-            "quantiles": sentence("into {n} bands with equally many records", n=self.bands),
-            "mapping": sentence("with new values for {n} old ones", n=len(self.mapping)),
-            "level": sentence("to level {n} of its hierarchy", n=self.level),
-            "prefix": sentence("to first {n} character", "to first {n} characters", "n", n=self.keep or 0),
-        }
-        return joined([self.variable, ways[self.how]], " ")
+        if self.how == "prefix":
+            one, many = "{name} to first {n} character", "{name} to first {n} characters"
+            return sentence(one, many, "n", name=self.variable, n=self.keep or 0)
+        number = {"quantiles": self.bands, "mapping": len(self.mapping), "level": self.level}
+        return sentence(
+            _SUMMARIES[self.how],
+            name=self.variable,
+            width=float(self.width or 0.0),
+            breaks=joined(numerals(self.breaks)),
+            n=number.get(self.how) or 0,
+        )
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the recoding fits the data: bands need numbers that have an order."""
@@ -375,24 +380,14 @@ class Recoding(Method):
             return notes
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
-            raise DataError(
-                sentence(
-                    "{title}: {variable} is nominal, so its numbers have no order; "
-                    "choose a mapping, or change its scale.",
-                    title=self.title,
-                    variable=short(self.variable),
-                ),
-                "variable",
+            words = (
+                "{title}: {variable} is nominal, so its numbers have no order; choose a mapping, or "
+                "change its scale."
             )
+            raise DataError(sentence(words, title=self.title, variable=short(self.variable)), "variable")
         if not data.coding(self.variable).values.is_monotonic_increasing:
-            raise DataError(
-                sentence(
-                    "{title}: the declared order of {variable} is not that of its numbers; choose a mapping.",
-                    title=self.title,
-                    variable=self.variable,
-                ),
-                "variable",
-            )
+            words = "{title}: the declared order of {variable} is not that of its numbers; choose a mapping."
+            raise DataError(sentence(words, title=self.title, variable=self.variable), "variable")
         return notes
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
@@ -442,15 +437,10 @@ class Recoding(Method):
         replacement = banded(data, self.variable, bands, naming, beyond)
         if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
             return replacement
-        note = sentence(
-            "Ties in {name} leave {n} band instead of {wanted}.",
-            "Ties in {name} leave {n} bands instead of {wanted}.",
-            "n",
-            name=self.variable,
-            n=len(bands.breaks) + 1,
-            wanted=self.bands,
-        )
-        return replace(replacement, notes=(note,))
+        one = "Ties in {name} leave {n} band instead of {wanted}."
+        many = "Ties in {name} leave {n} bands instead of {wanted}."
+        left = {"n": len(bands.breaks) + 1, "wanted": self.bands}
+        return replace(replacement, notes=(sentence(one, many, "n", name=self.variable, **left),))
 
 
 def _occurring(data: Microdata, name: str) -> int:

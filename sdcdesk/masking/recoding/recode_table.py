@@ -105,15 +105,13 @@ def read_recode_table(
     """
     table = table_of(table_text(path), known)
     if not table:
-        levels = "values of the variable, and their labels, from the narrowest to the widest"
-        pairs = "two columns: values of the variable, and what they become"
-        raise ReadError(
-            sentence(
-                "The file {name} must have {pairs}.",
-                name=short(path.name),
-                pairs=pairs if table_of is recode_table else levels,
-            )
+        words = (
+            "The file {name} must have values of the variable, and their labels, from the narrowest to "
+            "the widest."
         )
+        if table_of is recode_table:
+            words = "The file {name} must have two columns: values of the variable, and what they become."
+        raise ReadError(sentence(words, name=short(path.name)))
     return table
 
 

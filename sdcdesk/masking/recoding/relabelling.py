@@ -190,13 +190,8 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     old = known_values(data, name)
     numeric = holds_numbers(old)
     if numeric and not pd.api.types.is_integer_dtype(old) and not all_whole(numbers_of(old)):
-        raise DataError(
-            sentence(
-                "{name} holds numbers with decimals, which have no first characters; choose bands instead.",
-                name=name,
-            ),
-            name,
-        )
+        words = "{name} holds numbers with decimals, which have no first characters; choose bands instead."
+        raise DataError(sentence(words, name=name), name)
     texts = as_text(old)
 
     def cut(text: str) -> str:
@@ -230,8 +225,8 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     if numeric and len({len(text) for text in texts}) > 1:
         notes.append(
             sentence(
-                "The numbers of {name} differ in length; if leading zeros were lost, "
-                "read the file with {name} as text.",
+                "The numbers of {name} differ in length; if leading zeros were lost, read the file with "
+                "{name} as text.",
                 name=name,
             )
         )

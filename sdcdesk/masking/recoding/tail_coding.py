@@ -19,7 +19,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Percentage, joined, sentence
+from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.recoding.tails import (
     SIDES,
     Side,
@@ -41,6 +41,12 @@ REPLACED_BY = {
     "label": 'A label, "90 and over"',
     "mean": "The mean of the tail",
 }
+
+EMPTY: dict[Side, str] = {
+    "bottom": "No record lies in the bottom tail of {name}.",
+    "top": "No record lies in the top tail of {name}.",
+}
+"""What is reported of a tail without records."""
 
 
 CODED: dict[Side, Declared] = {
@@ -195,11 +201,14 @@ class TailCoding(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         shown = Percentage if self.by == "quantile" else float
-        coded = [
-            sentence("{side} coded at {at}", at=at if isinstance(at, str) else shown(at), side=side)
-            for side, at in self._given().items()
-        ]
-        return joined([self.variable, joined(coded, " and ")], " ")
+        given = self._given()
+        at = {side: end if isinstance(end, str) else shown(end) for side, end in given.items()}
+        words = "{name} bottom coded at {bottom} and top coded at {top}"
+        if "top" not in given:
+            words = "{name} bottom coded at {bottom}"
+        if "bottom" not in given:
+            words = "{name} top coded at {top}"
+        return sentence(words, name=self.variable, bottom=at.get("bottom", ""), top=at.get("top", ""))
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the coding fits the data: the mean is for continuous variables."""
@@ -209,8 +218,8 @@ class TailCoding(Method):
         elif self.replace_by == "mean":
             raise DataError(
                 sentence(
-                    "{title}: {variable} is ordinal and has no mean; replace its "
-                    "tail by the threshold or a label.",
+                    "{title}: {variable} is ordinal and has no mean; replace its tail by the threshold or a "
+                    "label.",
                     title=self.title,
                     variable=short(self.variable),
                 ),
@@ -224,11 +233,7 @@ class TailCoding(Method):
         tails = self._tails(data.variable(self.variable), old, records)
         coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
         reported = {CODED[side]: Quantity(coded[side], RECORDS) for side in self._given()}
-        notes = tuple(
-            sentence("No record lies in the {side} tail of {variable}.", side=side, variable=self.variable)
-            for side in self._given()
-            if not coded[side]
-        )
+        notes = tuple(sentence(EMPTY[side], name=self.variable) for side in self._given() if not coded[side])
         progress.at(0.5, self.title)
         if not tails:
             return Masked(data, reported, notes)

@@ -60,7 +60,7 @@ class Tail:
     def label(self) -> str:
         """The label that stands for it where the user gives none."""
         at = self.threshold if isinstance(self.threshold, str) else number_text(self.threshold)
-        return sentence("{at} and {value}", at=at, value="over" if self.side == "top" else "under")
+        return sentence("{at} and over" if self.side == "top" else "{at} and under", at=at)
 
     @property
     def interval(self) -> Ends:
@@ -92,27 +92,17 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
     """
     if holds_numbers(old) and not variable.categories:
         if isinstance(threshold, str):
-            raise DataError(
-                sentence(
-                    "{name} holds numbers; give its {side} threshold as a number.",
-                    name=variable.name,
-                    side=side,
-                ),
-                side,
-            )
+            words = "{name} holds numbers; give its bottom threshold as a number."
+            if side == "top":
+                words = "{name} holds numbers; give its top threshold as a number."
+            raise DataError(sentence(words, name=variable.name), side)
         return Tail(side, threshold, _beyond(old, side, threshold))
     categories = old.tolist()
     if threshold not in categories:
-        raise DataError(
-            sentence(
-                "{name} has no category {at}; choose one of its {n} categories as {side} threshold.",
-                name=variable.name,
-                at=threshold,
-                n=len(categories),
-                side=side,
-            ),
-            side,
-        )
+        words = "{name} has no category {at}; choose one of its {n} categories as bottom threshold."
+        if side == "top":
+            words = "{name} has no category {at}; choose one of its {n} categories as top threshold."
+        raise DataError(sentence(words, name=variable.name, at=threshold, n=len(categories)), side)
     place = categories.index(threshold)
     return Tail(side, categories[place], beyond(np.arange(len(old)), side, place))
 

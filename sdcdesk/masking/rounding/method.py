@@ -19,7 +19,7 @@ from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.replacement import (
     Replacement,
@@ -80,10 +80,14 @@ class RoundingMethod(Method):
             raise FieldError("points", "must ascend")
         return self
 
-    def _where(self) -> str:
-        if self.base is not None:
-            return sentence("multiples of {base}", base=float(self.base))
-        return counted(len(self.points), "point")
+    def _summary(self, words: str) -> Sentence:
+        """Return the step in words, with the names of its variables, and its base or the number of points."""
+        return sentence(
+            words,
+            names=", ".join(self.variables),
+            base=float(self.base or 0.0),
+            points=counted(len(self.points), "point"),
+        )
 
     def _points_are_whole(self) -> bool:
         return all_whole(self.points if self.base is None else [self.base])
@@ -163,9 +167,10 @@ class Rounding(RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return joined(
-            [sentence("{variables} rounded to", variables=", ".join(self.variables)), self._where()], " "
+        words = (
+            "{names} rounded to {points}" if self.base is None else "{names} rounded to multiples of {base}"
         )
+        return self._summary(words)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         before, changed = data, 0

@@ -16,7 +16,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
@@ -116,8 +116,8 @@ class MultivariateRounding(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        names = sentence("{variables} rounded together to", variables=", ".join(self.variables))
-        return joined([names, counted(len(self.points), "point")], " ")
+        words, points = "{names} rounded together to {points}", counted(len(self.points), "point")
+        return sentence(words, names=", ".join(self.variables), points=points)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = np.column_stack([numbers_to_square(data, name) for name in self.variables])

@@ -11,7 +11,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_numbers
@@ -61,13 +61,10 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return joined(
-            [
-                sentence("{variables} rounded at random to", variables=", ".join(self.variables)),
-                self._where(),
-            ],
-            " ",
-        )
+        words = "{names} rounded at random to multiples of {base}"
+        if self.base is None:
+            words = "{names} rounded at random to {points}"
+        return self._summary(words)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         changed, columns = 0, {}

@@ -15,7 +15,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Percentage, counted, sentence
+from sdcdesk.core.text.sentence import Percentage, Sentence, counted, sentence
 from sdcdesk.masking.declared import RECORDS_KEPT, SAMPLING_FACTOR
 
 BY = {"percentage": "A percentage of the records", "size": "A number of records"}
@@ -38,12 +38,11 @@ class SamplingMethod(Method):
         ]
         if not released:
             return notes
-        note = sentence(
-            "{title} is not advised for continuous variables such as {released}",
-            title=self.title,
-            released=released[0],
+        words = (
+            "{title} is not advised for continuous variables such as {name}: their values are released "
+            "as they are."
         )
-        return (*notes, sentence("{note}: their values are released as they are.", note=note))
+        return (*notes, sentence(words, title=self.title, name=released[0]))
 
     def sampling_design(self) -> str:
         """Return what people call the design: nothing is to be said of simple random samples alone."""
@@ -72,7 +71,8 @@ def _about_weights(data: Microdata) -> tuple[str, ...]:
 class SizedSampling(SamplingMethod):
     """A method that draws as many records as a size or a percentage says."""
 
-    unit: ClassVar[str] = "record"
+    share_drawn: ClassVar[str] = "Sample {part} of records"
+    nothing_drawn: ClassVar[str] = "{title}: {part} of {number} is no record; choose a larger percentage."
 
     by: Literal["percentage", "size"] = parameter(
         "percentage", "Sample", "How the size of the sample is given.", FieldDisplay(choices=BY)
@@ -102,8 +102,24 @@ class SizedSampling(SamplingMethod):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         if self.size is not None:
-            return sentence("Sample {size}", size=counted(self.size, self.unit))
-        return sentence("Sample {part} of {unit}s", part=Percentage(self.percentage or 0.0), unit=self.unit)
+            return sentence("Sample {size}", size=self.counted(self.size))
+        return sentence(self.share_drawn, part=Percentage(self.percentage or 0.0))
+
+    @classmethod
+    def counted(cls, number: int) -> Sentence:
+        """Return a number of what is drawn.
+
+        Parameters
+        ----------
+        number
+            How many.
+
+        Returns
+        -------
+        Sentence
+            "500 records".
+        """
+        return counted(number, "record")
 
     def _size(self, number: int) -> int:
         """Return how many of a number of units, at least one, are drawn."""
@@ -116,7 +132,7 @@ class SizedSampling(SamplingMethod):
             raise DataError(
                 sentence(
                     "{title}: a sample of {size} cannot be drawn from {number}; choose a smaller one.",
-                    size=counted(size, self.unit),
+                    size=self.counted(size),
                     number=number,
                     title=self.title,
                 ),
@@ -125,11 +141,10 @@ class SizedSampling(SamplingMethod):
         if size == 0:
             raise DataError(
                 sentence(
-                    "{title}: {part} of {number} is no {unit}; choose a larger percentage.",
+                    self.nothing_drawn,
                     part=Percentage(self.percentage or 0.0),
-                    number=counted(number, self.unit),
+                    number=self.counted(number),
                     title=self.title,
-                    unit=self.unit,
                 ),
                 "percentage",
             )

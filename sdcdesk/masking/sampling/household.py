@@ -13,7 +13,7 @@ from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
 from sdcdesk.masking.declared import INCLUSION_PROBABILITY
 from sdcdesk.masking.households import households_of
 from sdcdesk.masking.sampling.design import SizedSampling, kept
@@ -95,7 +95,8 @@ class HouseholdSampling(SizedSampling):
         INCLUSION_PROBABILITY,
         MARGIN,
     )
-    unit: ClassVar[str] = "household"
+    share_drawn: ClassVar[str] = "Sample {part} of households"
+    nothing_drawn: ClassVar[str] = "{title}: {part} of {number} is no household; choose a larger percentage."
     examples = (
         {"household": "zip", "percentage": 40.0},
         {"by": "size", "household": "zip", "size": 2},
@@ -139,6 +140,11 @@ class HouseholdSampling(SizedSampling):
         return (
             joined([whole, sentence("by {household}", household=self.household)]) if self.household else whole
         )
+
+    @classmethod
+    def counted(cls, number: int) -> Sentence:
+        """Return a number of households."""
+        return counted(number, "household")
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         household = needed_variable(Role.HOUSEHOLD, self.household, data)

@@ -199,11 +199,11 @@ class StratifiedSampling(SizedSampling):
         """Return the step in a few plain words."""
         own = sentence("Sample {size}", size=counted(sum(self.numbers.values()), "record"))
         whole = own if self.allocation == "given" else super().summary()
-        how = {
-            "equal": "equally many of each",
-            "optimal": sentence("by spread of {spread} in", spread=str(self.spread)),
-        }
-        return joined([whole, f"{how.get(self.allocation, 'stratified by')} {', '.join(self.within)}"])
+        words = {
+            "equal": "equally many of each {within}",
+            "optimal": "by spread of {spread} in {within}",
+        }.get(self.allocation, "stratified by {within}")
+        return joined([whole, sentence(words, spread=str(self.spread), within=", ".join(self.within))])
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         self._require_records(data, self.by)

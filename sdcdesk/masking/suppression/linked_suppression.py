@@ -86,37 +86,25 @@ class SuppressesValues(Method):
         blanked = self.blanked_names(data)
         for name, linked in self.linked.items():
             if name not in blanked:
-                raise DataError(
-                    sentence(
-                        "{title}: {name} is none of the variables that are blanked, "
-                        "so nothing can be linked to it.",
-                        title=self.title,
-                        name=short(name),
-                    ),
-                    "linked",
+                words = (
+                    "{title}: {name} is none of the variables that are blanked, so nothing can be "
+                    "linked to it."
                 )
+                raise DataError(sentence(words, title=self.title, name=short(name)), "linked")
             if other := next((one for one in linked if one in blanked), ""):
-                raise DataError(
-                    sentence(
-                        "{title}: {other} is blanked itself, so it cannot be linked to "
-                        "another variable; leave it out.",
-                        title=self.title,
-                        other=short(other),
-                    ),
-                    "linked",
+                words = (
+                    "{title}: {other} is blanked itself, so it cannot be linked to another variable; "
+                    "leave it out."
                 )
+                raise DataError(sentence(words, title=self.title, other=short(other)), "linked")
         if self.shared:
             needed_variable(Role.HOUSEHOLD, None, data, "shared")
         if strange := next((name for name in self.shared if name not in blanked), ""):
-            raise DataError(
-                sentence(
-                    "{title}: {strange} is none of the variables that are blanked, so no member "
-                    "of a household loses it; leave it out.",
-                    title=self.title,
-                    strange=short(strange),
-                ),
-                "shared",
+            words = (
+                "{title}: {strange} is none of the variables that are blanked, so no member of a "
+                "household loses it; leave it out."
             )
+            raise DataError(sentence(words, title=self.title, strange=short(strange)), "shared")
         return notes
 
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:

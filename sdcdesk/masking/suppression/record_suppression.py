@@ -100,11 +100,18 @@ class RecordSuppression(SafeRecordsMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        by = sentence(" by {keys}", keys=", ".join(self.keys)) if self.keys else ""
         if self.by == "k":
-            return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
+            words = (
+                "Records in groups below {k} by {keys} left out"
+                if self.keys
+                else "Records in groups below {k} left out"
+            )
+        elif self.keys:
+            words = "Records with a risk above {largest} by {keys} left out"
+        else:
+            words = "Records with a risk above {largest} left out"
         largest = Percentage(100 * self.largest_risk)
-        return sentence("Records with a risk above {largest}{by} left out", largest=largest, by=by)
+        return sentence(words, k=self.k, largest=largest, keys=", ".join(self.keys))
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         codings = [data.coding(name) for name in self.key_names(data)]

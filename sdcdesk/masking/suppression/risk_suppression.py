@@ -19,7 +19,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.suppressed_cells import Cells, SuppressedCells, fewest, in_order
@@ -171,8 +171,8 @@ class RiskSuppression(SuppressesValues):
         if self.what == "values" and not self.blanked_names(data):
             raise DataError(
                 sentence(
-                    "{title}: no variable has the role key; name those that are "
-                    "blanked, or give them the role.",
+                    "{title}: no variable has the role key; name those that are blanked, or give them the "
+                    "role.",
                     title=self.title,
                 ),
                 "variables",
@@ -186,9 +186,10 @@ class RiskSuppression(SuppressesValues):
         if self.what == "records":
             words = "Records above {largest} left out by: {measure}"
             return sentence(words, largest=self.largest, measure=measure)
-        names = ", ".join(self.variables) or "Keys"
         words = "{names} blanked above {largest} by: {measure}"
-        return sentence(words, names=names, largest=self.largest, measure=measure)
+        if not self.variables:
+            words = "Keys blanked above {largest} by: {measure}"
+        return sentence(words, names=", ".join(self.variables), largest=self.largest, measure=measure)
 
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:
         """Return the variables that risky records lose."""
@@ -207,7 +208,8 @@ class RiskSuppression(SuppressesValues):
             found = self.measure.assess(initial, data, progress)
         except DataError as error:
             message = error.message.removeprefix(f"{self.measure.title}: ")
-            raise DataError(joined([self.measure.title, message], ": "), "measure") from None
+            words = "{title}: {problem}"
+            raise DataError(sentence(words, title=self.measure.title, problem=message), "measure") from None
         says = self.measure.record_risk
         if says is None:  # then it is not in the catalogue
             raise DataError(
@@ -218,7 +220,7 @@ class RiskSuppression(SuppressesValues):
         if reason is not None and reason in says.nothing:
             return np.zeros(len(data), dtype=bool), (reason.text,)
         if reason is not None:
-            raise DataError(joined([self.measure.title, reason.text], ": "), "measure")
+            raise DataError(sentence("{title}: {why}", title=self.measure.title, why=reason.text), "measure")
         # Where there is nothing to find, the risk is not a number and so above nothing.
         risky: np.ndarray = found.record(says.series) > self.largest
         return risky, ()

@@ -7,10 +7,10 @@ import numpy as np
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
-from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
-from sdcdesk.risk.anonymity.group_size_text import of_size, too_few
+from sdcdesk.risk.anonymity.group_size_text import few_title, too_few, worded
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -84,21 +84,26 @@ def _verdict(both: AnonymityAndRisk) -> Sentence:
     if both.anonymous is None:
         return plain("No record is released, so there is no smallest group.")
     if both.anonymous:
-        shares = "is compatible with" if wildcard else "shares its key values with"
-        return sentence(
-            "Every released record {shares} at least {others} other.",
-            "Every released record {shares} at least {others} others.",
-            "others",
-            others=both.wanted - 1,
-            shares=shares,
+        one, many = (
+            "Every released record shares its key values with at least {others} other.",
+            "Every released record shares its key values with at least {others} others.",
         )
-    return sentence(
-        "{below} released record is {where}.",
-        "{below} released records are {where}.",
-        "below",
-        below=both.after.below,
-        where=too_few(both),
+        if wildcard:
+            one, many = (
+                "Every released record is compatible with at least {others} other.",
+                "Every released record is compatible with at least {others} others.",
+            )
+        return sentence(one, many, "others", others=both.wanted - 1)
+    one, many = (
+        "{below} released record is in groups below {k}.",
+        "{below} released records are in groups below {k}.",
     )
+    if wildcard:
+        one, many = (
+            "{below} released record is compatible with fewer than {k} records.",
+            "{below} released records are compatible with fewer than {k} records.",
+        )
+    return sentence(one, many, "below", below=both.after.below, k=float(both.wanted))
 
 
 def _state(both: AnonymityAndRisk) -> State:
@@ -130,7 +135,7 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         return rows_of_size(assessed, 1, after.smallest or 0)
 
     words, steps = too_few(both), _sizes(assessed, both)
-    few, titles = joined(["Records", words], " "), _titles(both)
+    few, titles = few_title(both), _titles(both)
     divided = (
         (few, below),
         ("Released records", Quantity(after.records, RECORDS)),
@@ -166,7 +171,7 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
 def _titles(both: AnonymityAndRisk) -> tuple[Sentence, Sentence]:
     """Return the titles of the records below k and of their share."""
     if both.missing == "category":
-        return joined(["Records", too_few(both)], " "), joined(["Share", too_few(both)], " ")
+        return few_title(both), sentence("Share in groups below {k}", k=float(both.wanted))
     k = both.wanted
     return sentence("Matching fewer than {k}", k=k), sentence("Share matching fewer than {k}", k=k)
 
@@ -183,7 +188,10 @@ def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[tuple[str, Qua
     small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
-        (joined(["Records", of_size(both, size)], " "), Quantity(records, RECORDS))
+        (
+            worded(both, "Records in groups of {size}", "Records compatible with {size}", size=size),
+            Quantity(records, RECORDS),
+        )
         for size, records in pairs[:LONGEST]
     ]
     if len(pairs) > LONGEST:

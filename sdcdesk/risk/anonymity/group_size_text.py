@@ -3,12 +3,33 @@
 A wanted size counts nobody: as a number, and not a count, it stands in documents however small it is.
 """
 
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Argument, Sentence, sentence
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 
 
+def worded(both: AnonymityAndRisk, in_groups: str, compatible: str, **arguments: Argument) -> Sentence:
+    """Return a text about records that stand in groups, or about records that are compatible with others.
+
+    Parameters
+    ----------
+    both
+        k-anonymity and the weighted risk.
+    in_groups, compatible
+        The template for either; ``{k}`` is the wanted size.
+    **arguments
+        Other things in the braces.
+
+    Returns
+    -------
+    Sentence
+        The one that belongs to the way missing values are compared.
+    """
+    words = compatible if both.missing == "wildcard" else in_groups
+    return sentence(words, k=float(both.wanted), **arguments)
+
+
 def too_few(both: AnonymityAndRisk) -> Sentence:
-    """Return the phrase for records below the wanted k.
+    """Return what records below the wanted k are, as the title of such rows.
 
     Parameters
     ----------
@@ -18,15 +39,13 @@ def too_few(both: AnonymityAndRisk) -> Sentence:
     Returns
     -------
     Sentence
-        A phrase that follows "records".
+        "in groups below 3".
     """
-    if both.missing == "wildcard":
-        return sentence("compatible with fewer than {k} records", k=float(both.wanted))
-    return sentence("in groups below {k}", k=float(both.wanted))
+    return worded(both, "in groups below {k}", "compatible with fewer than {k} records")
 
 
-def enough(both: AnonymityAndRisk) -> Sentence:
-    """Return the phrase for all other records.
+def few_title(both: AnonymityAndRisk) -> Sentence:
+    """Return the title of the number of records below the wanted k.
 
     Parameters
     ----------
@@ -36,27 +55,6 @@ def enough(both: AnonymityAndRisk) -> Sentence:
     Returns
     -------
     Sentence
-        A phrase that follows "records".
+        "Records in groups below 3".
     """
-    if both.missing == "wildcard":
-        return sentence("compatible with {k} records or more", k=float(both.wanted))
-    return sentence("in groups of {k} or more", k=float(both.wanted))
-
-
-def of_size(both: AnonymityAndRisk, size: int | str) -> Sentence:
-    """Return the phrase for records in groups of a size.
-
-    Parameters
-    ----------
-    both
-        k-anonymity and the weighted risk.
-    size
-        The size, or a text that stands for several.
-
-    Returns
-    -------
-    Sentence
-        A phrase that follows "records".
-    """
-    where = "compatible with {size}" if both.missing == "wildcard" else "in groups of {size}"
-    return sentence(where, size=size)
+    return worded(both, "Records in groups below {k}", "Records compatible with fewer than {k} records")

@@ -7,7 +7,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
-from sdcdesk.risk.anonymity.group_size_text import of_size, too_few
+from sdcdesk.risk.anonymity.group_size_text import worded
 from sdcdesk.risk.anonymity.tables import MISFITS
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.declared import DR_WEIGHTED
@@ -133,7 +133,12 @@ def _steps(
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
         (
-            sentence("Records {sized}, divided by {size}", sized=of_size(both, size), size=size),
+            worded(
+                both,
+                "Records in groups of {size}, divided by {size}",
+                "Records compatible with {size}, divided by {size}",
+                size=size,
+            ),
             Quantity(records / size, NUMBER),
         )
         for size, records in pairs[:LONGEST]
@@ -150,7 +155,14 @@ def _records(found: Answers) -> tuple[Figure, ...]:
     k, matching = both.wanted, both.matching
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
-        (joined(["Released records", too_few(both)], " "), Quantity(both.after.below, RECORDS)),
+        (
+            worded(
+                both,
+                "Released records in groups below {k}",
+                "Released records compatible with fewer than {k} records",
+            ),
+            Quantity(both.after.below, RECORDS),
+        ),
         ("More people were like them in the original", Quantity(matching.misplaced, RECORDS)),
         (sentence("{k} or more were", k=k), Quantity(matching.beyond, RECORDS)),
     )
@@ -164,14 +176,22 @@ def _records(found: Answers) -> tuple[Figure, ...]:
             Quantity(matching.misplaced, RECORDS),
             title=sentence("Below {k}, larger before", k=k),
             rows=lambda: found.rows[(found.now < k) & (found.now < found.before)],
-            row_title=joined([too_few(both), "now, larger before"], " "),
+            row_title=worded(
+                both,
+                "in groups below {k} now, larger before",
+                "compatible with fewer than {k} records now, larger before",
+            ),
         ),
         BEYOND.figure(
             Quantity(matching.beyond, RECORDS),
             title=sentence("Below {k} now, not before", k=k),
             computation=steps,
             rows=lambda: found.rows[(found.now < k) & (found.before >= k)],
-            row_title=joined([too_few(both), "now, not in the original"], " "),
+            row_title=worded(
+                both,
+                "in groups below {k} now, not in the original",
+                "compatible with fewer than {k} records now, not in the original",
+            ),
         ),
     )
 

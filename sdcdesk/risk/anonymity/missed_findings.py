@@ -7,9 +7,9 @@ import numpy as np
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
-from sdcdesk.core.text.sentence import joined, plain, sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
-from sdcdesk.risk.anonymity.group_size_text import enough, too_few
+from sdcdesk.risk.anonymity.group_size_text import worded
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.tables import SHARED_VALUES
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -180,11 +180,22 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
         WERE_ALONE.figure(
             alone,
             computation=(
-                (joined(["Released records", enough(both)], " "), large),
+                (
+                    worded(
+                        both,
+                        "Released records in groups of {k} or more",
+                        "Released records compatible with {k} records or more",
+                    ),
+                    large,
+                ),
                 ("Alone in the original", alone),
             ),
             rows=lambda: found.rows[(found.now >= k) & (found.before == 1)],
-            row_title=joined(["alone in the original,", enough(both), "now"], " "),
+            row_title=worded(
+                both,
+                "alone in the original, in groups of {k} or more now",
+                "alone in the original, compatible with {k} records or more now",
+            ),
         ),
         UNRELEASED.figure(
             Quantity(missed.unreleased, RECORDS),
@@ -200,14 +211,32 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     if reason is not None:
         return SHARING.figure(Quantity(None, RECORDS, reason=reason))
     counted = [
-        (joined([sentence("The group shares {name}", name=name), enough(both)]), Quantity(n, RECORDS))
+        (
+            worded(
+                both,
+                "The group shares {name}, in groups of {k} or more",
+                "The group shares {name}, compatible with {k} records or more",
+                name=name,
+            ),
+            Quantity(n, RECORDS),
+        )
         for name, n in shared.variables
     ]
     quantity = Quantity(shared.records, RECORDS)
+    few = worded(
+        both,
+        "At least one such variable, in groups below {k}",
+        "At least one such variable, compatible with fewer than {k} records",
+    )
+    many = worded(
+        both,
+        "At least one such variable, in groups of {k} or more",
+        "At least one such variable, compatible with {k} records or more",
+    )
     steps: tuple[tuple[str, Quantity | str], ...] = (
         *counted,
-        (joined(["At least one such variable", too_few(both)]), Quantity(shared.small, RECORDS)),
-        (joined(["At least one such variable", enough(both)]), quantity),
+        (few, Quantity(shared.small, RECORDS)),
+        (many, quantity),
     )
     return SHARING.figure(
         quantity,
@@ -272,6 +301,10 @@ def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
             weightless,
             title=sentence("Below {k}, without weight", k=k),
             rows=None if misfit else lambda: found.rows[(found.now < k) & (found.added == 0)],
-            row_title=joined([too_few(both), "without weight"]),
+            row_title=worded(
+                both,
+                "in groups below {k}, without weight",
+                "compatible with fewer than {k} records, without weight",
+            ),
         ),
     )

@@ -50,15 +50,19 @@ ELSEWHERE = (*(one.name for one in (*JOURNALIST, MARKETER)), "journalist", "cand
 IN_ORIGINAL = "The population in which a journalist looks is the original file."
 BY_WEIGHTS = "The population in which a journalist looks is estimated by the sampling weights."
 
-_UNKNOWN = "Released keys are not known to be a function of the initial ones, so "
-
 BOUND = {
-    "original": _UNKNOWN
-    + "the risks are upper bounds: the journalist looks among those who share the released "
-    "or the initial key, whichever are more.",
-    "weights": _UNKNOWN + "the risks of a prosecutor are upper bounds.",
-    "file": _UNKNOWN + "the risks are upper bounds: the right person need not be among those who have the "
-    "released key.",
+    "original": (
+        "Released keys are not known to be a function of the initial ones, so the risks are upper bounds: "
+        "the journalist looks among those who share the released or the initial key, whichever are more."
+    ),
+    "weights": (
+        "Released keys are not known to be a function of the initial ones, so the risks of a prosecutor are "
+        "upper bounds."
+    ),
+    "file": (
+        "Released keys are not known to be a function of the initial ones, so the risks are upper bounds: "
+        "the right person need not be among those who have the released key."
+    ),
 }
 """What is said where a released key may be another than the person's."""
 

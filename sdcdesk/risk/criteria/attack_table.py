@@ -100,7 +100,7 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         "people",
         "People",
         RECORDS,
-        sentence("Records {found}.", found=words.found),
+        words.people,
         cells=lambda outcome: [len(one.right) for one in outcome.ranked],
     )
     few = (attack, GUESSED, replace(RIGHT, bar=""))
@@ -110,9 +110,7 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         columns=few if brief else (attack, GUESSED, RIGHT, *COMPARED, people, REMARK),
         empty=lambda outcome: outcome.nothing.text,
         rows=lambda outcome, at: np.unique(outcome.ranked[at].right),
-        row_title=lambda outcome, at: sentence(
-            "{found}, by {attack}", found=words.found, attack=outcome.ranked[at].name
-        ),
+        row_title=lambda outcome, at: sentence(words.found_by, attack=outcome.ranked[at].name),
     )
 
 

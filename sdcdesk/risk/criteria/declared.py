@@ -4,7 +4,6 @@ from dataclasses import dataclass, fields, replace
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_of
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.text.sentence import sentence
 
 SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
@@ -79,52 +78,54 @@ def _named(figure: Declared, criterion: str) -> Declared:
     return replace(figure, name=f"{criterion}_{figure.name}", between=between, follows=follows)
 
 
-def declares(criterion: str, right: str, people: str, found: str) -> Declares:
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """What the figures of one criterion mean.
+
+    Attributes
+    ----------
+    title, risk, attack, naive
+        Title of the risk; meanings of the risk and of the rates of right guesses, by the attack and blind.
+    people, found
+        Title and meaning of the number of people about whom guesses were right.
+    """
+
+    title: str
+    risk: str
+    attack: str
+    naive: str
+    people: str
+    found: str
+
+
+def declares(means: Meanings) -> Declares:
     """Declare the figures of one criterion.
 
     Parameters
     ----------
-    criterion
-        Its name in a sentence ("singling out").
-    right
-        What a right guess does ("singles out exactly one person").
-    people
-        Title of the number of people about whom guesses were right.
-    found
-        What these people are.
+    means
+        Its texts.
 
     Returns
     -------
     Declares
         A limit on the risk or on the attack is judged by the upper end of its interval.
     """
-    risk, least, most = _risk(criterion, right)
-    attack, control, naive = _rates(right)
+    risk, least, most = _risk(means)
+    attack, control, naive = _rates(means)
     counted = Declared(
-        name=PEOPLE,
-        title=people,
-        unit=RECORDS,
-        meaning=sentence(
-            "Records of the original, among those that were released and guessed about, {found}.", found=found
-        ),
-        better="less",
-        source=SOURCE,
+        name=PEOPLE, title=means.people, unit=RECORDS, meaning=means.found, better="less", source=SOURCE
     )
     return Declares(risk, least, most, attack, control, naive, counted)
 
 
-def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
+def _risk(means: Meanings) -> tuple[Declared, Declared, Declared]:
     """Declare the risk and the ends of its interval."""
     risk = Declared(
         name="risk",
-        title=sentence("Risk of {criterion}", criterion=criterion),
+        title=means.title,
         unit=SHARE,
-        meaning=sentence(
-            "How much more often a guess with the file {right} where people are in the file than "
-            "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson "
-            "interval. A limit is judged by the upper end of the 95 % interval.",
-            right=right,
-        ),
+        meaning=means.risk,
         better="less",
         source=SOURCE,
         between=("risk_least", "risk_most"),
@@ -150,18 +151,13 @@ def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
     return risk, least, most
 
 
-def _rates(right: str) -> tuple[Declared, Declared, Declared]:
+def _rates(means: Meanings) -> tuple[Declared, Declared, Declared]:
     """Declare the rates of right guesses: of the attack, of its control, and of blind ones."""
     attack = Declared(
         name="attack_rate",
         title="Right guesses with the file",
         unit=SHARE,
-        meaning=sentence(
-            "How often a guess with the file {right}, where people are in the file. Divided by all "
-            "such guesses. A limit is judged by the upper "
-            "end of Wilson's 95 % interval.",
-            right=right,
-        ),
+        meaning=means.attack,
         better="less",
         source=SOURCE,
         follows=PEOPLE,
@@ -179,11 +175,7 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         name="naive_rate",
         title="Right blind guesses",
         unit=SHARE,
-        meaning=sentence(
-            "How often a guess with random knowledge {right}, where people are in "
-            "the file. Divided by all such guesses.",
-            right=right,
-        ),
+        meaning=means.naive,
         source=SOURCE,
         follows=PEOPLE,
     )
@@ -191,22 +183,49 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
 
 
 SINGLING_OUT = declares(
-    "singling out",
-    "singles out exactly one person",
-    "Singled out",
-    "for which alone a guess of this attack holds",
+    Meanings(
+        title="Risk of singling out",
+        risk="How much more often a guess with the file singles out exactly one person where people are in "
+        "the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
+        "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
+        attack="How often a guess with the file singles out exactly one person, where people are in the "
+        "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+        naive="How often a guess with random knowledge singles out exactly one person, where people are in "
+        "the file. Divided by all such guesses.",
+        people="Singled out",
+        found="Records of the original, among those that were released and guessed about, for which alone a "
+        "guess of this attack holds.",
+    )
 )
 
 LINKABILITY = declares(
-    "linkability",
-    "joins two sources about a person",
-    "Probably joined",
-    "for which the strongest attack joins two sources with a chance of more than one half",
+    Meanings(
+        title="Risk of linkability",
+        risk="How much more often a guess with the file joins two sources about a person where people are "
+        "in the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
+        "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
+        attack="How often a guess with the file joins two sources about a person, where people are in the "
+        "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+        naive="How often a guess with random knowledge joins two sources about a person, where people are "
+        "in the file. Divided by all such guesses.",
+        people="Probably joined",
+        found="Records of the original, among those that were released and guessed about, for which the "
+        "strongest attack joins two sources with a chance of more than one half.",
+    )
 )
 
 INFERENCE = declares(
-    "inference",
-    "finds a confidential value",
-    "Probably inferred",
-    "of which the strongest attack finds the value with a chance of more than one half",
+    Meanings(
+        title="Risk of inference",
+        risk="How much more often a guess with the file finds a confidential value where people are in the "
+        "file than where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson "
+        "interval. A limit is judged by the upper end of the 95 % interval.",
+        attack="How often a guess with the file finds a confidential value, where people are in the file. "
+        "Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+        naive="How often a guess with random knowledge finds a confidential value, where people are in the "
+        "file. Divided by all such guesses.",
+        people="Probably inferred",
+        found="Records of the original, among those that were released and guessed about, of which the "
+        "strongest attack finds the value with a chance of more than one half.",
+    )
 )

@@ -39,6 +39,8 @@ WORDS = Words(
     compared="Two sources about a person in this file ({what}) are joined by it in {attack} of cases, and in "
     "{control} of cases where the person is not in it.",
     found="probably joined",
+    found_by="probably joined, by {attack}",
+    people="Records probably joined.",
 )
 
 TOO_FEW = Reason(
@@ -159,8 +161,8 @@ class Linkability(SourceChoices):
         if strange:
             raise DataError(
                 sentence(
-                    "{title}: {strange} is to be known by the first source, but is no "
-                    "key variable; name it among these too.",
+                    "{title}: {strange} is to be known by the first source, but is no key variable; name it "
+                    "among these too.",
                     title=self.title,
                     strange=strange[0],
                 ),
@@ -169,8 +171,8 @@ class Linkability(SourceChoices):
         if self.first and len(set(self.first)) == len(names):
             raise DataError(
                 sentence(
-                    "{title}: the first source knows all key variables, so that none is "
-                    "left for the second one; name fewer.",
+                    "{title}: the first source knows all key variables, so that none is left for the second "
+                    "one; name fewer.",
                     title=self.title,
                 ),
                 "first",

@@ -29,8 +29,9 @@ class Words:
         What the rate of the attack says of a person in the file: a sentence with {attack} and {what}.
     compared
         The same where there is a control, with {control}.
-    found
-        What the people about whom a guess was right are, after "records".
+    found, found_by, people
+        What the people about whom a guess was right are: as the title of their rows, the same with {attack},
+        and as the meaning of the column that counts them.
     """
 
     name: str
@@ -40,6 +41,8 @@ class Words:
     with_file: str
     compared: str
     found: str
+    found_by: str
+    people: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -43,6 +43,8 @@ WORDS = Words(
     "record of it only are true of exactly one of the people in it, and {control} of exactly one of as many "
     "people who are not in it.",
     found="singled out",
+    found_by="singled out, by {attack}",
+    people="Records singled out.",
 )
 
 NO_PREDICATE = Reason(

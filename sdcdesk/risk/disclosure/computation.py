@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.numbers.digits import value_rounded
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Unit
-from sdcdesk.core.text.sentence import Sentence, capital, counted, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -18,6 +18,20 @@ WHOLE = Unit("count")
 
 Computation = tuple[tuple[str, Quantity | str], ...]
 """Steps with a file's numbers: words, and a quantity or text."""
+
+
+_IN_BOTH = {1: "Alone in both files", 2: "Two in both files", 3: "{now} together in both files"}
+
+_PAIRS = {
+    (1, 2): "Alone now, two before",
+    (1, 3): "Alone now, {before} together before",
+    (2, 1): "Two now, alone before",
+    (2, 3): "Two now, {before} together before",
+    (3, 1): "{now} together now, alone before",
+    (3, 2): "{now} together now, two before",
+    (3, 3): "{now} together now, {before} together before",
+}
+"""By the sizes of a group in the masked and in the initial file; 3 stands for all larger ones."""
 
 
 def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction) -> Computation:
@@ -63,7 +77,7 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
         rows.append((counted(adding - LONGEST, "other pair of sizes", "other pairs of sizes"), rest))
     words = "{total} ÷ first weight {first}"
     if sum(_as_shown(value) for _, value in rows) != value_rounded(total):
-        words += "; these numbers are rounded"
+        words = "{total} ÷ first weight {first}; these numbers are rounded"
     divided = sentence(words, total=value_rounded(total), first=value_rounded(first))
     rows.append((divided, number(links)))
     return tuple(rows)
@@ -73,7 +87,7 @@ def _as_shown(value: Quantity | str) -> float:
     return value_rounded(value.value or 0) if isinstance(value, Quantity) else 0
 
 
-def divided(links: Fraction, records: int, file: str) -> Sentence:
+def divided(links: Fraction, records: int, words: str) -> Sentence:
     """Return the last step of a risk in words.
 
     Parameters
@@ -82,8 +96,8 @@ def divided(links: Fraction, records: int, file: str) -> Sentence:
         Expected number of right links.
     records
         By which they are divided.
-    file
-        The file that has so many, in words.
+    words
+        Template with both, which names the file that has so many records.
 
     Returns
     -------
@@ -91,9 +105,7 @@ def divided(links: Fraction, records: int, file: str) -> Sentence:
         "12 ÷ 3,049 records of the original".
     """
     number = int(links) if links.denominator == 1 else value_rounded(float(links))
-    return sentence(
-        "{links} ÷ {records} of the {file}", links=number, records=counted(records, "record"), file=file
-    )
+    return sentence(words, links=number, records=counted(records, "record"))
 
 
 def pair_text(now: int, before: int) -> Sentence:
@@ -112,12 +124,8 @@ def pair_text(now: int, before: int) -> Sentence:
         A phrase with a capital, without a full stop.
     """
     if now == before:
-        return sentence("{size} in both files", size=capital(_size(now)))
-    return sentence("{now} now, {before} before", now=capital(_size(now)), before=_size(before))
-
-
-def _size(size: int) -> str:
-    return {1: "alone", 2: "two"}.get(size, sentence("{n} together", n=size))
+        return sentence(_IN_BOTH[min(now, 3)], now=now)
+    return sentence(_PAIRS[min(now, 3), min(before, 3)], now=now, before=before)
 
 
 def number(links: Fraction | float) -> Quantity:

@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Why, undefined
 from sdcdesk.core.results.findings import Declared, Figure
-from sdcdesk.core.text.sentence import Sentence, counted, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk import declared
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.disclosure.comparison import Comparison
@@ -70,9 +70,9 @@ def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
     ]
     if (others := int(small.sum()) - LONGEST) > 0:
         rest = Quantity(int(records[small][LONGEST:].sum()), RECORDS)
-        rows.append((sentence("Records in groups of {sizes}", sizes=counted(others, "other size")), rest))
-    where = sentence("in groups below {k}", k=k)
-    title = sentence("Records {where}", where=where)
+        one, many = "Records in groups of {n} other size", "Records in groups of {n} other sizes"
+        rows.append((sentence(one, many, "n", n=others), rest))
+    where, title = sentence("in groups below {k}", k=k), sentence("Records in groups below {k}", k=k)
     rows.append((title, below))
     found = released.rows(lambda: released.f < k)
     return (

@@ -15,9 +15,7 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
-from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import counted, plain, sentence
+from sdcdesk.core.text.sentence import Against, Sentence, counted, joined, plain, sentence
 from sdcdesk.counting.answers import RecordSizes
 from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure import figures, group_size_figures, tables
@@ -138,15 +136,14 @@ class DisclosureRisk(KeyMeasure):
         The link risk is told where it is beyond the limit on DR_W, of which it is the larger sibling.
         """
         below, linked, k = found.value("records_below_k"), found.value("dr_link"), found.parameters["k"]
-        parts = []
+        parts: list[Sentence] = []
         if isinstance(below, int) and below and not {"k", "records_below_k"} & set(limits):
-            people = counted(below, "person", "people").written(locale)
-            parts.append(sentence("{people} in groups below {k}", people=people, k=count_text(k, locale)))
+            people = counted(below, "person", "people")
+            parts.append(sentence("{people} in groups below {k}", people=people, k=int(k)))
         most = next((one.value for one in limits.get("dr_weighted", ()) if one.side == "at most"), None)
         if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limits:
-            text = quantity_text(found.figure("dr_link").quantity, locale, [most]).text
-            parts.append(sentence("link risk {text}", text=text))
-        return ", ".join(parts)
+            parts.append(sentence("link risk {risk}", risk=Against(found.figure("dr_link").quantity, most)))
+        return joined(parts).written(locale)
 
     @property
     def comparing(self) -> tuple[str, ...]:

@@ -92,13 +92,12 @@ class Released:
         matrix = self.matrix
         bound = Bound.EXACT if links == 0 else bound
         found = []
-        for figure, records, file in zip(
-            figures, (matrix.n, matrix.t), ("original", "masked file"), strict=True
-        ):
+        of_files = ("{links} ÷ {records} of the original", "{links} ÷ {records} of the masked file")
+        for figure, records, words in zip(figures, (matrix.n, matrix.t), of_files, strict=True):
             # Only records that are counted one by one are a part of the whole; expected links are none.
             part = int(links) if counting else links
             quantity = share(part, records, bound, empty=NOTHING_RELEASED)
-            last = (divided(links, records, file), quantity)
+            last = (divided(links, records, words), quantity)
             found.append(
                 figure.figure(
                     quantity,

@@ -44,8 +44,8 @@ GAIN = Declared(
     name="gain",
     title="Largest relative gain",
     unit=NUMBER,
-    meaning="Largest relative gain of any value in any group, (q − p) / p, with its share q in the group and "
-    "p in the masked file: 1 means that it is twice as frequent there.",
+    meaning="Largest relative gain of any value in any group, (q − p) / p, with its share q in the group "
+    "and p in the masked file: 1 means that it is twice as frequent there.",
     symbol="β",
     better="less",
     source=CAO,
@@ -65,13 +65,24 @@ LEARNT = Declared(
 
 BROKEN = {
     "close": broken_by(
-        "share_not_close", "Not t-close", "at a distance of more than t from the masked file", LI
+        "share_not_close",
+        "Not t-close",
+        "Released records in groups at a distance of more than t from the masked file, by any confidential "
+        "variable. Divided by the released records.",
+        LI,
     ),
-    "alike": broken_by("share_not_alike", "Not β-like", "where a value gains more than β", CAO),
+    "alike": broken_by(
+        "share_not_alike",
+        "Not β-like",
+        "Released records in groups where a value gains more than β, by any confidential variable. Divided "
+        "by the released records.",
+        CAO,
+    ),
     "private": broken_by(
         "share_not_private",
         "Not δ-disclosure private",
-        "where δ bits or more are learnt of a value",
+        "Released records in groups where δ bits or more are learnt of a value, by any confidential "
+        "variable. Divided by the released records.",
         BRICKELL,
     ),
 }

@@ -19,15 +19,15 @@ ALL_MISSING = Reason(Why.NOT_APPLICABLE, "All confidential values that are relea
 INFINITE = Reason(Why.INFINITE, "A group has fewer values than are asked for, so the ratio is infinite.")
 
 
-def broken_by(name: str, title: str, group: str, source: str) -> Declared:
+def broken_by(name: str, title: str, meaning: str, source: str) -> Declared:
     """Declare the share of records in groups that break a criterion.
 
     Parameters
     ----------
     name, title
         Name and title of the figure.
-    group
-        What the groups are that break it, behind "in groups".
+    meaning
+        What it is, and what it is divided by.
     source
         Where the criterion is defined.
 
@@ -36,10 +36,6 @@ def broken_by(name: str, title: str, group: str, source: str) -> Declared:
     Declared
         Less is better.
     """
-    meaning = sentence(
-        "Released records in groups {group}, by any confidential variable. Divided by the released records.",
-        group=group,
-    )
     return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
 
 

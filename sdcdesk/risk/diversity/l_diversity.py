@@ -141,7 +141,6 @@ class LDiversity(ConfidentialMeasure):
 
     def _criteria(self) -> tuple[Criterion, ...]:
         values = sentence("at least {l} different values", l=self.l)
-        size = sentence("at least {k} records", k=self.k)
         return (
             Criterion("distinct", "distinct l-diverse", values, lambda one: one.amounts["distinct"] < self.l),
             Criterion(
@@ -163,7 +162,7 @@ class LDiversity(ConfidentialMeasure):
             Criterion(
                 "sensitive",
                 "p-sensitive k-anonymous",
-                sentence("{size} and {values}", size=size, values=values),
+                sentence("at least {k} records and at least {l} different values", k=self.k, l=self.l),
                 lambda one: one.amounts["distinct"] < self.l,
                 smallest=self.k,
             ),
@@ -171,8 +170,8 @@ class LDiversity(ConfidentialMeasure):
                 "alpha",
                 "(α, k)-anonymous",
                 sentence(
-                    "{size}, and no value with a share of more than {alpha}",
-                    size=size,
+                    "at least {k} records, and no value with a share of more than {alpha}",
+                    k=self.k,
                     alpha=self.alpha,
                 ),
                 lambda one: one.amounts["largest"] > self.alpha,

@@ -38,8 +38,8 @@ DISTINCT = Declared(
     secrecy=Secrecy.PUBLIC,
     title="Fewest values in a group",
     unit=VALUES,
-    meaning="The smallest number of different confidential values in any group of records that look alike to "
-    "the intruder. With one value, whoever finds the group knows the value.",
+    meaning="The smallest number of different confidential values in any group of records that look alike "
+    "to the intruder. With one value, whoever finds the group knows the value.",
     symbol="l",
     better="more",
     source=MACHANAVAJJHALA,
@@ -59,8 +59,8 @@ RATIO = Declared(
     name="head_to_tail",
     title="Largest head to tail",
     unit=NUMBER,
-    meaning="Largest ratio in any group of its most frequent value to all values from the l-th most frequent "
-    "on. A group is recursively (c, l)-diverse if the ratio is smaller than c.",
+    meaning="Largest ratio in any group of its most frequent value to all values from the l-th most "
+    "frequent on. A group is recursively (c, l)-diverse if the ratio is smaller than c.",
     symbol="c",
     better="less",
     source=MACHANAVAJJHALA,
@@ -80,27 +80,38 @@ LARGEST = Declared(
 
 BROKEN = {
     "distinct": broken_by(
-        "share_not_distinct", "Not distinct l-diverse", "with fewer than l different values", MACHANAVAJJHALA
+        "share_not_distinct",
+        "Not distinct l-diverse",
+        "Released records in groups with fewer than l different values, by any confidential variable. "
+        "Divided by the released records.",
+        MACHANAVAJJHALA,
     ),
     "entropy": broken_by(
-        "share_not_entropy", "Not entropy l-diverse", "with fewer than l effective values", MACHANAVAJJHALA
+        "share_not_entropy",
+        "Not entropy l-diverse",
+        "Released records in groups with fewer than l effective values, by any confidential variable. "
+        "Divided by the released records.",
+        MACHANAVAJJHALA,
     ),
     "recursive": broken_by(
         "share_not_recursive",
         "Not (c, l)-diverse",
-        "whose most frequent value is at least c times as frequent as all from the l-th on",
+        "Released records in groups whose most frequent value is at least c times as frequent as all from "
+        "the l-th on, by any confidential variable. Divided by the released records.",
         MACHANAVAJJHALA,
     ),
     "sensitive": broken_by(
         "share_not_sensitive",
         "Not p-sensitive k-anonymous",
-        "of fewer than k records, or with fewer than l different values",
+        "Released records in groups of fewer than k records, or with fewer than l different values, by any "
+        "confidential variable. Divided by the released records.",
         TRUTA_VINAY,
     ),
     "alpha": broken_by(
         "share_not_alpha",
         "Not (α, k)-anonymous",
-        "of fewer than k records, or in which one value has a larger share than α",
+        "Released records in groups of fewer than k records, or in which one value has a larger share than "
+        "α, by any confidential variable. Divided by the released records.",
         WONG,
     ),
 }

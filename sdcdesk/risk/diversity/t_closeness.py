@@ -237,7 +237,9 @@ class TCloseness(ConfidentialMeasure):
         return [np.maximum(hierarchy.codes_of(values, level), 0) for level in below]
 
     def _criteria(self) -> tuple[Criterion, ...]:
-        besides = ", nor more than −ln p" if self.likeness == "enhanced" else ""
+        gain = "no value that gains more than {beta}"
+        if self.likeness == "enhanced":
+            gain = "no value that gains more than {beta}, nor more than −ln p"
         return (
             Criterion(
                 "close",
@@ -248,7 +250,7 @@ class TCloseness(ConfidentialMeasure):
             Criterion(
                 "alike",
                 "β-like",
-                sentence("no value that gains more than {beta}{besides}", beta=self.beta, besides=besides),
+                sentence(gain, beta=self.beta),
                 lambda one: one.amounts["too_much"] > 0,
             ),
             Criterion(

@@ -9,7 +9,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why
 from sdcdesk.core.results.table import Column, Table
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.sentence import counted, plain, sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.keys.key_uniqueness import key_uniqueness, unique_records
 
 MINE, OFFERED, SUGGESTED = "your keys", "all suggested", "suggested"
@@ -113,15 +113,24 @@ def summary(table: Table, locale: Locale = NEUTRAL, called: Mapping[str, str] | 
     alone, (first, second) = max(pairs, key=lambda pair: pair[0])
     if not alone:
         return "No two of your keys single anybody out."
-    only = "" if len(pairs) == 1 else ", more than any other two keys"
-    records, shown = counted(alone, "record").written(locale), called or {}
-    return sentence(
-        "{first} and {second} together single out {records}{only}. Coarser values of either help.",
-        first=shown.get(first, str(first)),
-        second=shown.get(second, str(second)),
-        records=records,
-        only=only,
+    shown = called or {}
+    one, many = (
+        "{first} and {second} together single out {n} record. Coarser values of either help.",
+        "{first} and {second} together single out {n} records. Coarser values of either help.",
     )
+    if len(pairs) > 1:
+        one, many = (
+            (
+                "{first} and {second} together single out {n} record, more than any other two keys. Coarser "
+                "values of either help."
+            ),
+            (
+                "{first} and {second} together single out {n} records, more than any other two keys. Coarser "
+                "values of either help."
+            ),
+        )
+    named = {"first": shown.get(first, str(first)), "second": shown.get(second, str(second))}
+    return sentence(one, many, "n", **named, n=alone).written(locale)
 
 
 def groupings(data: Microdata, names: Sequence[str]) -> tuple[object, ...]:

@@ -72,26 +72,16 @@ def fitted_counts(
     """
     names, shape = list(keys), tuple(len(key.categories) for key in keys.values())
     if np.prod(shape, dtype=np.float64) > LARGEST_TABLE:
-        raise DataError(
-            sentence(
-                "The margins in {file} have more than {most} combinations of key values; choose fewer keys, "
-                "or coarser ones.",
-                file=file,
-                most=LARGEST_TABLE,
-            ),
-            "population",
+        words = (
+            "The margins in {file} have more than {most} combinations of key values; choose fewer keys, or "
+            "coarser ones."
         )
+        raise DataError(sentence(words, file=file, most=LARGEST_TABLE), "population")
     margins = _published(keys, people, shape, file)
     covered = {axis for margin in margins for axis in margin.axes}
     if lacking := [name for axis, name in enumerate(names) if axis not in covered]:
-        raise DataError(
-            sentence(
-                "No margin in {file} tells people apart by {lacking}; add one.",
-                file=file,
-                lacking=", ".join(lacking),
-            ),
-            "population",
-        )
+        words = "No margin in {file} tells people apart by {names}; add one."
+        raise DataError(sentence(words, file=file, names=", ".join(lacking)), "population")
     _require_agreement(margins, names)
     table, converged = fitted(
         shape,
@@ -100,20 +90,15 @@ def fitted_counts(
         start=None if sample is None else _counted(keys, sample, shape),
     )
     if not converged:
-        raise DataError(
-            sentence(
-                "No table has all the margins in {file}: their empty cells "
-                "contradict each other; correct them.",
-                file=file,
-            )
-            if sample is None
-            else sentence(
-                "No table has all the margins in {file} and people only where the released file "
-                "has records; start from a uniform table.",
-                file=file,
-            ),
-            "population" if sample is None else "start",
+        words = (
+            "No table has all the margins in {file}: their empty cells contradict each other; correct them."
         )
+        if sample is not None:
+            words = (
+                "No table has all the margins in {file} and people only where the released file has records; "
+                "start from a uniform table."
+            )
+        raise DataError(sentence(words, file=file), "population" if sample is None else "start")
     places = np.nonzero(table)
     codings = {
         name: Coding(codes.astype(np.int32), keys[name].categories)
@@ -183,10 +168,9 @@ def _require_agreement(margins: Sequence[PublishedMargin], names: Sequence[str])
         if not np.allclose(mine, theirs, rtol=AGREE, atol=AGREE * first):
             raise DataError(
                 sentence(
-                    "The margins {title} and {title_2} count different people "
-                    "by {names}; correct one of them.",
-                    title=one.title,
-                    title_2=other.title,
+                    "The margins {one} and {other} count different people by {names}; correct one of them.",
+                    one=one.title,
+                    other=other.title,
                     names=" × ".join(names[axis] for axis in shared),
                 ),
                 "population",

@@ -111,10 +111,10 @@ def _both(population: Population, masked: Microdata, name: str, missing: Missing
     if len(shown.categories) and len(theirs.categories) and _text(shown) != _text(theirs):
         raise DataError(
             sentence(
-                "{name} holds numbers in one of the released file and {name_2}, and text in the "
-                "other, so that nothing is equal; give both the same kind of values.",
+                "{name} holds numbers in one of the released file and {file}, and text in the other, so "
+                "that nothing is equal; give both the same kind of values.",
                 name=name,
-                name_2=population.name,
+                file=population.name,
             ),
             "population",
         )
@@ -164,12 +164,12 @@ def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
     if wrong.any():
         raise DataError(
             sentence(
-                "{name}: of {n} value of {file} it is not known what the steps would make of it, for it does "
-                "not occur in the original and no rule covers it; give the population with the values of the "
-                "released file.",
-                "{name}: of {n} values of {file} it is not known what the steps would make of them, for they "
-                "do not occur in the original and no rule covers them; give the population with the values "
+                "{name}: of {n} value of {file} it is not known what the steps would make of it, for it "
+                "does not occur in the original and no rule covers it; give the population with the values "
                 "of the released file.",
+                "{name}: of {n} values of {file} it is not known what the steps would make of them, for "
+                "they do not occur in the original and no rule covers them; give the population with the "
+                "values of the released file.",
                 "n",
                 name=name,
                 n=int(np.count_nonzero(wrong)),
@@ -191,10 +191,10 @@ def _require_people(
     if len(lacking):
         raise DataError(
             sentence(
-                "{file} has no people, or fewer than there are released, with the key values of {n} released "
-                "record ({which}); add them, for the population holds everyone who was released.",
-                "{file} has no people, or fewer than there are released, with the key values of {n} released "
-                "records ({which}); add them, for the population holds everyone who was released.",
+                "{file} has no people, or fewer than there are released, with the key values of {n} "
+                "released record ({which}); add them, for the population holds everyone who was released.",
+                "{file} has no people, or fewer than there are released, with the key values of {n} "
+                "released records ({which}); add them, for the population holds everyone who was released.",
                 "n",
                 file=population.name,
                 n=len(lacking),

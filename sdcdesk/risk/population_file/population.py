@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.input_file import read_input
 from sdcdesk.risk.population_file.margins import fitted_counts
 
@@ -114,8 +114,8 @@ def read_population(
     if lacking:
         raise DataError(
             sentence(
-                "The population file {name} lacks {lacking}; it must have every key variable "
-                "of the released file, under the same name.",
+                "The population file {name} lacks {lacking}; it must have every key variable of the "
+                "released file, under the same name.",
                 name=file.name,
                 lacking=", ".join(lacking),
             ),
@@ -150,25 +150,29 @@ def _sample(original: Microdata, masked: Microdata, keys: Mapping[str, Coding]) 
 def _counts(data: Microdata, file: InputFile, count: str, *, whole: bool) -> np.ndarray:
     """Return the number of people of each row, whole numbers as int64."""
     if count not in data.names:
-        raise DataError(
-            sentence(
-                "The population file {file} has no column {count} with numbers of people; name the column "
-                "that holds them.",
-                file=file.name,
-                count=count or "without a name",
-            ),
-            "count",
+        words = (
+            "The population file {file} has no column {count} with numbers of people; name the column "
+            "that holds them."
         )
+        if not count:
+            words = (
+                "The population file {file} has no column without a name with numbers of people; name the "
+                "column that holds them."
+            )
+        raise DataError(sentence(words, file=file.name, count=count), "count")
     numbers = data.numbers(count)
     wrong = ~(numbers >= 0) | ((numbers != np.floor(numbers)) if whole else False)
     if wrong.any():
         places = np.flatnonzero(wrong)
         raise DataError(
             sentence(
-                "The population file {file} holds in {rows} no number of people ({which}); correct its "
+                "The population file {file} holds in {n} row no number of people ({which}); correct its "
                 "column {count}.",
+                "The population file {file} holds in {n} rows no number of people ({which}); correct its "
+                "column {count}.",
+                "n",
                 file=file.name,
-                rows=counted(len(places), "row"),
+                n=len(places),
                 which=records_named(places),
                 count=count,
             ),

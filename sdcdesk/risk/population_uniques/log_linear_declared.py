@@ -80,40 +80,57 @@ SHARE_ABOVE = Declared(
 )
 
 
-def _error(name: str, of: str, number: str) -> Declared:
+def _error(name: str, title: str, meaning: str, number: str) -> Declared:
     return Declared(
         name=name,
-        title=sentence("Error of the {of}", of=of),
+        title=title,
         unit=NUMBER,
-        meaning=sentence(
-            "By how much the {of} are estimated to be too many because of "
-            "the model; below 0 they are too few.",
-            of=of,
-        ),
+        meaning=meaning,
         symbol=f"B{number}",
         source="Skinner and Shlomo 2008",
     )
 
 
-def _test(name: str, of: str, number: str) -> Declared:
+def _test(name: str, title: str, meaning: str, number: str) -> Declared:
     return Declared(
         name=name,
-        title=sentence("Test of the {of}", of=of),
+        title=title,
         unit=NUMBER,
-        meaning=sentence(
-            "The error of the {of}, divided by its standard deviation. Between −{usual} and {usual} "
-            "with a probability of 95 % where the model is right; above, it leaves out "
-            "interactions; below, it has too many.",
-            usual=USUAL,
-            of=of,
-        ),
+        meaning=sentence(meaning, usual=USUAL),
         symbol=f"B{number}/√v{number}",
         source="Skinner and Shlomo 2008",
     )
 
 
-ERROR_1, TEST_1 = _error("error_1", "uniques", "₁"), _test("test_1", "uniques", "₁")
-ERROR_2, TEST_2 = _error("error_2", "right matches", "₂"), _test("test_2", "right matches", "₂")
+ERROR_1 = _error(
+    "error_1",
+    "Error of the uniques",
+    "By how much the uniques are estimated to be too many because of the model; below 0 they are too few.",
+    "₁",
+)
+TEST_1 = _test(
+    "test_1",
+    "Test of the uniques",
+    "The error of the uniques, divided by its standard deviation. Between −{usual} and {usual} with a "
+    "probability of 95 % where the model is right; above, it leaves out interactions; below, it has too "
+    "many.",
+    "₁",
+)
+ERROR_2 = _error(
+    "error_2",
+    "Error of the right matches",
+    "By how much the right matches are estimated to be too many because of the model; below 0 they are too "
+    "few.",
+    "₂",
+)
+TEST_2 = _test(
+    "test_2",
+    "Test of the right matches",
+    "The error of the right matches, divided by its standard deviation. Between −{usual} and {usual} with a "
+    "probability of 95 % where the model is right; above, it leaves out interactions; below, it has too "
+    "many.",
+    "₂",
+)
 
 OF_RECORDS = (UNIQUES, FRACTION, TAU_1, SHARE_1, TAU_2, SHARE_2, LARGEST, ABOVE, SHARE_ABOVE)
 OF_FIT = (ERROR_1, TEST_1, ERROR_2, TEST_2)

@@ -242,13 +242,12 @@ class SampleMeasure(KeyMeasure):
             people = Quantity(
                 float(size), NUMBER, contributions=of_any(len(original), size) if hidden else None
             )
-            whose = "the file" if original.is_released else "the original"
-            how = (
-                "The population is given: {people} people."
-                if self.population_size is not None
-                else "The population is estimated by the sampling weights of {whose}: {people} people."
-            )
-            notes.append(sentence(how, people=people, whose=whose))
+            words = "The population is estimated by the sampling weights of the original: {people} people."
+            if original.is_released:
+                words = "The population is estimated by the sampling weights of the file: {people} people."
+            if self.population_size is not None:
+                words = "The population is given: {people} people."
+            notes.append(sentence(words, people=people))
             notes.append(UNEQUAL if sampled.unequal else EQUAL)
             if not sampled.sample.whole and sampled.sample.refusal is None:
                 notes.append(NO_ERRORS)

@@ -42,7 +42,18 @@ PARTS = {
 SPREADS: dict[Risk, str] = {"dr_min": "sd_min", "dr_max": "sd_max"}
 """Risks with a standard deviation."""
 
-ENDS = {"low": ("lower end", "less"), "high": ("upper end", "and")}
+LIMITS: dict[Risk, str] = {
+    "dr_min": "Limit of the minimal risk",
+    "dr_weighted": "Limit of the weighted risk",
+    "dr_max": "Limit of the maximal risk",
+}
+"""Titles of the lines at their limits."""
+
+ENDS = {
+    "low": ("{risk}, lower end", "Expected risk less two standard deviations."),
+    "high": ("{risk}, upper end", "Expected risk and two standard deviations."),
+}
+"""Title and meaning of the ends of a band."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,9 +87,7 @@ class DrawnCurve:
     @property
     def lines(self) -> tuple[Line, ...]:
         """Limits across the plot."""
-        words = "Limit of the {risk}"
-        limits = self.limits.items()
-        return tuple(Line(limit, sentence(words, risk=TITLES[risk].lower())) for risk, limit in limits)
+        return tuple(Line(limit, LIMITS[risk]) for risk, limit in self.limits.items())
 
     def bound(self, risk: Risk) -> Bound:
         """Return how a risk stands to the true one.
@@ -192,14 +201,14 @@ DEVIATIONS = tuple(
 BANDS = tuple(
     _of(
         f"{risk}_{side}",
-        sentence("{risk}, {end}", risk=TITLES[risk], end=end),
-        sentence("Expected risk {sign} two standard deviations.", sign=sign),
+        sentence(title, risk=TITLES[risk]),
+        meaning,
         "Band",
         risk=risk,
         reason=NO_GROUPS,
     )
     for risk in SPREADS
-    for side, (end, sign) in ENDS.items()
+    for side, (title, meaning) in ENDS.items()
 )
 
 SHARE_AXIS = Axis("Share released", column="factor", unit=SHARE, least=0.0, most=1.0)

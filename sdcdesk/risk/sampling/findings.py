@@ -12,7 +12,6 @@ from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import (
     MISFIT,
-    TITLES,
     DrawnCurve,
     curve_section,
     simulated_section,
@@ -31,19 +30,18 @@ EXACTNESS = (
 )
 
 
-TITLES_OF: dict[str, str] = {str(risk): title for risk, title in TITLES.items()}
+TITLES_OF: dict[str, str] = {
+    "dr_min": "Minimal risk of all masked",
+    "dr_weighted": "Weighted risk of all masked",
+    "dr_max": "Maximal risk of all masked",
+}
 
 
 def _of_all(declared: Declared) -> Declared:
     """Return a disclosure risk as the end of its curve; limits stand on the disclosure risk itself."""
-    meaning = sentence(
-        "{meaning} Here all masked records are released: the end of the curve.", meaning=declared.meaning
-    )
+    end = "Here all masked records are released: the end of the curve."
     return replace(
-        declared,
-        title=sentence("{titles_of} of all masked", titles_of=TITLES_OF[declared.name]),
-        meaning=meaning,
-        better="",
+        declared, title=TITLES_OF[declared.name], meaning=joined([declared.meaning, end], " "), better=""
     )
 
 

@@ -9,7 +9,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reaso
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Section
 from sdcdesk.core.results.table import Secrecy
-from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import MISFIT, SYMBOLS, TITLES
@@ -63,8 +63,8 @@ SHARE_OF: dict[Risk, Declared] = {
         title=sentence("Largest share, {symbols}", symbols=SYMBOLS[risk]),
         unit=SHARE,
         meaning=sentence(
-            "The largest sample whose expected {symbols} is not above its "
-            "limit, divided by the masked records.",
+            "The largest sample whose expected {symbols} is not above its limit, divided by the masked "
+            "records.",
             symbols=SYMBOLS[risk],
         ),
         better="more",
@@ -181,10 +181,10 @@ def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure
     records, part = _answer(curve, one, exact=exact)
     if not records.defined:
         return RECORDS_OF[one.risk].figure(records), SHARE_OF[one.risk].figure(part)
-    more = "" if one.t else " Even a sample of one record exceeds it."
+    more = [] if one.t else ["Even a sample of one record exceeds it."]
     peak = _peak(curve, one)
     if peak is not None:
-        more += " Smaller samples can exceed the limit: look at the whole curve."
+        more.append("Smaller samples can exceed the limit: look at the whole curve.")
     steps = _steps(one, records, population, peak, _risk_bound(one, exact=exact))
     declared = RECORDS_OF[one.risk]
     ends: tuple[tuple[str, Quantity | str], ...] = (
@@ -193,8 +193,10 @@ def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure
         ("Largest sample ÷ masked records", part),
     )
     return (
-        declared.figure(records, meaning=f"{declared.meaning}{more}", computation=steps),
-        SHARE_OF[one.risk].figure(part, meaning=f"{SHARE_OF[one.risk].meaning}{more}", computation=ends),
+        declared.figure(records, meaning=joined([declared.meaning, *more], " "), computation=steps),
+        SHARE_OF[one.risk].figure(
+            part, meaning=joined([SHARE_OF[one.risk].meaning, *more], " "), computation=ends
+        ),
     )
 
 

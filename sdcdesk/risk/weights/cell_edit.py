@@ -5,7 +5,6 @@ from math import isfinite
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
@@ -194,17 +193,19 @@ def at_end(
     weight = fits.high if upper else fits.low
     if fits.broken(weight):
         return None, sentence(
-            "Weight {cell}, {cell_2} can be {allowed_text}",
-            cell=str(cell[0]),
-            cell_2=str(cell[1]),
-            allowed_text=allowed_text(fits, locale),
+            "Weight {i}, {j} can be {weights}",
+            i=str(cell[0]),
+            j=str(cell[1]),
+            weights=allowed_text(fits, locale),
         )
     if weight != grid.weight(*cell):
         return weight, ""
-    end = "largest" if upper else "smallest"
-    return weight, sentence(
-        "{weight} is the {end} weight that fits here", weight=number_text(weight, locale), end=end
+    words = (
+        "{weight} is the largest weight that fits here"
+        if upper
+        else "{weight} is the smallest weight that fits here"
     )
+    return weight, sentence(words, weight=float(weight)).written(locale)
 
 
 def _pushed(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:

@@ -226,28 +226,27 @@ class WeightGrid:
             return sentence("Cannot happen with the structure {structure}", structure=self.matrix.structure)
         if kind is Kind.TAIL:
             if self.hides:
-                sizes = sentence("{last} to {size}", last=str(self.last + 1), size=str(self.matrix.size))
                 return sentence(
-                    "Sizes {sizes} have weights of their own: show more sizes to see them", sizes=sizes
+                    "Sizes {first} to {last} have weights of their own: show more sizes to see them",
+                    first=str(self.last + 1),
+                    last=str(self.matrix.size),
                 )
-            return sentence(
-                "Larger groups: {text}. Set by the choice above the grid", text=self.text(i, j, locale)
-            )
-        message = sentence(
-            "{cell_text}: weight {text}", cell_text=capital(cell_text(i, j)), text=self.text(i, j, locale)
-        )
-        if self.read_only:
-            return message
-        if self.broken:
-            return (
-                sentence("{message}, which breaks a rule", message=message)
-                if (i, j) in self.broken
-                else message
-            )
+            words = "Larger groups: {text}. Set by the choice above the grid"
+            return sentence(words, text=self.text(i, j, locale))
+        words = "{cell}: weight {text}"
+        if not self.read_only:
+            words = "{cell}: weight {text}. Allowed: {weights}"
+            if self.broken:
+                words = (
+                    "{cell}: weight {text}, which breaks a rule"
+                    if (i, j) in self.broken
+                    else "{cell}: weight {text}"
+                )
         return sentence(
-            "{message}. Allowed: {allowed_text}",
-            message=message,
-            allowed_text=allowed_text(self.interval(i, j), locale),
+            words,
+            cell=capital(cell_text(i, j)),
+            text=self.text(i, j, locale),
+            weights=allowed_text(self.interval(i, j), locale) if "{weights}" in words else "",
         )
 
     def table(self, locale: Locale = NEUTRAL) -> list[list[str]]:

@@ -79,14 +79,8 @@ class WeightMatrix(Displayed, Model):
 
     def __repr__(self) -> str:
         title = f"{self.title!r}, " if self.title else ""
-        tail = number_text(self.tail, digits=6)
-        return sentence(
-            "WeightMatrix({title}{structure}, {size} × {size}, tail {tail})",
-            title=title,
-            structure=self.structure,
-            size=str(self.size),
-            tail=tail,
-        )
+        size, tail = self.size, number_text(self.tail, digits=6)
+        return f"WeightMatrix({title}{self.structure}, {size} × {size}, tail {tail})"
 
     @property
     def size(self) -> int:

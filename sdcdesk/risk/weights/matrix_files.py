@@ -231,8 +231,8 @@ def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
         if name not in LABELS or len(fields) > 2:
             raise ParameterError(
                 sentence(
-                    "Line {number} should say one of {labels} in two fields, or "
-                    "begin the weights with “{corner}”.",
+                    "Line {number} should say one of {labels} in two fields, or begin the weights with "
+                    "“{corner}”.",
                     number=str(line.number),
                     labels=", ".join(LABELS),
                     corner=CORNER,
@@ -287,8 +287,8 @@ def _require_size(line: int, column: int, given: str, size: int) -> None:
     if given.strip() != str(size):
         raise ParameterError(
             sentence(
-                "Line {line}, column {column}: the size {size} belongs here; "
-                "sizes are 1, 2, … in this order.",
+                "Line {line}, column {column}: the size {size} belongs here; sizes are 1, 2, … in this "
+                "order.",
                 line=str(line),
                 column=str(column),
                 size=str(size),
@@ -336,12 +336,12 @@ def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
         if len(line.fields) != len(first.fields):
             raise ParameterError(
                 sentence(
-                    "Line {number} has {fields}, and line {number_2} has {others}; "
-                    "give all lines the same number.",
+                    "Line {number} has {fields}, and line {first} has {others}; give all lines the same "
+                    "number.",
                     fields=counted(len(line.fields), "field"),
                     others=len(first.fields),
                     number=str(line.number),
-                    number_2=str(first.number),
+                    first=str(first.number),
                 ),
                 "weights",
             )
@@ -369,8 +369,8 @@ def _require_clear(text: str) -> None:
     if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines.values()):
         raise ParameterError(
             sentence(
-                "Line {unclear} can be one number or two; write the decimal sign as a "
-                "point, or put semicolons between numbers.",
+                "Line {unclear} can be one number or two; write the decimal sign as a point, or put "
+                "semicolons between numbers.",
                 unclear=str(unclear),
             ),
             "weights",

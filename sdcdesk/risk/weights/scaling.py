@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.editing import scaled
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -82,4 +81,4 @@ class Scaling:
         except SdcError as error:
             return error.message
         sums = self.total(matrix) == self.n
-        return sentence("The weights sum to {n} already", n=count_text(self.n, locale)) if sums else ""
+        return sentence("The weights sum to {n} already", n=self.n).written(locale) if sums else ""

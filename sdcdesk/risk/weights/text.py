@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import capital, counted, listed, sentence
+from sdcdesk.core.text.sentence import all_of, any_of, capital, counted, listed, sentence
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -43,16 +43,14 @@ def cell_text(i: int, j: int) -> str:
         A phrase without a capital.
     """
     if i == j:
-        if i == 1:
-            return "someone who was always alone"
-        return (
-            "a pair that stayed a pair"
-            if i == 2
-            else sentence("a group of {size} that stayed whole", size=_size(i))
-        )
-    was = "was alone" if j == 1 else sentence("was one of {size}", size=_size(j))
-    now = "is now alone" if i == 1 else sentence("is now one of {size}", size=_size(i))
-    return sentence("someone who {was} and {now}", was=was, now=now)
+        same = {1: "someone who was always alone", 2: "a pair that stayed a pair"}
+        return same.get(i) or sentence("a group of {size} that stayed whole", size=_size(i))
+    words = {
+        (True, False): "someone who was one of {before} and is now alone",
+        (False, True): "someone who was alone and is now one of {now}",
+        (False, False): "someone who was one of {before} and is now one of {now}",
+    }
+    return sentence(words[i == 1, j == 1], before=_size(j), now=_size(i))
 
 
 def row_title(i: int, last: int) -> str:
@@ -107,19 +105,17 @@ def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
     str
         A phrase that follows "Allowed:".
     """
-    low, high = (number_text(end, locale) for end in (interval.low, interval.high))
-    if interval.low > interval.high:
+    low, high = interval.low, interval.high
+    if low > high:
         return "nothing"
-    strict = any(bound.strict and bound.value == interval.low for bound in interval.reasons)
-    if interval.high == inf:
-        return sentence("more than {low}", low=low) if strict else sentence("{low} or more", low=low)
-    if interval.low == interval.high:
-        return sentence("{low} only", low=low)
-    return (
-        sentence("more than {low}, up to {high}", low=low, high=high)
-        if strict
-        else sentence("{low} to {high}", low=low, high=high)
-    )
+    strict = any(bound.strict and bound.value == low for bound in interval.reasons)
+    if high == inf:
+        words = "more than {low}" if strict else "{low} or more"
+    elif low == high:
+        words = "{low} only"
+    else:
+        words = "more than {low}, up to {high}" if strict else "{low} to {high}"
+    return sentence(words, low=float(low), high=float(high)).written(locale)
 
 
 def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> str:
@@ -141,11 +137,8 @@ def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> st
     """
     if interval.low > interval.high:
         return sentence("{typed} does not fit here, and nothing else does.", typed=typed)
-    return sentence(
-        "{typed} does not fit here. Allowed: {allowed_text}.",
-        typed=typed,
-        allowed_text=allowed_text(interval, locale),
-    )
+    allowed = allowed_text(interval, locale)
+    return sentence("{typed} does not fit here. Allowed: {weights}.", typed=typed, weights=allowed)
 
 
 def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, locale: Locale = NEUTRAL) -> str:
@@ -172,16 +165,19 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
     around = [bound for bound in broken if bound.cell]
     if not around:
         return " ".join(_ALONE[bound.rule] for bound in broken[:1])
-    parts = []
-    for upper, word in ((True, "more"), (False, "less")):
-        others = [
-            sentence("{word} than {neighbour}", word=word, neighbour=_neighbour(bound, locale))
-            for bound in around
-            if bound.upper is upper
-        ]
-        if others:
-            parts.append(sentence("must not weigh {others}", others=", nor ".join(others)))
-    return f"{capital(cell_text(i, j))} {', and '.join(parts)}."
+    above = [_neighbour(bound, locale) for bound in around if bound.upper]
+    below = [_neighbour(bound, locale) for bound in around if not bound.upper]
+    words = "{cell} must not weigh more than {above}, and must not weigh less than {below}."
+    if not below:
+        words = "{cell} must not weigh more than {above}."
+    if not above:
+        words = "{cell} must not weigh less than {below}."
+    return sentence(
+        words,
+        cell=capital(cell_text(i, j)),
+        above=any_of(above) if above else "",
+        below=any_of(below) if below else "",
+    )
 
 
 def sum_text(total: float, locale: Locale = NEUTRAL) -> str:
@@ -222,9 +218,7 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
     named = [f"{i}, {j}" for i, j in cells[:NAMED]]
     if len(cells) > NAMED:
         return listed(named, len(cells), "; ").written(locale)
-    if len(named) < NAMED:
-        return " and ".join(named)
-    return sentence("{named} and {named_2}", named="; ".join(named[:-1]), named_2=named[-1])
+    return all_of(named, "; ")
 
 
 def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
@@ -244,8 +238,10 @@ def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
     str
         The caption of a button.
     """
-    who = "both" if moved == 2 else counted(moved, "weight").written(locale)
-    return sentence("Push {who} to {weight}", who=who, weight=number_text(weight, locale))
+    if moved == 2:
+        return sentence("Push both to {weight}", weight=float(weight)).written(locale)
+    one, many = "Push {n} weight to {weight}", "Push {n} weights to {weight}"
+    return sentence(one, many, "n", n=moved, weight=float(weight)).written(locale)
 
 
 def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
@@ -265,9 +261,8 @@ def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
     str
         A sentence.
     """
-    return sentence(
-        "{typed} pushes {counted}.", typed=typed, counted=counted(moved, "other weight").written(locale)
-    )
+    one, many = "{typed} pushes {n} other weight.", "{typed} pushes {n} other weights."
+    return sentence(one, many, "n", typed=typed, n=moved).written(locale)
 
 
 def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
@@ -287,12 +282,16 @@ def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
     str
         Two sentences.
     """
-    return sentence(
-        "Larger groups: {typed} does not fit. For every further person their weights are "
-        "multiplied by a number from 0 to 1; {kept} was kept.",
-        typed=typed or "nothing",
-        kept=number_text(kept, locale),
+    words = (
+        "Larger groups: {typed} does not fit. For every further person their weights are multiplied by a "
+        "number from 0 to 1; {kept} was kept."
     )
+    if not typed:
+        words = (
+            "Larger groups: type a number. For every further person their weights are multiplied by a number "
+            "from 0 to 1; {kept} was kept."
+        )
+    return sentence(words, typed=typed, kept=float(kept)).written(locale)
 
 
 def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
@@ -315,13 +314,8 @@ def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> 
         A clause without a full stop.
     """
     i, j = cell
-    return sentence(
-        "{typed} does not fit as weight {i}, {j}: {kept} was kept",
-        typed=typed,
-        i=str(i),
-        j=str(j),
-        kept=number_text(kept, locale),
-    )
+    words = "{typed} does not fit as weight {i}, {j}: {kept} was kept"
+    return sentence(words, typed=typed, i=str(i), j=str(j), kept=float(kept)).written(locale)
 
 
 def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:

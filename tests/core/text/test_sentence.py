@@ -14,9 +14,10 @@ from sdcdesk.core.text.sentence import (
     Against,
     Percentage,
     Sentence,
+    all_of,
+    any_of,
     capital,
     counted,
-    counted_of,
     joined,
     localised,
     numerals,
@@ -87,16 +88,16 @@ def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
         assert name not in localised(error.message, GERMAN)
 
 
-@pytest.mark.parametrize(
-    ("part", "whole", "text"),
-    [
-        (1, 5, "1 of 5 records leaves."),
-        (5_000, 5_000, "5,000 of 5,000 records leave."),
-        (0, 1, "0 of 1 record leave."),
-    ],
-)
-def test_the_verb_agrees_with_the_part(part: int, whole: int, text: str) -> None:
-    assert counted_of(part, whole, "record", "leaves.", "leave.") == text
+def test_things_are_listed_with_and_or_or() -> None:
+    assert (all_of(["age"]), all_of(["age", "sex"])) == ("age", "age and sex")
+    assert all_of(["age", "sex", "income"]) == "age, sex and income"
+    assert all_of(["1, 2", "3, 4", "5, 6"], "; ") == "1, 2; 3, 4 and 5, 6"
+    assert localised(any_of([*numerals([1.5, 2]), "none"]), GERMAN) == "1,5, 2 or none"
+
+
+def test_a_sentence_keeps_only_what_its_braces_take() -> None:
+    found = sentence("{n} record is alone.", "{n} records are alone.", "n", n=2, k=3)
+    assert dict(found.arguments) == {"n": 2}
 
 
 def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() -> None:

@@ -39,7 +39,7 @@ def test_the_refusal_of_the_picture() -> None:
     assert refused_text("4", found) == "4 does not fit here. Allowed: 0 to 3."
     assert reason_text(1, 2, found.broken(4), found) == (
         "Someone who was one of two and is now alone must not weigh more than someone who was always alone "
-        "(3), nor more than a pair that stayed a pair (3)."
+        "(3) or a pair that stayed a pair (3)."
     )
 
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSizePolicy
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.comparison import VALUES, Comparison, Relation
 from sdcdesk.masking.condition import Condition
@@ -26,6 +25,16 @@ from ui.widgets.variable_combo import VariableCombo
 
 RELATION, VALUES_FIELD = 120, 144
 """Pixels of the relation, and of the field for values at least."""
+
+WITH_VARIABLE: dict[Relation, str] = {
+    "is": "is variable",
+    "is not": "is not variable",
+    "at least": "at least variable",
+    "at most": "at most variable",
+    "more than": "more than variable",
+    "less than": "less than variable",
+}
+"""Relations to another variable of the same record."""
 
 SHORTEST_NAME = 6
 """Letters of a name for which there is room at least."""
@@ -136,15 +145,15 @@ class ComparisonRow(EditedRow):
                 combo.offer(names, shown, "".join(likely[place : place + 1]))
         for relation in VALUES:
             self.relation.addItem(relation, (relation, False))
-        for relation in (relation for relation, needed in VALUES.items() if needed != 0):
-            self.relation.addItem(sentence("{relation} variable", relation=relation), (relation, True))
+        for relation, words in WITH_VARIABLE.items():
+            self.relation.addItem(words, (relation, True))
         if comparison is not None:
             for combo, name in ((self.variable, comparison.variable), (self.other, comparison.other)):
                 if name and combo.findData(name) < 0:
                     combo.add(name, name)  # so that nothing is lost
                 combo.choose(name)
-            suffix = " variable" if comparison.other else ""
-            self.relation.setCurrentText(comparison.relation + suffix)
+            relation = comparison.relation
+            self.relation.setCurrentText(WITH_VARIABLE[relation] if comparison.other else relation)
             self.values.setText("; ".join(map(value_field, comparison.values)))
             self.values.setCursorPosition(0)
         self._written = self._entered()
@@ -209,13 +218,13 @@ class ComparisonRow(EditedRow):
     def _arrange(self) -> None:
         self.relation.setFixedWidth(RELATION)
         named = {
-            "Variable": self.variable,
-            "Relation": self.relation,
-            "Values": self.values,
-            "Other variable": self.other,
+            "Variable of a comparison": self.variable,
+            "Relation of a comparison": self.relation,
+            "Values of a comparison": self.values,
+            "Other variable of a comparison": self.other,
         }
         for words, part in named.items():
-            part.setAccessibleName(sentence("{words} of a comparison", words=words))
+            part.setAccessibleName(words)
         self.values.setMinimumWidth(VALUES_FIELD)
         self.other.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._show_what_applies()

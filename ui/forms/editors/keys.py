@@ -34,13 +34,8 @@ class KeysEditor(Editor):
         super().__init__()
         self._role, self._named = tuple(of_role), role
         # Their names may be long and many: the list below ticks them.
-        self.all = QRadioButton(
-            sentence(
-                "All with the role {role}: {role_2}",
-                role=str(role),
-                role_2=str(len(self._role) or "none yet"),
-            )
-        )
+        words = "All with the role {role}: {n}" if self._role else "All with the role {role}: none yet"
+        self.all = QRadioButton(sentence(words, role=str(role), n=len(self._role)))
         self.all.setToolTip("\n".join(shown.get(name, name) for name in self._role))
         self.some = QRadioButton("These:")
         self.list = TickList(names, shown, least=2)

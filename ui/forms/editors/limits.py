@@ -174,9 +174,14 @@ class LimitRow(EditedRow):
         widths = {self.measure: MEASURE, self.side: SIDE, self.value: VALUE}
         for box, width in widths.items():
             box.setFixedWidth(width)
-        named = {"Measure": self.measure, "Figure": self.figure, "Kind": self.side, "Value": self.value}
+        named = {
+            "Measure of a limit": self.measure,
+            "Figure of a limit": self.figure,
+            "Kind of a limit": self.side,
+            "Value of a limit": self.value,
+        }
         for words, part in named.items():
-            part.setAccessibleName(sentence("{words} of a limit", words=words))
+            part.setAccessibleName(words)
         self.figure.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for combo in (self.measure, self.figure):
             combo.view().setMinimumWidth(LIST)

@@ -5,11 +5,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile import Portrait, Remark
 from sdcdesk.inspection.profile.bins import Scale
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.plots.histogram import Histogram
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
@@ -106,7 +105,7 @@ class ColumnProfile(Card):
         number = len(remark.positions)
         if not number:
             return [words]
-        many = sentence("Show the {number} records", number=count_text(number, user_locale()))
+        many = in_user_locale(sentence("Show the {n} records", n=number))
         show = link(many if number > 1 else "Show the record")
         show.clicked.connect(lambda: self.records_wanted.emit(remark.positions, remark.subject))
         acts = [show]

@@ -6,11 +6,10 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
-from ui.look.locale import in_user_locale, user_locale
+from ui.look.locale import in_user_locale
 from ui.models.column_profiles import ColumnProfiles
 from ui.models.frame_model import FrameModel
 from ui.pages.data.filters import FilterChips, FilterPopover
@@ -135,12 +134,8 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._found.start(
-            sentence(
-                "Searching {in_user_locale}", in_user_locale=in_user_locale(counted(len(names), "column"))
-            ),
-            work,
-        )
+        words = sentence("Searching {n} column", "Searching {n} columns", "n", n=len(names))
+        self._found.start(in_user_locale(words), work)
 
     def _on_arranged(self) -> None:
         """Show the records that were asked for; those that could not be found leave all as it was."""
@@ -180,12 +175,8 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
-        few, many = count_text(shown, user_locale()), in_user_locale(counted(whole, "record"))
-        self.shown.setText(
-            sentence("Showing {few} of {many}", few=few, many=many)
-            if arrangement.filters
-            else sentence("All {many}", many=many)
-        )
+        words = "Showing {n} of {records}" if arrangement.filters else "All {records}"
+        self.shown.setText(in_user_locale(sentence(words, n=shown, records=counted(whole, "record"))))
         self.nothing.setVisible(whole > 0 and shown == 0)
 
     def _show_found(self, *, found: bool) -> None:
@@ -212,11 +203,8 @@ class RecordsView(QWidget):
 
     def _count_hidden(self) -> None:
         hidden = self.model.columnCount() - len(self.table.shown_columns())
-        self.columns.setText(
-            sentence("Columns, {hidden} hidden", hidden=count_text(hidden, user_locale()))
-            if hidden
-            else "Columns"
-        )
+        words = sentence("Columns, {n} hidden", n=hidden)
+        self.columns.setText(in_user_locale(words) if hidden else "Columns")
 
     def _connect(self) -> None:
         self._arranged.changed.connect(self._on_arranged)

@@ -31,7 +31,7 @@ def _state(session: Session) -> StageState:
         return StageState("Not assessed")
     name = session.results.project.loss_axis.figure
     unit, text = loss.figure(name).quantity.unit, figure_text(loss, name, locale=user_locale())
-    return StageState(sentence("{figure_text} of 100", figure_text=text) if unit == SCORE else text, "tick")
+    return StageState(sentence("{loss} of 100", loss=text) if unit == SCORE else text, "tick")
 
 
 STAGE = Stage(

@@ -197,8 +197,12 @@ class MaskingPage(Page):
         named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
         keys = [name for name in named if name in original.names]
         k, missing_as = (scenario.k, scenario.missing) if scenario else (USUAL_K, "category")
-        group = sentence(" of {name}", name=scenario.name) if scenario else ""
-        self._k, self._order = k, sentence("Sorted by group{group}. ", group=group) if keys else ""
+        words = "Sorted by group. Changed cells carry a corner mark."
+        if scenario:
+            words = "Sorted by group of {name}. Changed cells carry a corner mark."
+        if not keys:
+            words = "Changed cells carry a corner mark."
+        self._k, self._order = k, sentence(words, name=scenario.name if scenario else "")
 
         def work(progress: Progress) -> Found:
             both = side_by_side(original, masked, keys, missing_as, progress)
@@ -220,8 +224,7 @@ class MaskingPage(Page):
                 self._halves.setStretch(place, width)
             self._suggested = steps
             self._suggest()
-            order = sentence("{order}Changed cells carry a corner mark.", order=self._order)
-            self.sorted_by.setText(order if both.paired else UNPAIRED)
+            self.sorted_by.setText(self._order if both.paired else UNPAIRED)
 
     def _on_opened(self) -> None:
         self._shown = None

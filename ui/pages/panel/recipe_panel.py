@@ -109,19 +109,19 @@ class RecipePanel(Card):
         """Switch a step on or off."""
         on = not self.model.rows[position].on
         words = sentence(
-            "Switch {value} step {named}", value="on" if on else "off", named=self._named(position)
+            "Switch on step {step}" if on else "Switch off step {step}", step=self._named(position)
         )
         self._session.change_recipe(words, lambda recipe: recipe.switched(position, on))
 
     def remove(self, position: int) -> None:
         """Remove a step; the next one is chosen."""
-        words = sentence("Remove step {named}", named=self._named(position))
+        words = sentence("Remove step {step}", step=self._named(position))
         self._session.change_recipe(words, lambda recipe: recipe.without(position))
         self.select(min(position, len(self.model.rows) - 1))
 
     def put(self, position: int, to: int) -> None:
         """Move a step to another place; it stays chosen."""
-        words = sentence("Move step {named}", named=self._named(position))
+        words = sentence("Move step {step}", step=self._named(position))
         self._session.change_recipe(words, lambda recipe: recipe.moved(position, to))
         self.select(to)
 
@@ -133,18 +133,14 @@ class RecipePanel(Card):
             longer = recipe.then(step.method, secret=step.secret)
             return longer.moved(len(recipe.steps), position + 1)
 
-        self._session.change_recipe(sentence("Duplicate step {named}", named=self._named(position)), copied)
+        self._session.change_recipe(sentence("Duplicate step {step}", step=self._named(position)), copied)
         self.select(position + 1)
 
     def keep_secret(self, position: int) -> None:
         """Keep the parameters of a step out of public documents, or let them be told."""
         secret = not self.model.rows[position].secret
-        named = self._named(position)
-        words = (
-            sentence("Keep secret step {named}", named=named)
-            if secret
-            else sentence("Tell the parameters of step {named}", named=named)
-        )
+        words = "Keep secret step {step}" if secret else "Tell the parameters of step {step}"
+        words = sentence(words, step=self._named(position))
         self._session.change_recipe(words, lambda recipe: recipe.kept_secret(position, secret=secret))
 
     def new_seed(self) -> None:
@@ -155,7 +151,7 @@ class RecipePanel(Card):
 
     def step_menu(self, position: int) -> QMenu:
         """Return the menu of a step."""
-        switch = "Switch off" if self.model.rows[position].on else "Switch on"
+        switch = "Switch off\tSpace" if self.model.rows[position].on else "Switch on\tSpace"
         first = "" if position else "It is the first"
         last = "It is the last" if position == len(self.model.rows) - 1 else ""
         project = self._session.project
@@ -168,7 +164,7 @@ class RecipePanel(Card):
             Entry("Duplicate", lambda: self.duplicate(position)),
             Entry("Move up\tAlt+Up", lambda: self.put(position, position - 1), first),
             Entry("Move down\tAlt+Down", lambda: self.put(position, position + 1), last),
-            Entry(sentence("{switch}\tSpace", switch=switch), lambda: self.switch(position)),
+            Entry(switch, lambda: self.switch(position)),
             Entry(HIDDEN, lambda: self.keep_secret(position), checked=self.model.rows[position].secret),
             Entry("Remove\tDel", lambda: self.remove(position)),
         )

@@ -12,7 +12,7 @@ from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.without_original import NOT_KNOWN
 from sdcdesk.core.results.without_pairing import NOT_PAIRED
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.symbols import symbol_text
 from sdcdesk.document.axes import axis_name
 from sdcdesk.document.limits import unit_behind
@@ -121,8 +121,11 @@ class ReleaseFigures(QWidget):
 
 def _below(records: int, wanted: int) -> str:
     """Return how many records are in too small groups; large numbers leave no room for the noun."""
-    some = count(records) if records > MOST_WITH_NOUN else in_user_locale(counted(records, "record"))
-    return sentence("· {some} below {count}", some=some, count=count(wanted))
+    if records > MOST_WITH_NOUN:
+        return in_user_locale(sentence("· {n} below {k}", n=records, k=wanted))
+    return in_user_locale(
+        sentence("· {n} record below {k}", "· {n} records below {k}", "n", n=records, k=wanted)
+    )
 
 
 def _titled(title: str, figure: FigureValue, words: QLabel | None = None) -> QVBoxLayout:

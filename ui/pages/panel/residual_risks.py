@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from sdcdesk.core.operations.display_names import display_names, sentence_with_display_names
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.release.residual_risk import ResidualRisk, accepted, mended, none_accepted, still_open
 from ui.look.locale import in_user_locale, user_locale
@@ -83,8 +83,8 @@ class ResidualRisks(QWidget):
 
     def _rest(self, left: Sequence[ResidualRisk]) -> QWidget:
         """Return what shows the others, with what they are."""
-        words = counted(len(left), "more thing", "more things")
-        made = link(in_user_locale(sentence("Show {more}", more=words)))
+        words = sentence("Show {n} more thing", "Show {n} more things", "n", n=len(left))
+        made = link(in_user_locale(words))
         made.setToolTip("\n".join(map(self._told, left)))
         made.clicked.connect(self._show_whole)
         return widget_in(row(made, ..., spacing=8))
@@ -102,7 +102,7 @@ class ResidualRisks(QWidget):
         self._whole = False
 
     def _accepted(self, count: int) -> QWidget:
-        words = label(in_user_locale(counted(count, "accepted", "accepted")), "caption", "text3")
+        words = label(in_user_locale(sentence("{n} accepted", n=count)), "caption", "text3")
         back = self._link("Accept none", "What was accepted is named again", self._accept_none)
         return widget_in(row((words, 1), back, spacing=8))
 

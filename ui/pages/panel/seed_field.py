@@ -97,9 +97,8 @@ class SeedField(QWidget):
     def _show_end(self) -> None:
         whole = shortened(self._seed)
         _, cut, end = whole.partition("…")
-        self.button.setText(
-            sentence("seed {cut}", cut=cut + end[-NARROW_END:] if self._compact and cut else whole)
-        )
+        seed = cut + end[-NARROW_END:] if self._compact and cut else whole
+        self.button.setText(sentence("seed {seed}", seed=seed))
 
     def _open_menu(self) -> None:
         self.menu().popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))

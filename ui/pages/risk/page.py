@@ -186,10 +186,8 @@ class RiskPage(Page):
             except SdcError as error:  # a step cannot follow a change of its hierarchy
                 self.session.failed.emit(error)
                 return
-            self.session.change(
-                sentence("{value} scenario {name}", value="Edit" if name else "Add", name=scenario.name),
-                changed,
-            )
+            words = sentence("Edit scenario {name}" if name else "Add scenario {name}", name=scenario.name)
+            self.session.change(words, changed)
             self.session.choose_scenario(scenario.name)
 
         dialog.accepted.connect(keep)

@@ -35,18 +35,13 @@ def _state(session: Session) -> StageState:
 def _checks(session: Session) -> tuple[Check, ...]:
     scenarios = session.project.scenarios if session.project else ()
     unlimited = session.project.unlimited if session.project else ""
-    where = (
-        sentence(" in the scenario {unlimited}", unlimited=unlimited)
-        if unlimited and len(scenarios) > 1
-        else ""
-    )
+    words = "set a limit for the risk"
+    if unlimited and len(scenarios) > 1:
+        words = "set a limit for the risk in the scenario {name}"
+    limited = bool(scenarios) and not unlimited
     return (
         Check(bool(scenarios), "describe a disclosure scenario", tab=OVERVIEW),
-        Check(
-            bool(scenarios) and not unlimited,
-            sentence("set a limit for the risk{where}", where=where),
-            act="set_limit",
-        ),
+        Check(limited, sentence(words, name=unlimited), act="set_limit"),
     )
 
 

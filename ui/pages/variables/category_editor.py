@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
@@ -125,13 +124,8 @@ class CategoryEditor(Card):
             return
         self.set_loading(loading=False)
         if found.different > MOST:
-            self._say(
-                sentence(
-                    "{different} different values are too many to list.",
-                    different=count_text(found.different, user_locale()),
-                ),
-                "",
-            )
+            words = sentence("{n} different values are too many to list.", n=found.different)
+            self._say(in_user_locale(words), "")
             return
         ordinal = variable.scale is Scale.ORDINAL
         self.set_note("categories in their order" if ordinal else "categories and missing codes")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from sdcdesk.core.text.sentence import sentence
+from ui.look.locale import in_user_locale
 from ui.models.variables_model import Column
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
@@ -13,7 +14,6 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import row
 from ui.widgets.menus import fill
-from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
 
@@ -53,7 +53,7 @@ class VariablesToolbar(QWidget):
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""
-        self.state.setText(sentence("{count} selected:", count=count(number)))
+        self.state.setText(in_user_locale(sentence("{n} selected:", n=number)))
         for control in (self.role, self.scale, self.codes):
             allow(control, "" if number else "Choose variables in the grid first")
 

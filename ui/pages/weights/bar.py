@@ -5,10 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.presets import PRESETS
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale
 from ui.pages.weights.commands import WeightCommands
 from ui.widgets.buttons import button, chip
 from ui.widgets.combo import ElidedCombo
@@ -65,9 +64,7 @@ class WeightsBar(QWidget):
             self.choice.addItems(list(project.weights) if project else [])
             self.choice.setCurrentIndex(self.choice.findText(chosen))
         self.choice.setToolTip(chosen)  # signals are blocked
-        self.values.setTabText(
-            SCALED, sentence("scaled to {records}", records=count_text(records, user_locale()))
-        )
+        self.values.setTabText(SCALED, in_user_locale(sentence("scaled to {n}", n=records)))
         self.values.updateGeometry()
         for control in (self.choice, self.paste, self.values, self.pushes):
             allow(control, "" if chosen else NO_MATRIX)

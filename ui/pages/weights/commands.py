@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import matrix_commands, scenario_commands, weight_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
@@ -130,7 +130,8 @@ class WeightCommands(QObject):
             try:
                 return weight_commands.pasted(project, name, _numbers(text), i, j)
             except SdcError as error:
-                raise type(error)(joined(["Nothing was pasted.", error.message], " "), error.field) from None
+                words = sentence("Nothing was pasted. {why}", why=error.message)
+                raise type(error)(words, error.field) from None
 
         self.change(command)
 
@@ -170,10 +171,8 @@ class WeightCommands(QObject):
         self, kind: str, words: str, work: Callable[[], WeightMatrix], take: Callable[[WeightMatrix], None]
     ) -> None:
         self.refuse("")
-        session, stopped = (
-            self.session,
-            sentence("Stopped: {words}{words_2}", words=words[:1].lower(), words_2=words[1:]),
-        )
+        session = self.session
+        stopped = sentence("Stopped: {words}", words=words[:1].lower() + words[1:])
 
         def ended(progress: Progress) -> WeightMatrix:
             matrix = work()

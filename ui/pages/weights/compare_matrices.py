@@ -10,8 +10,7 @@ from sdcdesk.release.matrix_comparison import Compared, comparison
 from sdcdesk.release.reweighed import Matrices
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
-from sdcdesk.risk.weights.text import differ_text
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale
 from ui.models.table_model import TableModel
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
@@ -134,12 +133,15 @@ class CompareMatrices(QDialog):
         for grid, matrix, choice in zip(self.grids, (first, second), self.choices, strict=True):
             grid.grid.fill(WeightGrid(matrix, sizes, read_only=True))
             grid.mark(cells)
-            grid.setAccessibleName(sentence("Weights of {currenttext}", currenttext=choice.currentText()))
+            grid.setAccessibleName(sentence("Weights of {name}", name=choice.currentText()))
         same = "No weight differs" if first.tail == second.tail else "Only what larger groups weigh differs"
         differ = sentence(
-            "{differ_text}, marked with a corner", differ_text=differ_text(len(cells), user_locale())
+            "{n} weight differs, marked with a corner",
+            "{n} weights differ, marked with a corner",
+            "n",
+            n=len(cells),
         )
-        self.differ.setText(differ if cells else same)
+        self.differ.setText(in_user_locale(differ) if cells else same)
 
     def _on_row(self, row: int) -> None:
         """Show the selected matrix at the left."""
@@ -156,8 +158,9 @@ class CompareMatrices(QDialog):
 
     def _arrange(self) -> None:
         sides = []
-        for side, choice, grid in zip(("Left", "Right"), self.choices, self.grids, strict=True):
-            choice.setAccessibleName(sentence("{side} matrix", side=side))
+        names = ("Left matrix", "Right matrix")
+        for name, choice, grid in zip(names, self.choices, self.grids, strict=True):
+            choice.setAccessibleName(name)
             choice.activated.connect(lambda _at: self._show_pair())
             grid.setItemDelegate(WeightCells(grid))
             sides.append(column(choice, grid, ..., spacing=6))

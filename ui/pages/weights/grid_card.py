@@ -28,7 +28,6 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
-from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import explain
 
@@ -106,34 +105,22 @@ class GridCard(Card):
         self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):
             self.sizes.setValue(cells.last)
-        hidden = (
-            sentence(
-                "Sizes {count} to {count_2} are hidden",
-                count=count(cells.last + 1),
-                count_2=count(matrix.size),
-            )
-            if cells.hides
-            else ""
-        )
-        self._hidden.setText(reason or hidden)
+        hidden = sentence("Sizes {first} to {last} are hidden", first=cells.last + 1, last=matrix.size)
+        self._hidden.setText(reason or (in_user_locale(hidden) if cells.hides else ""))
         self.legend.set_top(cells.top)
         self._show_sum(matrix)
         why = "Choose “as typed” first" if self._scaled else "These weights break no rule"
         allow(self.repair, "" if cells.broken and not self._scaled else why)
-        shown = sentence("scaled to {count}", count=count(self._scaling.n)) if self._scaled else "as typed"
-        self.setAccessibleDescription(
-            sentence(
-                "{name}, structure {structure}, {shown}",
-                name=self._name,
-                structure=matrix.structure,
-                shown=shown,
-            )
-        )
+        words = "{name}, structure {structure}, as typed"
+        if self._scaled:
+            words = "{name}, structure {structure}, scaled to {n}"
+        told = sentence(words, name=self._name, structure=matrix.structure, n=self._scaling.n)
+        self.setAccessibleDescription(in_user_locale(told))
 
     def _show_sum(self, matrix: WeightMatrix) -> None:
         locale = user_locale()
         self.sum.set_value(sum_text(self._scaling.total(matrix), locale))
-        self.scale.setText(sentence("Scale to {n}", n=count_text(self._scaling.n, locale)))
+        self.scale.setText(in_user_locale(sentence("Scale to {n}", n=self._scaling.n)))
         locked = "Choose “as typed” to change the weights" if self._scaled else ""
         allow(self.scale, locked or self._scaling.reason(matrix, locale))
 
@@ -219,13 +206,8 @@ class GridChoices(QWidget):
     def _write_tail(self) -> None:
         meaning = TAILS.get(self._tail_now, "of the size before, with every further person")
         self.tail.setEditText(write_field(self._tail_now))
-        self.tail.setToolTip(
-            sentence(
-                "Larger groups: {write_field}, {meaning}",
-                write_field=write_field(self._tail_now),
-                meaning=meaning,
-            )
-        )
+        field = write_field(self._tail_now)
+        self.tail.setToolTip(sentence("Larger groups: {field}, {meaning}", field=field, meaning=meaning))
 
     def _choose_structure(self) -> None:
         self._commands.change(weight_commands.restructured, self.structure.currentData(), user_locale())

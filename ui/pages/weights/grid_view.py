@@ -25,7 +25,7 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.text import Cell, column_title
 from ui.forms.numbers import write_field
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import WeightCells
@@ -33,7 +33,6 @@ from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
 from ui.pages.weights.grid_model import WeightModel, cell_of
 from ui.plots.heat_table import HeatView
 from ui.widgets.menus import Entry, context_menu
-from ui.widgets.numbers import count
 
 ROW = 38
 COLUMN = 58
@@ -166,13 +165,10 @@ class WeightView(WeightTable):
         columns = sorted({j for _, j in chosen if j <= last}) or all_sizes
         table = [[write_field(cells.weight(i, j)) for j in columns] for i in rows]
         QGuiApplication.clipboard().setText(tab_separated(table))
-        one = len(rows) * len(columns) == 1
-        size = (
-            "1 weight"
-            if one
-            else sentence("{count} × {count_2} weights", count=count(len(rows)), count_2=count(len(columns)))
-        )
-        self.editing.report(sentence("Copied {size}", size=size))
+        words = "Copied {rows} × {columns} weights"
+        if len(rows) * len(columns) == 1:
+            words = "Copied 1 weight"
+        self.editing.report(in_user_locale(sentence(words, rows=len(rows), columns=len(columns))))
 
     def paste(self, *, first: bool = False) -> None:
         """Paste the text of the clipboard at the current or at the first cell, or say why not."""

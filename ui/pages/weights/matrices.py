@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.limit import Standing
 from sdcdesk.core.text.quantity_text import limit_number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import matrix_commands
@@ -74,23 +75,11 @@ class MatricesCard(Card):
             self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
             return
         limit = scenario.limit("dr_weighted")
-        line = (
-            sentence(
-                ", line: limit {limit_number_text}",
-                limit_number_text=limit_number_text(limit, SHARE, user_locale()),
-            )
-            if limit is not None
-            else ""
-        )
-        self._footer.setText(
-            with_symbols(
-                sentence(
-                    "DR_W of the file as masked now, {name}. Bar: surely to guessing{line}.",
-                    name=scenario.name,
-                    line=line,
-                )
-            )
-        )
+        words = "DR_W of the file as masked now, {name}. Bar: surely to guessing."
+        if limit is not None:
+            words = "DR_W of the file as masked now, {name}. Bar: surely to guessing, line: limit {limit}."
+        shown = limit_number_text(limit or 0.0, SHARE, user_locale())
+        self._footer.setText(with_symbols(sentence(words, name=scenario.name, limit=shown)))
 
 
 class MatrixList(PlainList):
@@ -202,7 +191,7 @@ class _MatrixRows(RowDelegate):
         # What is broken is said below: the name has its line for itself.
         value = 0 if entry.broken else paint_text(painter, first, risk, "card_title", side=RIGHT)
         paint_text(painter, first.adjusted(0, 0, -value - 8, 0), entry.name, "card_title")
-        tone = "safe_text" if entry.standing == "within" else "risk_text"
+        tone = "safe_text" if entry.stands is Standing.KEPT else "risk_text"
         words = risk if entry.broken else entry.standing
         standing = paint_text(painter, second, words, "caption", tone, RIGHT)
         paint_text(painter, second.adjusted(0, 0, -standing - 8, 0), entry.note, "caption", "text3")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.cell_edit import Refusal
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
@@ -66,16 +66,14 @@ class RefusalPopover(QFrame):
         self._title.setText(refusal.title)
         self._reason.setText(refusal.reason)
         self._bar.show_refusal(refusal)
-        nearest, locale = refusal.nearest, user_locale()
+        nearest = refusal.nearest
         self._nearest = refusal.was if nearest is None else nearest
-        self.use.setText(sentence("Use {nearest}", nearest=number_text(self._nearest, locale)))
+        self.use.setText(in_user_locale(sentence("Use {weight}", weight=float(self._nearest))))
         self.use.setVisible(nearest is not None)
         self.push.setText(refusal.push)
         self.push.setVisible(bool(refusal.push))
-        pushes = "Enter pushes, " if refusal.pushes else ""
-        self.keeps.setText(
-            sentence("{pushes}Esc keeps {was}", pushes=pushes, was=number_text(refusal.was, locale))
-        )
+        words = "Enter pushes, Esc keeps {weight}" if refusal.pushes else "Esc keeps {weight}"
+        self.keeps.setText(in_user_locale(sentence(words, weight=float(refusal.was))))
         self.setAccessibleName(refusal.title)
         self.setAccessibleDescription(refusal.reason)
         fit_height(self)
