@@ -158,7 +158,8 @@ class DuckDbStore:
             The disk is full.
         """
         with self._working(progress):
-            return self._connection.execute(query).fetchall()
+            found: list[tuple[Any, ...]] = self._connection.execute(query).fetchall()
+        return found
 
     def batches(self, query: str, progress: Progress = SILENT) -> Iterator[list[np.ndarray]]:
         """Ask for an answer that may be long.

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import sdcdesk as sdc
@@ -69,12 +71,22 @@ def test_groups_are_cut_between_batches_only_where_they_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sdcdesk.counting.duckdb_store.ROWS", 1)
-    path = written_csv(tmp_path / "f.csv", 4)
-    data = sdc.read(path, options(path), roles=ROLES)
-    (whole,) = InMemory(data, data, ("a",), "category").values(("s",))
-    with counted(path, options(path), roles=ROLES) as file:
-        batches = list(file.counting(("a",), "category").values(("s",)))
+    rng = np.random.default_rng(2)
+    keys = np.minimum(rng.geometric(0.01, 30_000), 400)  # groups of a few records, and of hundreds
+    path, roles = tmp_path / "f.parquet", {"a": "key", "b": "key", "s": "confidential"}
+    pq.write_table(pa.table({"a": keys, "b": keys % 2, "s": rng.integers(0, 900, len(keys))}), path)
+    data = sdc.read(path, roles=roles)
+    (whole,) = InMemory(data, data, ("a", "b"), "category").values(("s",))
+    with counted(path, roles=roles) as file:
+        batches = list(file.counting(("a", "b"), "category").values(("s",)))
+        risk = sdc.risk.LDiversity(l=3)
+        compare(risk.assess(data, data).to_json(), risk.assess_counted(file).to_json())
+    assert len(batches) > 2
     assert np.concatenate([one.sizes for one in batches]).tolist() == whole.sizes.tolist()
+    assert (
+        np.concatenate([one.values["s"].counts for one in batches]).tolist()
+        == whole.values["s"].counts.tolist()
+    )
 
 
 def test_sums_of_weights_are_the_same(tmp_path: Path) -> None:
