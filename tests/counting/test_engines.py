@@ -25,6 +25,7 @@ MEASURES: tuple[KeyMeasure, ...] = (
     sdc.risk.KAnonymity(k=5, keys=["a", "b"], weights=GENERAL),
     sdc.risk.LDiversity(k=2),
     sdc.risk.LDiversity(keys=["a"], variables=["s"], l=3, c=1.5, alpha=0.3),
+    sdc.risk.AttributeDisclosure(k=2),
     sdc.risk.SamplingRisk(factors=[0, 10, 50, 100], limit_maximal=0.2),
 )
 

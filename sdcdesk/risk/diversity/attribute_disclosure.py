@@ -12,10 +12,12 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.attribute_findings import DECLARES, TABLES, to_findings
+from sdcdesk.risk.diversity.condensed import condensed
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
-from sdcdesk.risk.diversity.criteria import Criterion
+from sdcdesk.risk.diversity.criteria import Criterion, Judged
 from sdcdesk.risk.diversity.figures import ALL_MISSING, NONE_RELEASED
 
 
@@ -69,6 +71,7 @@ class AttributeDisclosure(ConfidentialMeasure):
     purpose: ClassVar[str] = (
         "Confidential values that are known, or guessed well, without finding the record."
     )
+    is_counted: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
     version: ClassVar[int] = 2
@@ -87,6 +90,13 @@ class AttributeDisclosure(ConfidentialMeasure):
         FieldDisplay(unit="records"),
         ge=2,
     )
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, keys = counting.original, counting.keys
+        names = self.confidential_names(original, keys)
+        around, variables = condensed(counting, names, lambda _name: _amounts, progress)
+        judged = Judged(around, variables, CRITERIA)
+        return to_findings(original, keys, judged, self.k, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)

@@ -125,7 +125,7 @@ VARIABLES = confidential_variables(
         RECORDS,
         "Records of any group with one value.",
         over="One value in the group",
-        cells=lambda found: [int(one.sum()) for one in found.single],
+        cells=lambda found: [found.judged.around.record_number(one) for one in found.single],
         undefined=NO_VALUES,
     ),
     DeclaredColumn(
@@ -134,7 +134,7 @@ VARIABLES = confidential_variables(
         RECORDS,
         "Of these, in groups of k or more.",
         over="One value in the group",
-        cells=lambda found: [int((one & found.large).sum()) for one in found.single],
+        cells=lambda found: [found.judged.around.record_number(one & found.large) for one in found.single],
         undefined=NO_VALUES,
     ),
     DeclaredColumn(
@@ -225,16 +225,20 @@ def to_findings(
                 blocks=(*_sure(masked, judged, k), *_guessed(judged, found.guesses)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            SHARES.section(Amounts(masked, sure), title="How sure a guess is"),
+            SHARES.section(Amounts(masked, sure, judged.around.weights), title="How sure a guess is"),
             VARIABLES.section(found, title="By confidential variable"),
-            Section(
-                name="groups",
-                title="Groups with one value",
-                blocks=(groups_table(GROUPS, worst_groups(found, "largest")),),
-            ),
+            *_listed(found),
         ),
         records={"largest_share": sure},
     )
+
+
+def _listed(found: GuessedValues) -> tuple[Section, ...]:
+    """Return the section with the groups of one value, where records are in memory."""
+    if found.judged.around.weights is not None:
+        return ()
+    table = groups_table(GROUPS, worst_groups(found, "largest"))
+    return (Section(name="groups", title="Groups with one value", blocks=(table,)),)
 
 
 def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
@@ -244,12 +248,14 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
     (criterion,) = judged.criteria
     large = judged.around.sizes[judged.around.labels] >= k
     single = judged.records(criterion)
-    released, in_large, all_of_them = len(single), int((single & large).sum()), int(single.sum())
+    around = judged.around
+    released = around.records
+    in_large, all_of_them = around.record_number(single & large), around.record_number(single)
     part = share(all_of_them, released, empty=NOTHING_RELEASED)
     of_each: list[tuple[str, Quantity | str]] = [
         (
             sentence("The group shares {variable}", variable=one.variable),
-            Quantity(int(judged.records(criterion, place).sum()), RECORDS),
+            Quantity(around.record_number(judged.records(criterion, place)), RECORDS),
         )
         for place, one in enumerate(judged.variables)
     ]

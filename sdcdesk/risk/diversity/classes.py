@@ -24,10 +24,13 @@ class Amounts:
         The masked file.
     of_record
         float64 (t,); NaN where a record has none.
+    weights
+        int64 (t,), how many records each entry stands for; None: one each.
     """
 
     masked: Microdata = field(repr=False)
     of_record: np.ndarray
+    weights: np.ndarray | None = None
 
     def classes(self, edges: Sequence[float]) -> np.ndarray:
         """Return the class of each record.
@@ -59,7 +62,9 @@ class Amounts:
             int64 (number of edges + 2,).
         """
         classes = self.classes(edges)
-        return np.bincount(classes[classes >= 0], minlength=len(edges) + 2)
+        known = classes >= 0
+        weights = None if self.weights is None else self.weights[known]
+        return np.bincount(classes[known], weights, len(edges) + 2).astype(np.int64)
 
 
 def class_titles(edges: Sequence[float], unit: Unit) -> list[Sentence]:

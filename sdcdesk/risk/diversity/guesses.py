@@ -48,7 +48,8 @@ class Guesses:
         """
         if not one.records:
             return cls(one.variable, 0, 0.0, 0)
-        members = np.bincount(around.labels[one.known], minlength=len(around.sizes))
+        weights = None if around.weights is None else around.weights[one.known]
+        members = np.bincount(around.labels[one.known], weights, len(around.sizes))
         guessed = members > 0
         # Multiplied first: where groups are apart each term is a whole number, and the sum exact.
         right = members[guessed] * one.amounts["most"][guessed] / one.amounts["known"][guessed]
