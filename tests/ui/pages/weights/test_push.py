@@ -27,7 +27,7 @@ def test_the_refused_edit_of_the_picture(sampling) -> None:
     refusal = sampling.view.editing.refusal
     assert refusal.text() == (
         "4 does not fit here. Allowed: 0 to 3. Someone who was one of two and is now alone must not weigh "
-        "more than someone who was always alone (3), nor more than a pair that stayed a pair (3)."
+        "more than someone who was always alone (3) or a pair that stayed a pair (3)."
     )
     assert refusal.use.text() == "Use 3"
     assert refusal.push.text() == "Push both to 4"
