@@ -124,3 +124,18 @@ RECORDS_LEFT_ALONE = Declared(
     "Records of which no value moved, or that lack a value of variables that are masked together.",
     better="less",
 )
+
+VALUES_BEFORE = Declared(
+    "values_before",
+    "Different values before",
+    VALUES,
+    "Values that occur before the step; missing ones are not counted.",
+)
+
+VALUES_AFTER = Declared(
+    "values_after",
+    "Different values after",
+    VALUES,
+    "Values that occur after the step; missing ones are not counted.",
+    better="more",
+)

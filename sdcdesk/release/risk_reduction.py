@@ -284,15 +284,8 @@ def reduce_risk(
         return Reduction(worst.scenario.name if worst else "", judgement, why=why)
     original, data, scenario = run.original, run.masked, worst.scenario
     most = tried or (TRIED_ON_LARGE if len(original) > LARGE else TRIED)
-    now = path_point(
-        project,
-        original,
-        0,
-        data,
-        release.assessments if release else (),
-        progress.part(0, 0.05),
-        run.stages,
-    )
+    known = release.assessments if release else ()
+    now = path_point(project, original, 0, data, known, progress.part(0, 0.05), run.stages)
     changed = edits(scenario, judgement.limit, run, EDITED)
     added = candidates(project, scenario, judgement.limit, data, most - len(changed))
     steps: list[tuple[int | None, Method]] = [*changed, *((None, method) for method in added)]

@@ -11,8 +11,8 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
-from sdcdesk.core.operations.masked import ByVariable, Masked, by_variable
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.operations.masked import ByVariable, Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import KEY_LIKE, Accepts, FieldDisplay, parameter
@@ -26,6 +26,14 @@ from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.local_suppression.check import Check
+from sdcdesk.masking.local_suppression.declared import (
+    CELLS_IF_ALIKE,
+    FAILING_STRICT,
+    MOST_SAVED,
+    SAVINGS,
+    UNSAFE_AFTER,
+    UNSAFE_BEFORE,
+)
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.recoding_trials import (
     RECODINGS,
@@ -55,44 +63,6 @@ Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 def _names_of_keys(data: DescribedFrame) -> tuple[str, ...]:
     return fitting(KEY_LIKE, data)
 
-
-UNSAFE_BEFORE = Declared(
-    "records_unsafe_before", "Records unsafe before", RECORDS, "Records that were not safe before the step."
-)
-
-FAILING_STRICT = Declared(
-    "records_failing_strict",
-    "Records failing strict",
-    RECORDS,
-    "Masked records that are not safe if only the records before the step count, with their values.",
-    better="less",
-)
-
-UNSAFE_AFTER = Declared(
-    "records_unsafe_after",
-    "Records unsafe after",
-    RECORDS,
-    "Those that stay unsafe in the chosen mode.",
-    better="less",
-)
-
-MOST_SAVED = Declared(
-    "most_cells_saved",
-    "Most cells saved by recoding",
-    CELLS,
-    "Cells fewer that would be blanked after the recoding to try that saves most.",
-)
-
-CELLS_IF_ALIKE = Declared(
-    "cells_if_one_value",
-    "Cells blanked if it had one value",
-    CELLS,
-    "The blanks that are left if this key tells no record from another. The difference to the cells blanked "
-    "is the most that a recoding of this key alone can save, for *strict* and keys of equal importance; for "
-    "others, about the most.",
-)
-
-SAVINGS = by_variable(CELLS_IF_ALIKE, name="savings", title="Savings by key")
 
 Reported = Mapping[Declared, Quantity]
 

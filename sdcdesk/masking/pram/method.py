@@ -23,7 +23,15 @@ from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
-from sdcdesk.masking.pram.transition_findings import FREQUENCIES, MOST_SHOWN, TRANSITIONS, transition_section
+from sdcdesk.masking.pram.transition_findings import (
+    CONDITION,
+    EXPECTED_CHANGE,
+    FREQUENCIES,
+    MOST_SHOWN,
+    REALISED_CHANGE,
+    TRANSITIONS,
+    transition_section,
+)
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
 from sdcdesk.masking.pram.transition_table import row_total
 from sdcdesk.masking.replacement import as_text
@@ -50,31 +58,6 @@ HOW = {
 }
 
 Probability = Annotated[float, Field(ge=0, le=1)]
-
-
-EXPECTED_CHANGE = Declared(
-    "expected_change",
-    "Expected share changed",
-    SHARE,
-    "Mean over all draws, divided by the number of values that are not missing.",
-)
-
-REALISED_CHANGE = Declared(
-    "realised_change",
-    "Realised share changed",
-    SHARE,
-    "Values that are other ones after the step, divided by those that are not missing.",
-    better="less",
-)
-
-CONDITION = Declared(
-    "condition",
-    "Condition of the matrix",
-    NUMBER,
-    "By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is best. "
-    "Not defined where P is singular or not square. Given for one matrix of up to 300 categories.",
-    better="less",
-)
 
 
 class Pram(DrawsByRecord):

@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.findings import Section
+from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import SILENT, plain
@@ -19,6 +19,31 @@ NO_INVERSE = Reason(Why.NOT_APPLICABLE, "The matrix has no inverse.")
 
 STRATA = plain(
     "Each row of the matrix is the mean of those of the strata, by how often the old category occurs there."
+)
+
+
+EXPECTED_CHANGE = Declared(
+    "expected_change",
+    "Expected share changed",
+    SHARE,
+    "Mean over all draws, divided by the number of values that are not missing.",
+)
+
+REALISED_CHANGE = Declared(
+    "realised_change",
+    "Realised share changed",
+    SHARE,
+    "Values that are other ones after the step, divided by those that are not missing.",
+    better="less",
+)
+
+CONDITION = Declared(
+    "condition",
+    "Condition of the matrix",
+    NUMBER,
+    "By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is best. "
+    "Not defined where P is singular or not square. Given for one matrix of up to 300 categories.",
+    better="less",
 )
 
 

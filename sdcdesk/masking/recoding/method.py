@@ -15,7 +15,6 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues, text_keys
 from sdcdesk.core.running.progress import Progress
@@ -23,6 +22,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined, numerals, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.use import HierarchyParameter, known
+from sdcdesk.masking.declared import VALUES_AFTER, VALUES_BEFORE
 from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
 from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
@@ -47,21 +47,6 @@ CLOSED = {"left": "the lower break, [30, 40)", "right": "the upper break, (30, 4
 def _only(*how: str) -> dict[str, tuple[Any, ...]]:
     return {"how": how}
 
-
-VALUES_BEFORE = Declared(
-    "values_before",
-    "Different values before",
-    VALUES,
-    "Values that occur before the step; missing ones are not counted.",
-)
-
-VALUES_AFTER = Declared(
-    "values_after",
-    "Different values after",
-    VALUES,
-    "Values that occur after the step; missing ones are not counted.",
-    better="more",
-)
 
 _SUMMARIES = {
     "width": "{name} into bands of {width}",

@@ -11,7 +11,7 @@ from sdcdesk.core.operations.measure import Lead
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -21,7 +21,6 @@ from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure import figures, group_size_figures, tables
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
-from sdcdesk.risk.disclosure.exactness import exactness, linking_note
 from sdcdesk.risk.disclosure.group_sizes import AtRisk, GroupSizes, ObservedCells, SizeChanges
 from sdcdesk.risk.disclosure.released import BOUND, Released
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -29,6 +28,68 @@ from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 _NONE = np.empty(0, dtype=np.int64)
+
+
+EXACT = "Exact for an intruder who uses the key values only and links one-to-one."
+CHANGED = (
+    "DR_W and DR_max are upper bounds for an intruder who uses the key values only and links one-to-one: "
+    "the released values of {names} are not known to be a function of the initial ones (if they were "
+    "swapped, randomised or disturbed, look at record linkage too). DR_min bounds nothing from below."
+)
+CHANGED_UNSTATED = (
+    "DR_W and DR_max are upper bounds for an intruder who uses the key values only and links one-to-one: "
+    "the released values of {names} are not known to be a function of the initial ones (if they were "
+    "swapped, randomised or disturbed, look at record linkage too; if the file was only recoded, coarsened, "
+    "suppressed or sampled, state it (recoded only)). DR_min bounds nothing from below."
+)
+LEFT_OUT = (
+    "DR_W and DR_max are upper bounds for an intruder who uses the key values only and links one-to-one: "
+    "records were left out that recoding would have made equal to released ones. DR_min bounds nothing from "
+    "below."
+)
+LEFT_OUT_UNSTATED = (
+    "DR_W and DR_max are upper bounds for an intruder who uses the key values only and links one-to-one: "
+    "nothing tells why records were left out; if the file was only recoded, coarsened, suppressed or "
+    "sampled, state it (recoded only). DR_min bounds nothing from below."
+)
+
+
+def exactness(compared: Comparison) -> State:
+    """Return whether the risks are exact or upper bounds.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    State
+        Code "exact" or "upper bound", with the reason.
+    """
+    code = "exact" if compared.exact else "upper bound"
+    return State("exactness", "Exactness", code, linking_note(compared))
+
+
+def linking_note(compared: Comparison) -> Sentence:
+    """Return the sentence that says how the risks are to be read.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    Sentence
+        For people, with the names of the variables that were changed.
+    """
+    if compared.exact:
+        return plain(EXACT)
+    changed, stated = compared.changed, compared.steps_are_known
+    if changed:
+        return sentence(CHANGED if stated else CHANGED_UNSTATED, names=", ".join(changed))
+    return plain(LEFT_OUT if stated else LEFT_OUT_UNSTATED)
 
 
 class DisclosureRisk(KeyMeasure):

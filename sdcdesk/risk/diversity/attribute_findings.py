@@ -17,7 +17,8 @@ from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import nothing_to_learn, without_value
-from sdcdesk.risk.diversity.guesses import Guesses
+from sdcdesk.risk.diversity.group_values import GroupValues
+from sdcdesk.risk.diversity.surroundings import Surroundings
 from sdcdesk.risk.diversity.tables import (
     NO_VALUES,
     ValuesInGroups,
@@ -86,6 +87,59 @@ SHARES = records_by_class(
     row_title="in such groups",
     plot="The further right the bars, the surer is whoever guesses the most frequent value.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """Guesses of one confidential variable.
+
+    Attributes
+    ----------
+    variable
+        The confidential variable.
+    records
+        Released records with a value, for each of which one is guessed.
+    right
+        Guesses that are expected to be right: Σ over these records of the largest share in their group.
+    blindly
+        Guesses that are right if all guesses are the most frequent value of the file.
+    """
+
+    variable: str
+    records: int
+    right: float
+    blindly: int
+
+    @classmethod
+    def from_groups(cls, one: GroupValues, around: Surroundings) -> "Guesses":
+        """Return the guesses of a confidential variable.
+
+        Parameters
+        ----------
+        one
+            The variable, with the amounts "most" and "known": records of each group with its most frequent
+            value, and with any.
+        around
+            The groups.
+
+        Returns
+        -------
+        Guesses
+            Of all released records that have a value.
+        """
+        if not one.records:
+            return cls(one.variable, 0, 0.0, 0)
+        weights = None if around.weights is None else around.weights[one.known]
+        members = np.bincount(around.labels[one.known], weights, len(around.sizes))
+        guessed = members > 0
+        # Multiplied first: where groups are apart each term is a whole number, and the sum exact.
+        right = members[guessed] * one.amounts["most"][guessed] / one.amounts["known"][guessed]
+        return cls(one.variable, one.records, float(right.sum()), int(one.overall.max()))
+
+    @property
+    def right_part(self) -> int | float:
+        """Right guesses, as a count where they are one."""
+        return int(self.right) if self.right.is_integer() else self.right
 
 
 @dataclass(frozen=True, eq=False)
