@@ -60,7 +60,7 @@ CODED_NAMES = {"source", "symbol", "__all__", "__slots__", "ALIASES"}
 TEXTS = {
     **dict.fromkeys(("sentence", "count_of"), (0, 1)),
     **dict.fromkeys(("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis"), (0,)),
-    **dict.fromkeys(("worded", "parameter"), (1, 2)),
+    **dict.fromkeys(("group_size_text", "parameter"), (1, 2)),
     **dict.fromkeys(("Column", "DeclaredColumn"), (1, 3)),
     **dict.fromkeys(("Series", "Criterion"), (1,)),
     "State": (1, 3),

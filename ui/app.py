@@ -88,7 +88,7 @@ class EndOnRequest:
         QApplication.exit(0)
 
 
-def shown_on(application: QApplication) -> Iterator[str]:
+def display_lines(application: QApplication) -> Iterator[str]:
     """Return lines about what the window is shown on, for a report of problems."""
     yield f"Qt {qVersion()}, {application.platformName()}, {QLocale().name()}"
     for screen in application.screens():
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.setswitchinterval(SHARE)
     garbage = GarbageCollector()
     garbage.start()
-    problems = ProblemLog("sdcdesk-gui", *shown_on(application))
+    problems = ProblemLog("sdcdesk-gui", *display_lines(application))
     problems.start(crashes=True)
     defects = Defects()
     defects.start()

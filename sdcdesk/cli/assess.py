@@ -38,7 +38,7 @@ from sdcdesk.risk.weights.matrix_files import violations_text
 
 NOTHING_LEAVES: tuple[ResidualRisk, ...] = ()
 
-TOLD = ("recoded_only", "same_order")
+STATEMENTS = ("recoded_only", "same_order")
 """Options that tell of a finished file what it cannot tell itself."""
 
 
@@ -195,7 +195,7 @@ def _require_files(options: Namespace) -> None:
             "Records are paired by an identifier or by their order; leave --id or --same-order out.",
             "same_order",
         )
-    for name in ("id", *TOLD):
+    for name in ("id", *STATEMENTS):
         if getattr(options, name) in (None, False):
             continue
         option = f"--{name.replace('_', '-')}"

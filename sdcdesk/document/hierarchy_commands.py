@@ -15,12 +15,12 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.use import Given, hierarchies_of, with_hierarchies
+from sdcdesk.hierarchies.use import HierarchyOrName, hierarchies_of, with_hierarchies
 
 UNNAMED = "Hierarchy"
 """What a hierarchy is called where nothing says of which variable it is."""
 
-NameOf = Callable[[Given], str]
+NameOf = Callable[[HierarchyOrName], str]
 """Says under which name a project holds a hierarchy."""
 
 NAMED = 5
@@ -72,7 +72,7 @@ def keeping(
     if not brought:
         return project.changed(**new)
 
-    def name_of(given: Given) -> str:
+    def name_of(given: HierarchyOrName) -> str:
         return given if isinstance(given, str) else brought.get(given, given.name)
 
     return _with_held(project, new, held, name_of)
@@ -169,7 +169,7 @@ def hierarchy_users(project: Project, name: str) -> tuple[str, ...]:
     return (*steps, *measures)
 
 
-def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, Given]]:
+def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, HierarchyOrName]]:
     for part in parts:
         for model in part if isinstance(part, tuple) else (part,):
             yield from hierarchies_of(model)
@@ -190,7 +190,7 @@ def _name_for(given: Hierarchy, operation: Model, held: dict[str, Hierarchy]) ->
 def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy], name_of: NameOf) -> Project:
     """Return the project with new parts and hierarchies, where all uses are of those that it holds."""
 
-    def whole(given: Given) -> Given:
+    def whole(given: HierarchyOrName) -> HierarchyOrName:
         return held.get(name_of(given), given)
 
     parts = {name: new.get(name, getattr(project, name)) for name in ("recipe", "scenarios", "measures")}
@@ -207,5 +207,5 @@ def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy]
     return project.changed(**changed, hierarchies=tuple({one.name: one for one in held.values()}.values()))
 
 
-def _name(given: Given) -> str:
+def _name(given: HierarchyOrName) -> str:
     return given if isinstance(given, str) else given.name

@@ -7,7 +7,7 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.use import Given, with_hierarchies
+from sdcdesk.hierarchies.use import HierarchyOrName, with_hierarchies
 
 Part = TypeVar("Part", bound=Model)
 
@@ -34,7 +34,7 @@ def resolved(part: Part | tuple[Part, ...], hierarchies: Sequence[Hierarchy]) ->
     """
     held = {hierarchy.name: hierarchy for hierarchy in hierarchies}
 
-    def whole(given: Given) -> Given:
+    def whole(given: HierarchyOrName) -> HierarchyOrName:
         name = given if isinstance(given, str) else given.name
         if isinstance(given, str):
             if name not in held:

@@ -39,7 +39,7 @@ def load(path: Path, tell: Tell = lambda _: None) -> Project:
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
     project = parse(read_text(path, ProjectError), path.name, tell)
-    return project.with_input_files(lambda file: file.found_from(path.parent))
+    return project.with_input_files(lambda file: file.resolved_from(path.parent))
 
 
 def digest_at(path: Path) -> str:

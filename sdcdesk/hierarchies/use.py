@@ -13,14 +13,14 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
 
 T = TypeVar("T", bound=Model)
 
-Given = Hierarchy | str
+HierarchyOrName = Hierarchy | str
 """A hierarchy, or the name of one."""
 
-HierarchyParameter = Annotated[Given | None, BeforeValidator(read_hierarchy), NamesValues]
+HierarchyParameter = Annotated[HierarchyOrName | None, BeforeValidator(read_hierarchy), NamesValues]
 """Type of a parameter that is a hierarchy."""
 
 
-def known(given: Given | None, title: str) -> Hierarchy:
+def known(given: HierarchyOrName | None, title: str) -> Hierarchy:
     """Return the hierarchy that a parameter gives.
 
     Parameters
@@ -53,7 +53,7 @@ def known(given: Given | None, title: str) -> Hierarchy:
     )
 
 
-def hierarchies_of(model: Model) -> Iterator[tuple[Model, Given]]:
+def hierarchies_of(model: Model) -> Iterator[tuple[Model, HierarchyOrName]]:
     """Walk through the hierarchies that an operation uses, or what holds operations.
 
     Parameters
@@ -75,7 +75,7 @@ def hierarchies_of(model: Model) -> Iterator[tuple[Model, Given]]:
                 yield from hierarchies_of(part) if isinstance(part, Model) else ()
 
 
-def with_hierarchies(model: T, change: Callable[[Given], Given]) -> T:
+def with_hierarchies(model: T, change: Callable[[HierarchyOrName], HierarchyOrName]) -> T:
     """Return an operation in which every hierarchy that it uses is replaced, or what holds operations.
 
     Parameters

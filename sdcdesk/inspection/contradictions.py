@@ -77,10 +77,10 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
     return tuple(Contradiction(name, words, rows) for words, rows in found)
 
 
-Found = Iterator[tuple[str, np.ndarray]]
+Contradictions = Iterator[tuple[str, np.ndarray]]
 
 
-def _of_role(data: Microdata, name: str) -> Found:
+def _of_role(data: Microdata, name: str) -> Contradictions:
     role = data.variable(name).role
     if role is Role.WEIGHT:
         yield from _weight(data, name)
@@ -90,7 +90,7 @@ def _of_role(data: Microdata, name: str) -> Found:
         yield from _identifier(data.column(name)[~data.missing(name)])
 
 
-def _of_scale(data: Microdata, name: str) -> Found:
+def _of_scale(data: Microdata, name: str) -> Contradictions:
     variable, column = data.variable(name), data.column(name)
     if variable.scale is Scale.CONTINUOUS and not _numeric(column):
         yield from _text(column, data.missing(name))
@@ -99,7 +99,7 @@ def _of_scale(data: Microdata, name: str) -> Found:
         yield from _where("No place in its order", ~placed & ~data.missing(name))
 
 
-def _weight(data: Microdata, name: str) -> Found:
+def _weight(data: Microdata, name: str) -> Contradictions:
     column, missing = data.column(name), data.missing(name)
     if not _numeric(column):
         yield "A weight must be a number, and this is text", NOWHERE
@@ -112,7 +112,7 @@ def _weight(data: Microdata, name: str) -> Found:
     yield from _where("A weight is missing", missing)
 
 
-def _text(column: pd.Series, missing: np.ndarray) -> Found:
+def _text(column: pd.Series, missing: np.ndarray) -> Contradictions:
     codes, values = pd.factorize(column)
     words = pd.to_numeric(pd.Series(values), errors="coerce").isna().to_numpy()
     # One place more, for the code −1 of an empty cell.
@@ -123,7 +123,7 @@ def _text(column: pd.Series, missing: np.ndarray) -> Found:
         yield "Continuous, but its numbers were read as text", NOWHERE
 
 
-def _identifier(present: pd.Series) -> Found:
+def _identifier(present: pd.Series) -> Contradictions:
     distinct = int(present.nunique())
     if 0 < distinct <= FEW and len(present) >= SHARED * distinct:
         words, many = (
@@ -133,7 +133,7 @@ def _identifier(present: pd.Series) -> Found:
         yield sentence(words, many, "n", n=distinct), NOWHERE
 
 
-def _where(words: str, which: np.ndarray) -> Found:
+def _where(words: str, which: np.ndarray) -> Contradictions:
     rows = np.flatnonzero(which)
     if len(rows):
         one, many = "{problem}: {n} record", "{problem}: {n} records"

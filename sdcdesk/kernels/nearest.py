@@ -41,7 +41,7 @@ Step = Callable[[float], None]
 """Told the share of the work that is done; it may raise to stop the work."""
 
 
-class Found(Protocol):
+class Neighbours(Protocol):
     """What a search has found so far.
 
     Attributes
@@ -161,7 +161,7 @@ def nearest(
     return found
 
 
-def search(space: Space, found: Found, step: Step, directly: int) -> None:
+def search(space: Space, found: Neighbours, step: Step, directly: int) -> None:
     """Add to what was found all first records that are near enough to each second one; see `nearest`.
 
     Parameters
@@ -245,7 +245,7 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 
 def _all_pairs(
-    space: Space, pattern: Pattern, active: np.ndarray, differing: int, found: Found, step: Step
+    space: Space, pattern: Pattern, active: np.ndarray, differing: int, found: Neighbours, step: Step
 ) -> None:
     """Compare with all records that differ in at least so many names: the others were found before."""
     rows = max(PAIRS // len(pattern.first), 1)
@@ -266,7 +266,7 @@ def _agreeing(
     pattern: Pattern,
     active: np.ndarray,
     apart: tuple[int, ...],
-    found: Found,
+    found: Neighbours,
     step: Step,
 ) -> None:
     """Compare with the records that differ in these names, and agree in all others."""

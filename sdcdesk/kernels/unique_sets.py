@@ -32,11 +32,11 @@ ONE = np.int32(1)
 
 NOBODY = np.empty(0, dtype=np.int64)
 
-Found = tuple[Columns, np.ndarray]
+UniqueSet = tuple[Columns, np.ndarray]
 """A set of columns, and the records (int64) that it tells apart."""
 
 
-def unique_sets(keys: Sequence[Codes], largest: int, progress: Progress = SILENT) -> Iterator[Found]:
+def unique_sets(keys: Sequence[Codes], largest: int, progress: Progress = SILENT) -> Iterator[UniqueSet]:
     """Find whom each set of columns tells apart from all others; a missing value is a value of its own.
 
     Parameters
@@ -126,7 +126,7 @@ class _Few:
 
     def unique(
         self, blocks: Sequence[_Block], wanted: Sequence[Columns], size: int, progress: Progress
-    ) -> Iterator[Found]:
+    ) -> Iterator[UniqueSet]:
         columns = tuple(chain.from_iterable(block.columns for block in blocks))
         shape = tuple(chain.from_iterable(block.shape for block in blocks))
         cells = prod(shape)

@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
-from sdcdesk.core.results.counts_told import counting_values
+from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records

@@ -12,8 +12,8 @@ from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.original_counts import values_counted
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation

@@ -15,8 +15,8 @@ from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.normal_quantile import normal_quantile
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.original_counts import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress

@@ -17,7 +17,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Stage
 
-Found = Mapping[str, Assessment | SdcError | None]
+Assessments = Mapping[str, Assessment | SdcError | None]
 """What became of each measure, by its name; None: it is wanted and not computed yet."""
 
 _SEVERITY = {Standing.BROKEN: 3, Standing.NOT_SHOWN: 2, Standing.NOT_ASSESSED: 1, Standing.KEPT: 0}
@@ -58,7 +58,9 @@ _COUNTED = {
 """How a number stands to a limit that it just keeps."""
 
 
-def judgements(limits: Iterable[Limit], found: Found, stages: Sequence[Stage] = ()) -> tuple[Judgement, ...]:
+def judgements(
+    limits: Iterable[Limit], found: Assessments, stages: Sequence[Stage] = ()
+) -> tuple[Judgement, ...]:
     """Return what the limits make of what was found, in their order, at full precision.
 
     A limit on a measure or figure that does not exist (any more) is not assessed, and says so.
@@ -255,7 +257,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     return first
 
 
-def _judgement(limit: Limit, found: Found) -> Judgement:
+def _judgement(limit: Limit, found: Assessments) -> Judgement:
     if limit.measure not in found:
         title = MEASURES[limit.measure].title if limit.measure in MEASURES else ""
         why = (

@@ -10,7 +10,7 @@ from sdcdesk.core.results.plot import Axis
 from sdcdesk.core.text.locale import NARROW
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.ticks import LONGEST, axis, inside, shown_labels, tick_labels
+from sdcdesk.core.text.ticks import LONGEST, axis, fitting_labels, inside, tick_labels
 
 INK, MUTED, HAIRLINE = "#18212c", "#465362", "#d6dce4"
 LETTER = 6.1
@@ -144,7 +144,7 @@ def place_scale(labels: Sequence[str], start: float, end: float, tallest: int | 
     """
     low, high = -0.5, max(len(labels), 1) - 0.5
     bare = Scale(low, high, start, end)
-    room = shown_labels(labels, low, high, end - start, text_width, cut, tallest)
+    room = fitting_labels(labels, low, high, end - start, text_width, cut, tallest)
     return Scale(low, high, start, end, tuple((bare.at(place), text) for place, text in room))
 
 

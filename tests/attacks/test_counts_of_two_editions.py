@@ -12,9 +12,9 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.results.counts_told import counting_values
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.release.measure_check import check_measure

@@ -18,7 +18,7 @@ BELOW = (
 """What sentences stand on, and what runs before they are imported, so that help and version come at once; and
 reports of problems, which developers read."""
 
-FOR_DEVELOPERS = ("__repr__", "__getattr__", "place_of", "shown_on")
+FOR_DEVELOPERS = ("__repr__", "__getattr__", "place_of", "display_lines")
 """Functions whose text stands in a debugger or in a report of problems."""
 
 FOR_CODE = {"setStyleSheet", "setObjectName", "compile", "Path", "findChild", "setProperty"}
@@ -38,7 +38,7 @@ ADJACENT = re.compile(r"\w\}\{\w")
 TAIL = re.compile(r"([,;:] ?|\s+)[A-Za-z]+ ?[A-Za-z]+|\s+\{\w+\} [A-Za-z]")
 """What goes on after other words."""
 
-TEMPLATED = ("sentence", "worded")
+TEMPLATED = ("sentence", "group_size_text")
 """What takes templates, and things for their braces by name."""
 
 

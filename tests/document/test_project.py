@@ -329,7 +329,7 @@ def test_measures_that_name_data_files_are_saved_and_loaded(
 ) -> None:
     scenario = project.scenarios[0] if of_scenario else None
     project = with_measure(project, scenario, kind(**given))
-    project = project.with_input_files(lambda file: file.found_from(project_file.parent))
+    project = project.with_input_files(lambda file: file.resolved_from(project_file.parent))
     project.save(project_file)
     assert load(project_file) == project
     assert load(project_file).input_files[0].path == (project_file.parent / "p.csv").as_posix()

@@ -11,8 +11,8 @@ from sdcdesk.document.scenario_commands import with_scenario
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitsEditor
 from ui.look.locale import user_locale
+from ui.session.current_scenario import current_scenario
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_scenario
 from ui.widgets.label import label
 from ui.widgets.layout import column, resize_within_screen, scrolled, widget_in
 
@@ -87,7 +87,7 @@ def ask_for_limit(session: Session, limit: Limit | None, parent: QWidget) -> Lim
     parent
         What the dialog lies over.
     """
-    scenario = shown_scenario(session)
+    scenario = current_scenario(session)
     if scenario is None:
         return None
     dialog = LimitDialog(scenario, limit, parent)

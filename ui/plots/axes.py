@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPen, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sdcdesk.core.results.plot_places import Marks, Places
-from sdcdesk.core.text.ticks import shown_labels
+from sdcdesk.core.text.ticks import fitting_labels
 from ui.look.theme import theme
 from ui.widgets.symbols import with_symbols
 
@@ -128,7 +128,7 @@ class Axes(QWidget):
             return "\n".join(metrics.elidedText(one, middle, pixels) for one in (first, rest) if one)
 
         pixels = self.plot.plotItem.vb.width()
-        return shown_labels(texts, low, high, pixels, metrics.horizontalAdvance, cut, tallest, at)
+        return fitting_labels(texts, low, high, pixels, metrics.horizontalAdvance, cut, tallest, at)
 
     def reset(self) -> None:
         """Show everything again."""

@@ -18,8 +18,8 @@ from ui.results.parameter_row import ParameterRow
 from ui.results.result_bar import ResultBar
 from ui.session.answers import Answer
 from ui.session.computation import Failed, Ready, missing
+from ui.session.current_scenario import current_scenario, limit_hindrance
 from ui.session.session import Session
-from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.layout import column, discard, scrolled, widget_in
 from ui.widgets.reason import allow
 
@@ -68,7 +68,7 @@ class MeasureTab(QWidget):
     @property
     def scenario(self) -> Scenario | None:
         """The scenario whose intruder the measure supposes; None: it supposes none."""
-        return shown_scenario(self.session) if knowledge(self.kind) else None
+        return current_scenario(self.session) if knowledge(self.kind) else None
 
     def show_scenario(self, _name: str = "") -> None:
         """Show the session as it is now."""
@@ -130,7 +130,7 @@ class MeasureTab(QWidget):
         allow(self.bar.limit, limit_hindrance(self.session, self.kind))
 
     def _question(self) -> Question:
-        scenario = shown_scenario(self.session)
+        scenario = current_scenario(self.session)
         limits = separating_limits(scenario.limits if scenario is not None else (), self.kind.name)
         context = (
             sentence("In the scenario {name}", name=scenario.name)

@@ -12,9 +12,9 @@ from sdcdesk.masking.fitting import unfit
 from sdcdesk.release.interval_answer import answers_queries
 from ui.dialogs.step_previewer import data_before
 from ui.pages.panel.recipe_panel import RecipePanel
+from ui.session.current_scenario import NO_SCENARIO
 from ui.session.navigator import WEIGHT_MATRIX
 from ui.session.session import Session
-from ui.session.shown_scenario import NO_SCENARIO
 from ui.shell.find_action import Findable
 from ui.shell.help import Help
 from ui.widgets.actions import Actions

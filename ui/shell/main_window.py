@@ -27,11 +27,11 @@ from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
 from ui.plots.export import ORIGINALS
+from ui.session.current_scenario import NO_SCENARIO
 from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
 from ui.session.settings import Settings
-from ui.session.shown_scenario import NO_SCENARIO
 from ui.shell.files import Files
 from ui.shell.find_action import Findable, FindAction
 from ui.shell.findables import findables

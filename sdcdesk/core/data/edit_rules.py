@@ -51,7 +51,7 @@ def _newly_unpaired(before: Microdata, after: Microdata) -> bool:
     return before.pairing.is_known and not after.pairing.is_known
 
 
-def made_impossible(before: Microdata, after: Microdata) -> tuple[Quantity | None, tuple[str, ...]]:
+def impossible_records(before: Microdata, after: Microdata) -> tuple[Quantity | None, tuple[str, ...]]:
     """Return how many records a step makes impossible, and which rules they break.
 
     Parameters

@@ -172,7 +172,7 @@ class Lineage:
         new = {name: self.provenances[name].drawn() for name in self.touched(since)}
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
-    def taken_as_original(self) -> "Lineage":
+    def as_original(self) -> "Lineage":
         """Return the lineage as if the original were known: for what says nothing of it.
 
         Returns

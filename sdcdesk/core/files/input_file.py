@@ -107,7 +107,7 @@ class InputFile(Model):
             path = self.path
         return self.changed(path=path)
 
-    def found_from(self, folder: Path) -> Self:
+    def resolved_from(self, folder: Path) -> Self:
         """Return the same with its absolute path, where a project file in a folder names it.
 
         Parameters

@@ -51,7 +51,7 @@ def first_from(end: Fraction) -> float:
     return number
 
 
-def made_whole(column: np.ndarray) -> tuple[np.ndarray, int] | None:
+def scaled_to_integers(column: np.ndarray) -> tuple[np.ndarray, int] | None:
     """Return numbers times the least power of ten that makes all of them whole.
 
     Parameters
@@ -105,7 +105,7 @@ def exact_mean(column: np.ndarray) -> Fraction:
     Fraction
         Where numbers have too many digits to be made whole: of the float that is nearest to their sum.
     """
-    found = made_whole(column)
+    found = scaled_to_integers(column)
     if found is None:
         return Fraction(math.fsum(column.tolist())) / len(column)
     whole, decimals = found

@@ -13,12 +13,12 @@ from sdcdesk.core.numbers.contributions import of_any
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.complements import telling_complements
-from sdcdesk.core.results.counts_told import counting_values, telling_counts
+from sdcdesk.core.results.complements import mark_complements
 from sdcdesk.core.results.findings import Findings, Note
 from sdcdesk.core.results.limit import Limits
+from sdcdesk.core.results.original_counts import counting_values, mark_original_counts
 from sdcdesk.core.results.revealed_masking import with_revealed_masking
-from sdcdesk.core.results.without_original import GENERAL, nothing_found, without_original
+from sdcdesk.core.results.without_original import GENERAL, undefined_findings, without_original
 from sdcdesk.core.results.without_pairing import without_pairing
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -264,8 +264,8 @@ class Measure(Assessing[Microdata]):
             compared = None if self.concern is Concern.LOSS else self.by_record
             found = with_revealed_masking(found, self.looked_at(original), compared)
             if self.counts_values:
-                found = telling_counts(found, compared, len(masked), original.fingerprint)
-        found = telling_complements(found, len(masked), len(original))
+                found = mark_original_counts(found, compared, len(masked), original.fingerprint)
+        found = mark_complements(found, len(masked), len(original))
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:
@@ -288,14 +288,14 @@ class Measure(Assessing[Microdata]):
         if not original.is_released or not why:
             return self._assess(original, masked, progress)
         if comparing is None:
-            return nothing_found(self.name, self.declares, why)
+            return undefined_findings(self.name, self.declares, why)
         return without_original(self._assess(original, masked, progress), comparing, why)
 
     def _found_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit, as far as nobody needs to know who is who."""
         by_record = self.by_record
         if by_record is None:
-            return nothing_found(self.name, self.declares, UNPAIRED)
+            return undefined_findings(self.name, self.declares, UNPAIRED)
         found = self._assess_unpaired(original, masked, progress)
         return without_pairing(found, by_record, self.needs_original, sides=self.unpaired == "alone")
 

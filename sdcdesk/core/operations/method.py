@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, ClassVar
 
-from sdcdesk.core.data.edit_rules import made_impossible
+from sdcdesk.core.data.edit_rules import impossible_records
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.numbers.quantity import RECORDS
@@ -28,7 +28,7 @@ class Purpose(StrEnum):
     ELSEWHERE = "Masked elsewhere"
 
 
-RECORDS_MADE_IMPOSSIBLE = Declared(
+IMPOSSIBLE_RECORDS = Declared(
     "records_made_impossible",
     "Records made impossible",
     RECORDS,
@@ -54,7 +54,7 @@ class Method(Operation[Microdata]):
 
     purpose: ClassVar[Purpose]
     random: ClassVar[bool] = False
-    declares: ClassVar[tuple[Declared, ...]] = (RECORDS_MADE_IMPOSSIBLE,)
+    declares: ClassVar[tuple[Declared, ...]] = (IMPOSSIBLE_RECORDS,)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -143,12 +143,12 @@ class Method(Operation[Microdata]):
         masked = result.data
         if self.random:
             masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
-        impossible, broken = made_impossible(data, masked)
+        impossible, broken = impossible_records(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
             again = partial(self._masked_again, draws)
             steps = data.steps and data.steps.then(again, self.sampling_design())
             masked = masked.with_lineage(replace(masked.lineage, steps=steps))
-        of_rules = {} if impossible is None else {RECORDS_MADE_IMPOSSIBLE: impossible}
+        of_rules = {} if impossible is None else {IMPOSSIBLE_RECORDS: impossible}
         reported, notes = {**result.reported, **of_rules}, notes + result.notes + broken
         return replace(result, data=masked, reported=reported, notes=notes)
 

@@ -7,7 +7,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Secrecy
 
 
-def telling_complements(findings: Findings, *wholes: int) -> Findings:
+def mark_complements(findings: Findings, *wholes: int) -> Findings:
     """Return findings whose counts of records say how many they leave.
 
     2,397 of 2,400 records in small groups are three that are in none; a document that counts no three

@@ -13,7 +13,7 @@ from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Bar, Column, ColumnRole, Secrecy, Table
 from sdcdesk.core.text.sentence import SILENT, Sentence
 
-Found = TypeVar("Found", contravariant=True)
+Computed = TypeVar("Computed", contravariant=True)
 """What a measure has computed, and a table lists; what lists it lists what is more special, too."""
 
 Value = TypeVar("Value")
@@ -32,7 +32,7 @@ Cells = Sequence[Any] | np.ndarray | pd.Series | pd.api.extensions.ExtensionArra
 
 
 @dataclass(frozen=True)
-class DeclaredColumn(Generic[Found]):
+class DeclaredColumn(Generic[Computed]):
     """A column of a table as a measure declares it, with the source of its cells.
 
     Attributes
@@ -57,13 +57,13 @@ class DeclaredColumn(Generic[Found]):
     secrecy: Secrecy = Secrecy.AGGREGATE
     over: str = ""
     bar: Bar = ""
-    cells: Callable[[Found], Cells] = field(kw_only=True)
-    bound: Bound | Callable[[Found], Bound] = field(default=Bound.EXACT, kw_only=True)
-    limits: Callable[[Found], tuple[float, ...]] | None = field(default=None, kw_only=True)
-    undefined: Reason | Callable[[Found], Reason | None] | None = field(default=None, kw_only=True)
-    when: Callable[[Found], bool] | None = field(default=None, kw_only=True)
+    cells: Callable[[Computed], Cells] = field(kw_only=True)
+    bound: Bound | Callable[[Computed], Bound] = field(default=Bound.EXACT, kw_only=True)
+    limits: Callable[[Computed], tuple[float, ...]] | None = field(default=None, kw_only=True)
+    undefined: Reason | Callable[[Computed], Reason | None] | None = field(default=None, kw_only=True)
+    when: Callable[[Computed], bool] | None = field(default=None, kw_only=True)
 
-    def column(self, found: Found) -> Column:
+    def column(self, found: Computed) -> Column:
         """Return the column as it is shown.
 
         Parameters
@@ -84,13 +84,13 @@ class DeclaredColumn(Generic[Found]):
             self.role,
             self.secrecy,
             self.over,
-            told(self.bound, found),
+            resolved(self.bound, found),
             self.bar,
             self.limits(found) if self.limits else (),
-            told(self.undefined, found),
+            resolved(self.undefined, found),
         )
 
-    def series(self, found: Found) -> pd.Series:
+    def series(self, found: Computed) -> pd.Series:
         """Return the cells in the type that their unit asks for, also where there are none.
 
         Parameters
@@ -107,7 +107,7 @@ class DeclaredColumn(Generic[Found]):
 
 
 @dataclass(frozen=True)
-class ColumnForEach(Generic[Found]):
+class ColumnForEach(Generic[Computed]):
     """Columns whose number depends on the data, one for each key variable or the like.
 
     Attributes
@@ -119,11 +119,11 @@ class ColumnForEach(Generic[Found]):
     """
 
     each: str
-    columns: Callable[[Found], Iterable[tuple[Column, Cells]]]
+    columns: Callable[[Computed], Iterable[tuple[Column, Cells]]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclaredTable(Generic[Found]):
+class DeclaredTable(Generic[Computed]):
     """A table as a measure declares it, before anything is computed.
 
     Attributes
@@ -146,19 +146,21 @@ class DeclaredTable(Generic[Found]):
 
     name: str
     title: str
-    columns: tuple[Column | DeclaredColumn[Found] | ColumnForEach[Found], ...]
+    columns: tuple[Column | DeclaredColumn[Computed] | ColumnForEach[Computed], ...]
     about: Sentence = SILENT
-    empty: str | Callable[[Found], str] = "There are no rows."
-    rows: Callable[[Found, int], np.ndarray] | None = None
-    row_title: Callable[[Found, int], str] | None = None
-    known: Callable[[Found, int], tuple[str, ...]] | None = None
+    empty: str | Callable[[Computed], str] = "There are no rows."
+    rows: Callable[[Computed, int], np.ndarray] | None = None
+    row_title: Callable[[Computed, int], str] | None = None
+    known: Callable[[Computed, int], tuple[str, ...]] | None = None
     capped: int = 200
     follows: str = ""
-    unshown: Callable[[Found], Mapping[str, Cells]] | None = None
+    unshown: Callable[[Computed], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
     each: str = ""
 
-    def table(self, found: Found, *, of: str = "", title: str = "", about: Sentence | None = None) -> Table:
+    def table(
+        self, found: Computed, *, of: str = "", title: str = "", about: Sentence | None = None
+    ) -> Table:
         """Return the table.
 
         Parameters
@@ -195,7 +197,7 @@ class DeclaredTable(Generic[Found]):
             columns=tuple(column for column, _ in shown),
             frame=pd.DataFrame(frame),
             about=self.about if about is None else about,
-            empty=told(self.empty, found),
+            empty=resolved(self.empty, found),
             rows=(lambda at: rows(found, at)) if rows else None,
             row_title=(lambda at: row_title(found, at)) if row_title else None,
             known=(lambda at: known(found, at)) if known else None,
@@ -203,7 +205,7 @@ class DeclaredTable(Generic[Found]):
             follows=self.follows,
         )
 
-    def blocks(self, found: Found) -> tuple[Plot | Table, ...]:
+    def blocks(self, found: Computed) -> tuple[Plot | Table, ...]:
         """Return the table behind the plots that draw it.
 
         Parameters
@@ -218,7 +220,9 @@ class DeclaredTable(Generic[Found]):
         """
         return (*(replace(plot, table=self.name) for plot in self.plots), self.table(found))
 
-    def section(self, found: Found, *, name: str = "", title: str = "", about: Sentence = SILENT) -> Section:
+    def section(
+        self, found: Computed, *, name: str = "", title: str = "", about: Sentence = SILENT
+    ) -> Section:
         """Return a section with the table and its plots alone.
 
         Parameters
@@ -244,7 +248,7 @@ def _frame(found: object) -> pd.DataFrame:
     return found if isinstance(found, pd.DataFrame) else cast("Framed", found).frame
 
 
-def told(said: Value | Callable[[Found], Value], found: Found) -> Value:
+def resolved(said: Value | Callable[[Computed], Value], found: Computed) -> Value:
     """Return what is known before, or what was computed tells.
 
     Parameters

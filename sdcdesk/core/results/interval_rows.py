@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sdcdesk.core.results.plot import Look, Plot
+from sdcdesk.core.results.plot import BarStyle, Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import column_texts, quantity_text
@@ -26,7 +26,7 @@ class IntervalRow:
     """
 
     name: str
-    look: Look
+    look: BarStyle
     value: float
     low: float
     high: float
@@ -57,7 +57,7 @@ def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[In
         table.quantities(table.column(name)) for name in (series.column, series.low, series.high)
     )
     ends = column_texts([*low, *high], locale)
-    looks: Sequence[Look] = plot.looks or ["filled"] * len(names)
+    looks: Sequence[BarStyle] = plot.looks or ["filled"] * len(names)
     return [
         IntervalRow(
             names[at],

@@ -9,7 +9,7 @@ from sdcdesk.core.text.sentence import SILENT, Sentence
 PlotKind = Literal["curves", "bars", "heat", "points", "intervals"]
 """Kinds of plots; the list is closed, so that every surface draws all of them."""
 
-Look = Literal["filled", "hollow", "hatched"]
+BarStyle = Literal["filled", "hollow", "hatched"]
 """How an interval bar looks: what is judged, what it is held against, and what needs no knowledge."""
 
 SeriesRole = Literal["value", "before", "after", "loss"]
@@ -124,7 +124,7 @@ class Plot:
     lines: tuple[Line, ...] = ()
     label: str = ""
     figure: str = ""
-    looks: tuple[Look, ...] = ()
+    looks: tuple[BarStyle, ...] = ()
     ringed: int | None = None
 
     @property

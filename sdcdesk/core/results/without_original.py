@@ -22,7 +22,7 @@ ASSESSED_ONLY = (
 """Why such a file has no recipe."""
 
 
-def nothing_found(name: str, declares: Sequence[Declared], why: str) -> Findings:
+def undefined_findings(name: str, declares: Sequence[Declared], why: str) -> Findings:
     """Return the findings of a measure that says nothing without the original.
 
     Parameters

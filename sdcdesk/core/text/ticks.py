@@ -159,7 +159,7 @@ def tick_digits(marks: Sequence[float]) -> int:
     return 6
 
 
-def shown_labels(
+def fitting_labels(
     labels: Sequence[str],
     low: float,
     high: float,

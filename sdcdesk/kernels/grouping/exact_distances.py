@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.numbers.decimal_fraction import exact_sum, made_whole
+from sdcdesk.core.numbers.decimal_fraction import exact_sum, scaled_to_integers
 
 
 class ExactDistances:
@@ -40,7 +40,7 @@ class ExactDistances:
         ExactDistances or None
             For numbers of at most 15 decimals and 16 digits.
         """
-        found = [made_whole(column) for column in columns.T]
+        found = [scaled_to_integers(column) for column in columns.T]
         scaled = [column[0] for column in found if column is not None]
         if len(scaled) < len(found):
             return None

@@ -11,8 +11,8 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.original_counts import values_counted
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress

@@ -13,8 +13,8 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
-from sdcdesk.core.results.counts_told import values_counted
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.original_counts import values_counted
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners

@@ -10,7 +10,7 @@ from sdcdesk.core.data.variable import Interval
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import bin_labels, bin_places
-from sdcdesk.records.value_changes.bars import Bars, ValueChange, alike, shared_bars, shown_categories
+from sdcdesk.records.value_changes.bars import Bars, ValueChange, alike, named_categories, shared_bars
 
 PARTS = 40
 """Bars of numbers that lie in the bands of the other file, about."""
@@ -90,7 +90,7 @@ def ranges_of(coarse: Microdata, shown: Distribution) -> list[Interval]:
         Low and high of each category, None where it is open.
     """
     ranges = {interval.label: interval for interval in coarse.variable(shown.name).intervals}
-    wanted = [str(category) for category in shown_categories(shown)]
+    wanted = [str(category) for category in named_categories(shown)]
     return [ranges[label] for label in wanted] if set(wanted) <= set(ranges) else []
 
 

@@ -240,7 +240,7 @@ def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -
     return Bars(tuple(labels), places + rank * width, places + (rank + 1) * width, counts)
 
 
-def shown_categories(shown: Distribution) -> pd.Index:
+def named_categories(shown: Distribution) -> pd.Index:
     """Return the categories that a distribution shows by name; none of one with bins.
 
     Parameters

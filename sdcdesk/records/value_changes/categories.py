@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile import Distribution, others_named
 from sdcdesk.kernels.counting import pair_counts
-from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories
+from sdcdesk.records.value_changes.bars import ValueChange, alike, named_categories, shared_bars
 
 MOST_PARTS = 120
 """Bars of the finer file; beyond, each place has one."""
@@ -70,7 +70,7 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
     ValueChange
         `before` holds the fine categories, `after` the coarse ones.
     """
-    categories, labels = shown_categories(shown), list(shown.labels)
+    categories, labels = named_categories(shown), list(shown.labels)
     coding = fine.coding(shown.name)
     # A category whose records were all left out keeps its name, or is among the others.
     own = places_of(coding.categories, categories)
@@ -116,7 +116,7 @@ def all_categories(
     ValueChange
         Both with the same labels; those that neither shows by name are the others.
     """
-    first, second = shown_categories(one), shown_categories(other)
+    first, second = named_categories(one), named_categories(other)
     together = joined(first, second[places_of(second, first) < 0])
     labels = [value_text(category) for category in together.tolist()]
     sums, rest = [], pd.Index([])

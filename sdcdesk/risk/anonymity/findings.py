@@ -10,7 +10,7 @@ from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Sect
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
-from sdcdesk.risk.anonymity.group_size_text import few_title, too_few, worded
+from sdcdesk.risk.anonymity.group_size_text import few_title, group_size_text, too_few
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -189,7 +189,7 @@ def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[tuple[str, Qua
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
         (
-            worded(both, "Records in groups of {size}", "Records compatible with {size}", size=size),
+            group_size_text(both, "Records in groups of {size}", "Records compatible with {size}", size=size),
             Quantity(records, RECORDS),
         )
         for size, records in pairs[:LONGEST]

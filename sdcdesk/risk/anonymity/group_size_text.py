@@ -7,7 +7,9 @@ from sdcdesk.core.text.sentence import Argument, Sentence, sentence
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 
 
-def worded(both: AnonymityAndRisk, in_groups: str, compatible: str, **arguments: Argument) -> Sentence:
+def group_size_text(
+    both: AnonymityAndRisk, in_groups: str, compatible: str, **arguments: Argument
+) -> Sentence:
     """Return a text about records that stand in groups, or about records that are compatible with others.
 
     Parameters
@@ -41,7 +43,7 @@ def too_few(both: AnonymityAndRisk) -> Sentence:
     Sentence
         "in groups below 3".
     """
-    return worded(both, "in groups below {k}", "compatible with fewer than {k} records")
+    return group_size_text(both, "in groups below {k}", "compatible with fewer than {k} records")
 
 
 def few_title(both: AnonymityAndRisk) -> Sentence:
@@ -57,4 +59,6 @@ def few_title(both: AnonymityAndRisk) -> Sentence:
     Sentence
         "Records in groups below 3".
     """
-    return worded(both, "Records in groups below {k}", "Records compatible with fewer than {k} records")
+    return group_size_text(
+        both, "Records in groups below {k}", "Records compatible with fewer than {k} records"
+    )

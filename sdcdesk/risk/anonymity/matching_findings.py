@@ -7,7 +7,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
-from sdcdesk.risk.anonymity.group_size_text import worded
+from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.anonymity.tables import MISFITS
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.declared import DR_WEIGHTED
@@ -133,7 +133,7 @@ def _steps(
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
         (
-            worded(
+            group_size_text(
                 both,
                 "Records in groups of {size}, divided by {size}",
                 "Records compatible with {size}, divided by {size}",
@@ -156,7 +156,7 @@ def _records(found: Answers) -> tuple[Figure, ...]:
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
         (
-            worded(
+            group_size_text(
                 both,
                 "Released records in groups below {k}",
                 "Released records compatible with fewer than {k} records",
@@ -176,7 +176,7 @@ def _records(found: Answers) -> tuple[Figure, ...]:
             Quantity(matching.misplaced, RECORDS),
             title=sentence("Below {k}, larger before", k=k),
             rows=lambda: found.rows[(found.now < k) & (found.now < found.before)],
-            row_title=worded(
+            row_title=group_size_text(
                 both,
                 "in groups below {k} now, larger before",
                 "compatible with fewer than {k} records now, larger before",
@@ -187,7 +187,7 @@ def _records(found: Answers) -> tuple[Figure, ...]:
             title=sentence("Below {k} now, not before", k=k),
             computation=steps,
             rows=lambda: found.rows[(found.now < k) & (found.before >= k)],
-            row_title=worded(
+            row_title=group_size_text(
                 both,
                 "in groups below {k} now, not in the original",
                 "compatible with fewer than {k} records now, not in the original",

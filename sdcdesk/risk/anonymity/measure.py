@@ -137,7 +137,7 @@ class KAnonymity(KeyMeasure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         # What then compares a file with itself is left out.
-        whole = original.with_lineage(original.lineage.taken_as_original())
+        whole = original.with_lineage(original.lineage.as_original())
         assessed, misfit = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
         both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7))
         findings = to_findings(assessed, both, self.key_notes(names, masked), misfit)

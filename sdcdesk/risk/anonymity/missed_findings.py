@@ -9,7 +9,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
-from sdcdesk.risk.anonymity.group_size_text import worded
+from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.tables import SHARED_VALUES
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -181,7 +181,7 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
             alone,
             computation=(
                 (
-                    worded(
+                    group_size_text(
                         both,
                         "Released records in groups of {k} or more",
                         "Released records compatible with {k} records or more",
@@ -191,7 +191,7 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
                 ("Alone in the original", alone),
             ),
             rows=lambda: found.rows[(found.now >= k) & (found.before == 1)],
-            row_title=worded(
+            row_title=group_size_text(
                 both,
                 "alone in the original, in groups of {k} or more now",
                 "alone in the original, compatible with {k} records or more now",
@@ -212,7 +212,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
         return SHARING.figure(Quantity(None, RECORDS, reason=reason))
     counted = [
         (
-            worded(
+            group_size_text(
                 both,
                 "The group shares {name}, in groups of {k} or more",
                 "The group shares {name}, compatible with {k} records or more",
@@ -223,12 +223,12 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
         for name, n in shared.variables
     ]
     quantity = Quantity(shared.records, RECORDS)
-    few = worded(
+    few = group_size_text(
         both,
         "At least one such variable, in groups below {k}",
         "At least one such variable, compatible with fewer than {k} records",
     )
-    many = worded(
+    many = group_size_text(
         both,
         "At least one such variable, in groups of {k} or more",
         "At least one such variable, compatible with {k} records or more",
@@ -301,7 +301,7 @@ def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
             weightless,
             title=sentence("Below {k}, without weight", k=k),
             rows=None if misfit else lambda: found.rows[(found.now < k) & (found.added == 0)],
-            row_title=worded(
+            row_title=group_size_text(
                 both,
                 "in groups below {k}, without weight",
                 "compatible with fewer than {k} records, without weight",

@@ -10,7 +10,7 @@ from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
-from sdcdesk.risk.anonymity.group_size_text import worded
+from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure.breakdown import SizeClass, rows_of_size
 
@@ -172,7 +172,7 @@ SIZE_CLASSES = DeclaredTable[Answers](
     ),
     unshown=lambda found: {"low": [one.low for one in found.classes]},
     rows=lambda found, at: rows_of_size(found.assessed, found.classes[at].low, found.classes[at].high),
-    row_title=lambda found, at: worded(found.both, *OF_SIZE, size=class_title(found.classes[at])),
+    row_title=lambda found, at: group_size_text(found.both, *OF_SIZE, size=class_title(found.classes[at])),
     plots=(
         Plot(
             name="size_plot",
@@ -219,7 +219,7 @@ GROUP_SIZES = DeclaredTable[Answers](
     ),
     empty="No record is released.",
     rows=lambda found, at: found.rows_of_size(at),
-    row_title=lambda found, at: worded(found.both, *OF_SIZE, size=int(found.sizes["size"].iloc[at])),
+    row_title=lambda found, at: group_size_text(found.both, *OF_SIZE, size=int(found.sizes["size"].iloc[at])),
 )
 
 MISFITS = DeclaredTable[Answers](

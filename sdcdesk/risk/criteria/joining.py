@@ -153,7 +153,7 @@ def shared(one: Nearby, other: Nearby, people: int, progress: Progress = SILENT)
     return whole
 
 
-Found = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+CommonCells = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 """Persons, cells, and whether they are surely among the nearest by the first and by the second source."""
 
 
@@ -163,7 +163,7 @@ def _common(
     cells: tuple[np.ndarray, np.ndarray],
     lengths: np.ndarray,
     chosen: np.ndarray,
-) -> Iterator[Found]:
+) -> Iterator[CommonCells]:
     """Walk through cells of both sources that are near by one, and keep those that are near by the other."""
     pairs = np.flatnonzero(chosen[start.person])
     if not len(pairs):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.plot import Axis, Look, Plot, Series
+from sdcdesk.core.results.plot import Axis, BarStyle, Plot, Series
 from sdcdesk.core.results.table import Secrecy, Table
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.criteria.declared import GUESSES, Declares
@@ -116,12 +116,12 @@ def rate_blocks(outcome: Outcome, declared: DeclaredTable[Outcome]) -> tuple[Plo
     )
 
 
-def _rates(outcome: Outcome) -> list[tuple[str, Look, Rate, Quantity]]:
+def _rates(outcome: Outcome) -> list[tuple[str, BarStyle, Rate, Quantity]]:
     """Return who guesses, how that is drawn, the guesses, and their rate as it is written everywhere."""
     attack = outcome.headline
     if attack is None:
         return []
-    rates: list[tuple[str, Look, Rate, Quantity]] = [
+    rates: list[tuple[str, BarStyle, Rate, Quantity]] = [
         ("attack", "filled", attack.rate, outcome.attack_rate(attack))
     ]
     if attack.compared is not None:

@@ -53,7 +53,7 @@ NO_PREDICATE = Reason(
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedGuess:
     """A guess held against the original.
 
     Attributes
@@ -185,11 +185,11 @@ class _Judge:
         self._is_released = np.zeros(records, dtype=bool)
         self._is_released[released] = True
 
-    def judged(self, guess: Guess, progress: Progress) -> Judged:
+    def judged(self, guess: Guess, progress: Progress) -> CheckedGuess:
         progress.at(0.0, "People of whom it is true")
         holders = np.concatenate([*self._holders.holding(guess.predicate), np.array([], dtype=np.int64)])
         mine = holders[self._is_released[holders]]
-        return Judged(
+        return CheckedGuess(
             guess,
             released=len(mine),
             left_out=len(holders) - len(mine),
@@ -207,7 +207,7 @@ class _Judge:
         return seen == 1
 
 
-def _attack(name: str, judged: Sequence[Judged], size: tuple[int, int]) -> Attack:
+def _attack(name: str, judged: Sequence[CheckedGuess], size: tuple[int, int]) -> Attack:
     """Return the attack of some guesses, and what they reach about as many others."""
     released, left_out = size
     right = [one for one in judged if one.released == 1]
@@ -228,7 +228,7 @@ def _attack(name: str, judged: Sequence[Judged], size: tuple[int, int]) -> Attac
     )
 
 
-def _among(one: Judged, released: int, people: int) -> float:
+def _among(one: CheckedGuess, released: int, people: int) -> float:
     """Return how likely a guess is right among so many of the released, its own person always among them."""
     if one.own:
         return none_drawn(released - 1, one.released - 1, people - 1)

@@ -16,7 +16,7 @@ from sdcdesk.risk.criteria.inference import WORDS, Inference
 from sdcdesk.risk.criteria.linkability import Linkability
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.singling_out import SinglingOut
-from sdcdesk.risk.criteria.three_criteria_findings import brief_attacks, named_rates, to_findings
+from sdcdesk.risk.criteria.three_criteria_findings import attack_summary, named_rates, to_findings
 
 EVERY = (singling_out.WORDS, linkability.WORDS, inference.WORDS)
 """Words of the criteria, in their order."""
@@ -83,7 +83,7 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
     )
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (
         *(named_rates(*criterion) for criterion in zip(EVERY, DECLARES, strict=True)),
-        *(brief_attacks(words) for words in EVERY),
+        *(attack_summary(words) for words in EVERY),
     )
     examples = (
         {"guesses": 60},

@@ -44,7 +44,7 @@ def named_rates(words: Words, declares: Declares) -> DeclaredTable[Outcome]:
     return rates(declares, f"{words.name}_rates")
 
 
-def brief_attacks(words: Words) -> DeclaredTable[Outcome]:
+def attack_summary(words: Words) -> DeclaredTable[Outcome]:
     """Return the attacks of one criterion as they stand beside the others.
 
     Parameters
@@ -110,7 +110,7 @@ def _section(outcome: Outcome, declares: Declares) -> Section:
     told = replace(outcome, declares=declares)
     brief = {figure.name for figure in declares.brief}
     kept = tuple(figure for figure in figures(told) if figure.name in brief)
-    listed = attack_table(told, brief_attacks(told.words))
+    listed = attack_table(told, attack_summary(told.words))
     return Section(
         name=name,
         title=TITLES[name],

@@ -17,7 +17,7 @@ from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.attribute_findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.diversity.condensed import condensed
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
-from sdcdesk.risk.diversity.criteria import Criterion, Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups, Criterion
 from sdcdesk.risk.diversity.figures import ALL_MISSING, NONE_RELEASED
 
 
@@ -95,7 +95,7 @@ class AttributeDisclosure(ConfidentialMeasure):
         original, keys = counting.original, counting.keys
         names = self.confidential_names(original, keys)
         around, variables = condensed(counting, names, lambda _name: _amounts, progress)
-        judged = Judged(around, variables, CRITERIA)
+        judged = ConfidentialGroups(around, variables, CRITERIA)
         return to_findings(original, keys, judged, self.k, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -15,7 +15,7 @@ from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
-from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups
 from sdcdesk.risk.diversity.figures import nothing_to_learn, without_value
 from sdcdesk.risk.diversity.group_values import GroupValues
 from sdcdesk.risk.diversity.surroundings import Surroundings
@@ -246,7 +246,7 @@ TABLES = (SHARES, VARIABLES, GROUPS)
 
 
 def to_findings(
-    masked: Microdata, keys: Sequence[str], judged: Judged, k: int, notes: Sequence[Sentence]
+    masked: Microdata, keys: Sequence[str], judged: ConfidentialGroups, k: int, notes: Sequence[Sentence]
 ) -> Findings:
     """Return the findings.
 
@@ -295,7 +295,7 @@ def _listed(found: GuessedValues) -> tuple[Section, ...]:
     return (Section(name="groups", title="Groups with one value", blocks=(table,)),)
 
 
-def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
+def _sure(masked: Microdata, judged: ConfidentialGroups, k: int) -> tuple[Figure, ...]:
     reason = nothing_to_learn(judged)
     if reason is not None:
         return without_value((SHARING, SINGLE), reason)
@@ -341,7 +341,7 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
     )
 
 
-def _guessed(judged: Judged, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
+def _guessed(judged: ConfidentialGroups, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
     reason = nothing_to_learn(judged)
     if reason is not None:
         return without_value((GUESSED, RIGHT, BLIND), reason)

@@ -10,7 +10,7 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
-from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups
 from sdcdesk.risk.diversity.figures import breaking, broken_by, worst_group
 from sdcdesk.risk.diversity.tables import (
     BREAKING,
@@ -145,7 +145,7 @@ TABLES = (CRITERIA, DISTANCES, VARIABLES, GROUPS)
 def to_findings(
     masked: Microdata,
     keys: Sequence[str],
-    judged: Judged,
+    judged: ConfidentialGroups,
     ground: Sequence[str],
     notes: Sequence[Sentence],
 ) -> Findings:

@@ -9,7 +9,7 @@ from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.risk.diversity.criteria import Criterion, Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups, Criterion
 from sdcdesk.risk.diversity.group_values import Amounts, group_values
 from sdcdesk.risk.diversity.surroundings import surroundings
 from sdcdesk.risk.keys.confidential_names import confidential_names
@@ -76,7 +76,7 @@ class ConfidentialMeasure(KeyMeasure):
         amounts: Callable[[str], Amounts],
         criteria: tuple[Criterion, ...],
         progress: Progress,
-    ) -> Judged:
+    ) -> ConfidentialGroups:
         """Measure the confidential variables that are released in all groups.
 
         Parameters
@@ -94,7 +94,7 @@ class ConfidentialMeasure(KeyMeasure):
 
         Returns
         -------
-        Judged
+        ConfidentialGroups
             All groups, with what they say of each variable.
         """
         names = [name for name in self.confidential_names(original, keys) if name in masked.names]
@@ -104,7 +104,7 @@ class ConfidentialMeasure(KeyMeasure):
             for name, part in progress.part(0.3, 0.9).over(names, self.title)
         )
         progress.at(0.9, "Records that break a criterion")
-        return Judged(around, variables, criteria)
+        return ConfidentialGroups(around, variables, criteria)
 
     def notes(self, original: Microdata, masked: Microdata, keys: tuple[str, ...]) -> tuple[Sentence, ...]:
         """Return remarks on keys and confidential variables, which stand beside the figures.

@@ -38,7 +38,7 @@ class Criterion:
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class ConfidentialGroups:
     """Confidential variables in all groups, and the criteria that they break.
 
     Attributes

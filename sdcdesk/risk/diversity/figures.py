@@ -10,7 +10,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why,
 from sdcdesk.core.results.findings import Declared, Figure
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.diversity.criteria import Criterion, Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups, Criterion
 
 NONE_RELEASED = Reason(Why.NOT_APPLICABLE, "No confidential variable is released.")
 
@@ -39,7 +39,7 @@ def broken_by(name: str, title: str, meaning: str, source: str) -> Declared:
     return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
 
 
-def nothing_to_learn(judged: Judged) -> Reason | None:
+def nothing_to_learn(judged: ConfidentialGroups) -> Reason | None:
     """Return why there is nothing that an intruder could learn; None where there is.
 
     Parameters
@@ -80,7 +80,7 @@ def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure,
 
 
 def worst_group(
-    declared: Declared, masked: Microdata, judged: Judged, amount: str, *, least: bool = False
+    declared: Declared, masked: Microdata, judged: ConfidentialGroups, amount: str, *, least: bool = False
 ) -> Figure:
     """Return the amount of the worst group, over all confidential variables.
 
@@ -121,7 +121,9 @@ def worst_group(
     )
 
 
-def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: Criterion) -> Figure:
+def breaking(
+    declared: Declared, masked: Microdata, judged: ConfidentialGroups, criterion: Criterion
+) -> Figure:
     """Return the share of the released records that break a criterion.
 
     Parameters

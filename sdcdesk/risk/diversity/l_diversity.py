@@ -16,7 +16,7 @@ from sdcdesk.kernels.diversity import effective_numbers, head_to_tail
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.condensed import condensed
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
-from sdcdesk.risk.diversity.criteria import Criterion, Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups, Criterion
 from sdcdesk.risk.diversity.l_diversity_findings import DECLARES, TABLES, to_findings
 
 
@@ -123,7 +123,7 @@ class LDiversity(ConfidentialMeasure):
         original, keys = counting.original, counting.keys
         names = self.confidential_names(original, keys)
         around, variables = condensed(counting, names, lambda _name: self._amounts, progress)
-        judged = Judged(around, variables, self._criteria())
+        judged = ConfidentialGroups(around, variables, self._criteria())
         return to_findings(original, keys, judged, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

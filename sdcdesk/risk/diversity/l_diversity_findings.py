@@ -15,7 +15,7 @@ from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
-from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups
 from sdcdesk.risk.diversity.figures import INFINITE, breaking, broken_by, worst_group
 from sdcdesk.risk.diversity.tables import (
     BREAKING,
@@ -218,7 +218,7 @@ TABLES = (CRITERIA, VALUE_NUMBERS, VARIABLES, GROUPS)
 
 
 def to_findings(
-    masked: Microdata, keys: Sequence[str], judged: Judged, notes: Sequence[Sentence]
+    masked: Microdata, keys: Sequence[str], judged: ConfidentialGroups, notes: Sequence[Sentence]
 ) -> Findings:
     """Return the findings.
 
@@ -279,7 +279,7 @@ def _listed(found: ValuesInGroups) -> tuple[Section, ...]:
     return (Section(name="groups", title="The least diverse groups", blocks=(table,)),)
 
 
-def _smallest(judged: Judged) -> Quantity:
+def _smallest(judged: ConfidentialGroups) -> Quantity:
     sizes = judged.around.sizes
     if not len(sizes):
         return Quantity(None, RECORDS, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))

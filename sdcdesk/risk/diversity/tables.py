@@ -15,7 +15,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Bar, Column, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
-from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups
 from sdcdesk.risk.diversity.figures import INFINITE
 from sdcdesk.risk.keys.key_values import key_columns
 from sdcdesk.risk.record_risks.listed_records import strongest
@@ -42,7 +42,7 @@ class ValuesInGroups:
 
     masked: Microdata = field(repr=False)
     keys: Sequence[str]
-    judged: Judged
+    judged: ConfidentialGroups
 
     @cached_property
     def broken(self) -> list[np.ndarray]:
@@ -88,7 +88,7 @@ class ValuesInGroups:
         return rows
 
 
-Found = TypeVar("Found", bound=ValuesInGroups)
+Computed = TypeVar("Computed", bound=ValuesInGroups)
 
 
 CRITERIA = DeclaredTable[ValuesInGroups](
@@ -189,7 +189,9 @@ def worst_of_group(name: str, figure: Declared, bar: Bar = "") -> DeclaredColumn
     )
 
 
-def confidential_variables(*columns: DeclaredColumn[Found] | ColumnForEach[Found]) -> DeclaredTable[Found]:
+def confidential_variables(
+    *columns: DeclaredColumn[Computed] | ColumnForEach[Computed],
+) -> DeclaredTable[Computed]:
     """Return the table of what is found of each confidential variable, as a measure declares it.
 
     Parameters
@@ -199,7 +201,7 @@ def confidential_variables(*columns: DeclaredColumn[Found] | ColumnForEach[Found
 
     Returns
     -------
-    DeclaredTable[Found]
+    DeclaredTable[Computed]
         One row for each confidential variable that is released.
     """
     return DeclaredTable(

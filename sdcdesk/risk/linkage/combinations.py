@@ -26,12 +26,12 @@ class BySome(Protocol[Links]):
         """Names of the variables, and what they link."""
 
 
-Found = TypeVar("Found", bound=BySome[object])
+Computed = TypeVar("Computed", bound=BySome[object])
 
 
 def combinations(
-    *columns: DeclaredColumn[Found], possible: Callable[[Found, int], np.ndarray]
-) -> DeclaredTable[Found]:
+    *columns: DeclaredColumn[Computed], possible: Callable[[Computed, int], np.ndarray]
+) -> DeclaredTable[Computed]:
     """Return the table of what fewer variables link.
 
     Parameters

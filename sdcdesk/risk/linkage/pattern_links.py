@@ -111,7 +111,7 @@ class Patterns:
         return Mixture(matches / pairs, one / matches, (every - one) / (pairs - matches), 0.0, 0, True)
 
 
-def found_patterns(agreements: Agreements, progress: Progress) -> Patterns:
+def count_patterns(agreements: Agreements, progress: Progress) -> Patterns:
     """Count the patterns of all pairs.
 
     Parameters
@@ -261,7 +261,7 @@ def pattern_links(
     DataError
         Too many texts are similar.
     """
-    counted = found_patterns(agreements, progress.part(0.0, 0.4))
+    counted = count_patterns(agreements, progress.part(0.0, 0.4))
     mixture = _mixture(counted, settings.probabilities, progress)
     if isinstance(mixture, Reason):
         return PatternLinks(counted, mixture)

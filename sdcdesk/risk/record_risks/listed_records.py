@@ -16,12 +16,12 @@ from sdcdesk.risk.record_risks.record_risks import RecordRisks
 MOST = 200
 """Records that are listed."""
 
-Found = TypeVar("Found")
+Computed = TypeVar("Computed")
 Risks = TypeVar("Risks", bound=RecordRisks)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Listed(Generic[Found]):
+class Listed(Generic[Computed]):
     """Released records that a table lists.
 
     Attributes
@@ -38,7 +38,7 @@ class Listed(Generic[Found]):
         int64 (m,), where they stand in the masked file.
     """
 
-    found: Found
+    found: Computed
     masked: Microdata
     names: tuple[str, ...]
     chosen: np.ndarray
@@ -125,11 +125,11 @@ def most_at_risk(risks: Risks, names: tuple[str, ...]) -> Listed[Risks]:
 
 
 def records_at_risk(
-    *columns: DeclaredColumn[Listed[Found]],
+    *columns: DeclaredColumn[Listed[Computed]],
     title: str,
     about: str,
     empty: str,
-) -> DeclaredTable[Listed[Found]]:
+) -> DeclaredTable[Listed[Computed]]:
     """Return the table of the records most at risk as a measure declares it.
 
     Parameters
@@ -141,7 +141,7 @@ def records_at_risk(
 
     Returns
     -------
-    DeclaredTable[Listed[Found]]
+    DeclaredTable[Listed[Computed]]
         One row for each record, the most risky first.
     """
     return DeclaredTable(

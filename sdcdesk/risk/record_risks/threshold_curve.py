@@ -39,7 +39,7 @@ class WithThreshold(Protocol):
         """
 
 
-Found = TypeVar("Found", bound=WithThreshold)
+Computed = TypeVar("Computed", bound=WithThreshold)
 
 
 def thresholds(own: float) -> list[float]:
@@ -84,7 +84,7 @@ def counts_above(risks: np.ndarray, own: float) -> np.ndarray:
 
 
 def threshold_curve(
-    columns: Sequence[DeclaredColumn[Found]],
+    columns: Sequence[DeclaredColumn[Computed]],
     risk: Callable[[Quantity], str],
     *,
     about: str,
@@ -92,7 +92,7 @@ def threshold_curve(
     axis: str,
     plot: str,
     figure: str = "",
-) -> DeclaredTable[Found]:
+) -> DeclaredTable[Computed]:
     """Return the table of a threshold curve as a measure declares it.
 
     Parameters
@@ -110,7 +110,7 @@ def threshold_curve(
 
     Returns
     -------
-    DeclaredTable[Found]
+    DeclaredTable[Computed]
         Each threshold is written apart from the others.
     """
     return DeclaredTable(

@@ -47,8 +47,8 @@ def test_both_files_can_move_together(tmp_path: Path) -> None:
     file = InputFile(path=(before / "data" / "people.csv").as_posix(), sha256="0" * 64)
     seen = file.seen_from(before)
     assert seen.path == "data/people.csv"
-    assert seen.found_from(after) == file.changed(path=(after / "data" / "people.csv").as_posix())
-    assert file.seen_from(after).found_from(after) == file
+    assert seen.resolved_from(after) == file.changed(path=(after / "data" / "people.csv").as_posix())
+    assert file.seen_from(after).resolved_from(after) == file
 
 
 def test_all_files_of_an_operation_are_replaced() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, exact_sum, first_from, made_whole
+from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, exact_sum, first_from, scaled_to_integers
 
 DECIMALS = st.decimals(-1000, 1000, places=3, allow_nan=False)
 
@@ -38,10 +38,10 @@ def test_numbers_with_all_digits_have_the_mean_of_floats() -> None:
 
 
 def test_columns_are_made_whole_where_they_have_few_digits() -> None:
-    whole = made_whole(np.array([0.1, -2.25, 3.0]))
+    whole = scaled_to_integers(np.array([0.1, -2.25, 3.0]))
     assert whole is not None
     assert (whole[0].tolist(), whole[1]) == ([10, -225, 300], 2)
-    assert made_whole(np.array([1 / 3])) is None
+    assert scaled_to_integers(np.array([1 / 3])) is None
 
 
 def test_sums_do_not_overflow() -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.text.ticks import axis, inside, shown_labels, tick_labels, ticks
+from sdcdesk.core.text.ticks import axis, fitting_labels, inside, tick_labels, ticks
 
 NUMBERS = st.floats(min_value=-1e12, max_value=1e12, allow_nan=False)
 
@@ -52,7 +52,7 @@ def _labels(count: int, letters: int, pixels: float) -> list[tuple[float, str]]:
     def cut(text: str, room: float) -> str:
         return text[: int(room // 7)]
 
-    return shown_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut)
+    return fitting_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut)
 
 
 def test_few_labels_are_all_shown() -> None:
@@ -68,7 +68,7 @@ def test_labels_never_touch(count: int, letters: int, pixels: float) -> None:
 
 
 def test_no_labels_without_room() -> None:
-    assert shown_labels(["a"], 0, 0, 100, lambda _: 7.0, lambda text, _: text) == []
+    assert fitting_labels(["a"], 0, 0, 100, lambda _: 7.0, lambda text, _: text) == []
 
 
 @given(NUMBERS, NUMBERS, st.booleans())
@@ -100,7 +100,7 @@ def test_the_tallest_bar_always_has_its_name_and_names_never_touch(
     def cut(text: str, room: float) -> str:
         return text[: int(room // 7)]
 
-    shown = shown_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut, tallest)
+    shown = fitting_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut, tallest)
     assert tallest in [place for place, _ in shown]
     pitch = pixels / count
     for (left, first), (right, second) in pairwise(shown):
@@ -109,7 +109,7 @@ def test_the_tallest_bar_always_has_its_name_and_names_never_touch(
 
 def test_names_of_fourteen_bars_are_all_shown_each_no_wider_than_its_bar() -> None:
     names = [f"Part number {place}" for place in range(14)]
-    shown = shown_labels(
+    shown = fitting_labels(
         names, -0.5, 13.5, 420, lambda text: 6.0 * len(text), lambda t, w: t[: int(w / 6)], 3
     )
     assert [place for place, _ in shown] == list(range(14))
@@ -123,10 +123,10 @@ def test_numbers_are_left_out_rather_than_cut(count: int, pixels: float) -> None
     def cut(text: str, room: float) -> str:
         return text if 7 * len(text) <= room else f"{text[: int(room // 7)]}…"
 
-    shown = shown_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut)
+    shown = fitting_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut)
     assert [text for place, text in shown if text != names[int(place)]] == []
     towns = [f"Town {place}" for place in range(12)]
-    shown = shown_labels(towns, -0.5, 11.5, 420, lambda text: 7.0 * len(text), cut, 3)
+    shown = fitting_labels(towns, -0.5, 11.5, 420, lambda text: 7.0 * len(text), cut, 3)
     assert [place for place, _ in shown] == list(range(12)), "names are cut"
 
 

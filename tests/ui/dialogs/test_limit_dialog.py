@@ -10,8 +10,8 @@ from sdcdesk.document.limits import first_limit, limited_figure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.loss import HeadlineLoss
 from ui.dialogs.limit_dialog import UNCHANGED, LimitDialog, ask_for_limit
+from ui.session.current_scenario import current_scenario, limit_hindrance
 from ui.session.session import Session
-from ui.session.shown_scenario import limit_hindrance, shown_scenario
 
 ON_LOSS = first_limit(HeadlineLoss)
 
@@ -47,7 +47,7 @@ def test_a_limit_is_added_to_the_shown_scenario(sampled: Session, qtbot: QtBot) 
 
 def limits(session: Session) -> list[tuple[str, str, str, float]]:
     """Return the limits of the scenario that is shown."""
-    scenario = shown_scenario(session)
+    scenario = current_scenario(session)
     assert scenario is not None
     return [(one.measure, one.figure, one.side, one.value) for one in scenario.limits]
 
@@ -55,7 +55,7 @@ def limits(session: Session) -> list[tuple[str, str, str, float]]:
 def test_a_limit_is_changed_moved_and_removed(sampled: Session, qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    scenario = shown_scenario(sampled)
+    scenario = current_scenario(sampled)
     assert scenario is not None
     sampled.choose_scenario(scenario.name)
     old = scenario.limits[0]
@@ -92,7 +92,7 @@ def opened(sampled: Session, qtbot: QtBot) -> Iterator[Callable[..., LimitDialog
     window.show()
 
     def show(*wanted: Limit, limits: tuple[Limit, ...] = ()) -> LimitDialog:
-        scenario = shown_scenario(sampled)
+        scenario = current_scenario(sampled)
         assert scenario is not None
         dialog = LimitDialog(scenario.changed(limits=limits), next(iter(wanted), None), window)
         with qtbot.waitExposed(dialog):

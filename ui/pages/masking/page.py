@@ -29,8 +29,8 @@ from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
 from ui.session.computation import Computation, Ready
+from ui.session.current_scenario import current_scenario
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
 from ui.widgets.card import GAP, Card
@@ -64,7 +64,7 @@ UNPAIRED = "Each file stands in its own order: nothing says who is who."
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
 
-Found = tuple[SideBySide, tuple[Method, ...]]
+Changes = tuple[SideBySide, tuple[Method, ...]]
 
 
 class MaskingPage(Page):
@@ -79,7 +79,7 @@ class MaskingPage(Page):
         self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
         self._suggested: tuple[Method, ...] = ()
         self._k, self._order, self._says_failure = USUAL_K, "", False
-        self._both: Computation[Found] = Computation(session.jobs, JOB, self)
+        self._both: Computation[Changes] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
         self.together = chip("Scroll together", on=True)
@@ -190,7 +190,7 @@ class MaskingPage(Page):
 
     def _compare(self, original: Microdata, masked: Microdata) -> None:
         """Put both files side by side in the background, unless they are."""
-        scenario, shown = shown_scenario(self.session), self._shown
+        scenario, shown = current_scenario(self.session), self._shown
         if shown is not None and (shown[0] is original and shown[1] is masked and shown[2] == scenario):
             return
         self._shown = original, masked, scenario
@@ -204,7 +204,7 @@ class MaskingPage(Page):
             words = "Changed cells carry a corner mark."
         self._k, self._order = k, sentence(words, name=scenario.name if scenario else "")
 
-        def work(progress: Progress) -> Found:
+        def work(progress: Progress) -> Changes:
             both = side_by_side(original, masked, keys, missing_as, progress)
             return both, suggested_steps(original, keys, k) if masked is original else ()
 

@@ -20,8 +20,8 @@ from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.pages.panel.residual_risks import ResidualRisks
 from ui.session.computation import missing
+from ui.session.current_scenario import current_check, current_scenario
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
@@ -76,12 +76,12 @@ class ReleaseCheck(Card):
     @property
     def checked(self) -> Checked | None:
         """The scenario that is shown, as it was assessed last."""
-        return shown_check(self._session)
+        return current_check(self._session)
 
     @property
     def scenario(self) -> Scenario | None:
         """The scenario that is shown, with its limits as they are now."""
-        return shown_scenario(self._session)
+        return current_scenario(self._session)
 
     def refresh(self) -> None:
         """Show the session as it is now."""

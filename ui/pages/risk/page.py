@@ -21,8 +21,8 @@ from ui.pages.risk.scenarios import BOTH, DESCRIBE, WHO
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.weights_tab import WeightsTab
 from ui.session import navigator
+from ui.session.current_scenario import current_scenario
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.reason import allow
 
@@ -65,7 +65,7 @@ class RiskPage(Page):
     @property
     def chosen(self) -> str:
         """Name of the scenario whose risk is shown; empty if there is none."""
-        scenario = shown_scenario(self.session)
+        scenario = current_scenario(self.session)
         return scenario.name if scenario else ""
 
     @property

@@ -15,7 +15,7 @@ COUNTED = (RECORDS, VALUES, HOUSEHOLDS)
 """Units of what one record more or less moves by one."""
 
 
-def telling_counts(
+def mark_original_counts(
     findings: Findings, figures: Collection[str] | None, records: int, secret: Callable[[], str]
 ) -> Findings:
     """Return findings whose numbers say that they count what original values are.

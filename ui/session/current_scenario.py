@@ -8,7 +8,7 @@ from ui.session.session import Session
 NO_SCENARIO = "Limits belong to a scenario: add one on the page Risk first."
 
 
-def shown_check(session: Session) -> Checked | None:
+def current_check(session: Session) -> Checked | None:
     """Return the shown scenario as it was assessed last; None: none was."""
     results = session.results
     if results is None or results.release is None:
@@ -16,10 +16,10 @@ def shown_check(session: Session) -> Checked | None:
     return results.release.scenario(session.wanted_scenario) or results.release.worst
 
 
-def shown_scenario(session: Session) -> Scenario | None:
+def current_scenario(session: Session) -> Scenario | None:
     """Return the shown scenario with its limits as they are now; None: the project has none."""
     scenarios = {scenario.name: scenario for scenario in session.project.scenarios} if session.project else {}
-    checked = shown_check(session)
+    checked = current_check(session)
     likely = [session.wanted_scenario, checked.scenario.name if checked else "", *scenarios]
     return next((scenarios[name] for name in likely if name in scenarios), None)
 
@@ -28,4 +28,4 @@ def limit_hindrance(session: Session, kind: type[Measure]) -> str:
     """Return why the figures of a measure cannot be limited now; empty: they can."""
     if not any(declared.better for declared in kind.declares):
         return "It has no figure that can be limited."
-    return "" if shown_scenario(session) else NO_SCENARIO
+    return "" if current_scenario(session) else NO_SCENARIO
