@@ -1,5 +1,6 @@
 """Outputs of a command, with real processes and real signals: all stand, or none, and nothing is left."""
 
+import errno
 import hashlib
 import json
 import os
@@ -7,45 +8,24 @@ import shutil
 import signal
 import subprocess
 import sys
+from functools import partial
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
-from sdcdesk.cli import main
+from sdcdesk.cli import main, terminal
 from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.files.unfinished import Unfinished
 from tests.faults.forked import forked
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
+import_module("sdcdesk.cli.run")  # once, and in no process of a test
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of POSIX")
-
-AT = """
-import os, signal, sys
-from importlib import import_module
-from sdcdesk.cli import main
-
-place, number, times, ignored = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-if ignored:
-    signal.signal(number, signal.SIG_IGN)
-module, _, name = place.rpartition(".")
-try:
-    owner = import_module(module)
-except ModuleNotFoundError:
-    owner = getattr(import_module(module.rpartition(".")[0]), module.rpartition(".")[2])
-function = getattr(owner, name)
-
-def asked(*arguments, **others):
-    for _ in range(times):
-        os.kill(os.getpid(), number)
-    return function(*arguments, **others)
-
-setattr(owner, name, asked)
-sys.argv[1:] = sys.argv[5:]
-sys.exit(main())
-"""
-"""Runs a command that is asked to end, as often as said, whenever it comes to a place."""
 
 BEFORE = {
     "reading": "sdcdesk.io.csv_source.Source.read",
@@ -93,15 +73,43 @@ RUN = "run"
 OUTPUTS = {RUN: 3, "mask": 1, "assess": 1, "inspect": 1}
 
 
-def start(*arguments: object, **others: object) -> subprocess.CompletedProcess[str]:
+def start(*arguments: object) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, text=True, check=False, **others)  # noqa: S603
+    return subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
 
 
-def ask(
-    place: str, number: int, times: int, *words: str, ignored: bool = False
-) -> subprocess.CompletedProcess[str]:
-    return start("-c", AT, place, int(number), times, int(ignored), *words)
+def ours(*words: object) -> int:
+    """Run a command as a process of its own does: with its own words, answering requests to end."""
+    sys.argv[1:] = map(str, words)
+    return main()
+
+
+def ask(place: str, number: int, times: int, *words: str, ignored: bool = False) -> tuple[int, str]:
+    """Run a command that is asked to end, as often as said, whenever it comes to a place.
+
+    Returns its exit code, and what it wrote to standard error.
+    """
+
+    def work() -> int:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if ignored:
+            signal.signal(number, signal.SIG_IGN)
+        module, _, name = place.rpartition(".")
+        try:
+            owner = import_module(module)
+        except ModuleNotFoundError:
+            owner = getattr(import_module(module.rpartition(".")[0]), module.rpartition(".")[2])
+        function = getattr(owner, name)
+
+        def asked(*arguments: object, **others: object) -> object:
+            for _ in range(times):
+                os.kill(os.getpid(), number)
+            return function(*arguments, **others)
+
+        setattr(owner, name, asked)
+        return ours(*words)
+
+    return forked(work, Path.cwd())
 
 
 @pytest.mark.parametrize(
@@ -110,7 +118,7 @@ def ask(
 def test_who_is_asked_before_the_files_stand_leaves_nothing(sample: Path, place: str, times: int) -> None:
     before = content(sample.parent)
     done = ask(place, signal.SIGTERM, times, *commands(sample)["run"])
-    assert (done.returncode, done.stderr) == (3, "sdcdesk: cancelled; nothing was written.\n")
+    assert done == (3, "sdcdesk: cancelled; nothing was written.\n")
     assert content(sample.parent) == before
 
 
@@ -127,7 +135,7 @@ def test_every_command_cancels_by_every_request(sample: Path, command: str, numb
     before = content(sample.parent)
     place = BEFORE["reading" if number == signal.SIGINT else "forcing to the disk"]
     done = ask(place, number, 1, *commands(sample)[command])
-    assert (done.returncode, done.stderr) == (3, "sdcdesk: cancelled; nothing was written.\n")
+    assert done == (3, "sdcdesk: cancelled; nothing was written.\n")
     assert content(sample.parent) == before
 
 
@@ -146,10 +154,10 @@ def test_a_request_comes_too_late_when_files_take_their_places(
 ) -> None:
     before, place = content(sample.parent), AFTER[where]
     for times in (1, 3):
-        done = ask(place, signal.SIGINT, times, *commands(sample)[command], "--overwrite")
+        code, told = ask(place, signal.SIGINT, times, *commands(sample)[command], "--overwrite")
         once = times == 1 and place == AFTER["first place"] and OUTPUTS[command] == 1
-        assert done.returncode in ((0,) if once else (0, -signal.SIGINT))
-        assert "nothing was written" not in done.stderr
+        assert code in ((0,) if once else (0, -signal.SIGINT))
+        assert "nothing was written" not in told
         assert len(set(content(sample.parent)) - set(before)) == OUTPUTS[command]
 
 
@@ -158,8 +166,8 @@ def test_what_whoever_starts_a_command_has_ignored_does_not_end_it(
     sample: Path, number: signal.Signals
 ) -> None:
     """As behind nohup, and of what a script starts in the background."""
-    done = ask(BEFORE["writing"], number, 1, *commands(sample)["run"], ignored=True)
-    assert done.returncode == 0, done.stderr
+    code, told = ask(BEFORE["writing"], number, 1, *commands(sample)["run"], ignored=True)
+    assert code == 0, told
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
@@ -172,16 +180,14 @@ def test_where_standard_output_is_full_nothing_is_written(
 ) -> None:
     before = content(sample.parent)
     words = (*commands(sample)[command], *json_too)
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "sdcdesk", *words],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert "Standard output cannot be written" in done.stderr
+
+    def work() -> int:
+        os.dup2(os.open("/dev/full", os.O_WRONLY), 1)
+        return ours(*words)
+
+    code, told = forked(work, sample.parent)
+    assert code == 2
+    assert "Standard output cannot be written" in told
     assert content(sample.parent) == before
 
 
@@ -189,12 +195,11 @@ def test_where_standard_output_is_full_nothing_is_written(
 def test_what_a_killed_command_leaves_is_private_and_swept_by_the_next(sample: Path, command: str) -> None:
     before = set(content(sample.parent))
     words = commands(sample)[command]
-    killed = ask(BEFORE["forcing to the disk"], signal.SIGKILL, 1, *words)
-    assert killed.returncode == -signal.SIGKILL
+    assert ask(BEFORE["forcing to the disk"], signal.SIGKILL, 1, *words)[0] == -signal.SIGKILL
     left = [path for path in sample.parent.iterdir() if path.name not in before]
     assert left
     assert {path.stat().st_mode & 0o777 for path in left} == {0o600}
-    assert start("-m", "sdcdesk", *words).returncode == 0
+    assert main(list(words)) == 0
     assert len(set(content(sample.parent)) - before) == OUTPUTS[command]
 
 
@@ -238,14 +243,14 @@ def test_no_original_is_replaced_by_whatever_name(
         assert content(sample.parent) == before
 
 
-def test_the_report_names_the_data_that_were_read(sample: Path) -> None:
+def test_the_report_names_the_data_that_were_read(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = sample.parent / "other.csv"
     lines = sample.with_suffix(".csv").read_bytes().splitlines(keepends=True)
     other.write_bytes(b"".join(lines[:4001]))
     hashed = hashlib.sha256(other.read_bytes()).hexdigest()
     asked = (*commands(sample)["run"], "--data", other, "--release-anyway", "a test", "--internal-report")
-    done = start("-m", "sdcdesk", *asked)
-    assert "other.csv is not the file that the project was saved with" in done.stderr
+    main([str(word) for word in asked])
+    assert "other.csv is not the file that the project was saved with" in capsys.readouterr().err
     figures = json.loads((sample.parent / "out.json").read_text(encoding="utf-8"))
     assert figures["data"]["name"] == "other.csv"
     assert hashed not in json.dumps(figures), "it would prove a guess at the original"
@@ -275,8 +280,18 @@ sys.exit(main())
 """Runs a command that is asked to end while a module is imported."""
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("module", ["sdcdesk.cli.program", "argparse", "numpy", "pandas", "pyarrow"])
+@pytest.mark.parametrize(
+    ("module", "number"),
+    [
+        ("sdcdesk.cli.program", signal.SIGINT),
+        ("sdcdesk.cli.program", signal.SIGTERM),
+        ("argparse", signal.SIGHUP),
+        ("numpy", signal.SIGINT),
+        ("numpy", signal.SIGHUP),
+        ("pandas", signal.SIGTERM),
+        ("pyarrow", signal.SIGINT),
+    ],
+)
 def test_a_request_during_the_imports_cancels(sample: Path, module: str, number: signal.Signals) -> None:
     before = content(sample.parent)
     done = start("-c", IMPORTING, int(number), module, *commands(sample)["run"])
@@ -305,39 +320,34 @@ def test_help_and_version_import_little() -> None:
         assert not imported & set(heavy[:5]), word
 
 
-PRINTED = """
-import errno, sys
-from sdcdesk.cli import main, terminal
-
-encoded, left = terminal._encoded, [3]
-
-def full(text, stream):
-    if stream is not sys.stdout:
-        return encoded(text, stream)
-    lines = text.splitlines(keepends=True)
-    encoded("".join(lines[: max(left[0], 0)]), stream)
-    stream.flush()
-    left[0] -= len(lines)
-    if left[0] < 0:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-terminal._encoded = full
-sys.exit(main())
-"""
-"""Runs a command whose standard output takes three lines."""
-
-
 @pytest.mark.parametrize("command", ["run", "assess", "inspect"])
-def test_results_of_which_a_part_was_printed_end_with_2_and_no_file(sample: Path, command: str) -> None:
-    before = content(sample.parent)
-    done = start("-c", PRINTED, *commands(sample)[command])
-    assert (done.returncode, done.stdout.count("\n")) == (2, 3)
-    assert done.stderr == "sdcdesk: Standard output cannot be written: no space left on device.\n"
+def test_results_of_which_a_part_was_printed_end_with_2_and_no_file(
+    sample: Path, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, encoded, left = content(sample.parent), terminal._encoded, [3]
+
+    def full(text: str, stream: TextIO) -> None:
+        if stream is not sys.stdout:
+            encoded(text, stream)
+            return
+        lines = text.splitlines(keepends=True)
+        encoded("".join(lines[: max(left[0], 0)]), stream)
+        stream.flush()
+        left[0] -= len(lines)
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(terminal, "_encoded", full)
+    code, said = forked(partial(ours, *commands(sample)[command]), sample.parent)
+    *printed, told = said.splitlines()
+    assert (code, len(printed)) == (2, 3)
+    assert told == "sdcdesk: Standard output cannot be written: no space left on device."
     assert content(sample.parent) == before
-    said = start("-m", "sdcdesk", command, "--help").stdout
-    assert "With 2 and 3 no file was written, and what was printed before is not a result." in " ".join(
-        said.split()
-    )
+    monkeypatch.undo()
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    help_text = " ".join(capsys.readouterr().out.split())
+    assert "With 2 and 3 no file was written, and what was printed before is not a result." in help_text
 
 
 def test_what_a_killed_command_left_in_part_is_completed_and_told(

@@ -178,10 +178,8 @@ def _numbers(block: Block | None) -> Iterator[Quantity]:
         yield block.quantity
         yield from () if block.before is None else (block.before,)
     elif isinstance(block, Table):
-        cells = (
-            cell for name in block.frame for cell in block.frame[name] if block.frame[name].dtype == object
-        )
-        yield from (cell for cell in cells if isinstance(cell, Quantity))
+        columns = (cells for _, cells in block.frame.items() if cells.dtype == object)
+        yield from (cell for cells in columns for cell in cells if isinstance(cell, Quantity))
 
 
 def _many(table: Table, edition: Edition) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.numbers.quantity import Bound, Quantity
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.quantity_text import column_texts
 from sdcdesk.counting.missing_keys import Missing
@@ -117,6 +117,16 @@ def test_weights_of_one_make_the_sample_the_population() -> None:
     assert found.record("risk").tolist() == [1.0, 0.5, 0.5]
     assert found.value("expected_reidentifications") == 2.0
     assert found.figure("mean_risk").quantity.bound is Bound.ESTIMATE
+
+
+def test_the_share_above_the_threshold_is_computed_from_what_it_is_made_of() -> None:
+    data = microdata([("a", "x", 1.0, None), ("b", "x", 1.0, None), ("b", "x", 1.0, None)])
+    measure = IndividualRisk(threshold=0.5)
+    steps = [step for _, step in measure.assess(data, data).figure("share_above").computation]
+    assert [step.value for step in steps if isinstance(step, Quantity)] == [0.5, 1, 3]
+    nobody = measure.assess(data, data.take(np.array([], dtype=np.int64)))
+    assert nobody.value("share_above") is None
+    assert nobody.figure("share_above").computation == (), "nothing is divided by no records"
 
 
 def test_a_household_is_found_if_one_member_is() -> None:

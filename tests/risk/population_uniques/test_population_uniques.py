@@ -94,6 +94,7 @@ def test_without_anything_to_go_by_estimators_say_so(ages: list[str], why: str) 
         assert why in reason.text
         assert found.value(name) is None
     assert all(len(text) > 20 for text in found.table("estimators")["fitted"])
+    assert not any("no standard error" in note for note in found.notes), "there are no estimates"
 
 
 def test_one_key_alone_makes_no_log_linear_model() -> None:
