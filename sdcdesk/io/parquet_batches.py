@@ -103,13 +103,13 @@ class _Reading:
         return values, self._requests.described(name, values.dtype, description)
 
     def _plain(self, name: str, cells: pa.Array) -> pa.Array:
-        """Return cells without their dictionary, which is kept once."""
+        """Return cells without their dictionary, which is kept once, in a type whose cells can be sought."""
         if not pa.types.is_dictionary(cells.type):
-            return cells
+            return _sought(cells)
         kept = self._dictionaries[name]
         if not any(cells.dictionary.equals(one.dictionary) for one in kept[-1:]):
             kept.append(cells.slice(0, 0))
-        return cells.cast(cells.type.value_type)
+        return _sought(cells.cast(cells.type.value_type))
 
     def _begun(self, file: pq.ParquetFile) -> list[str]:
         """Return the names of the columns, and keep what the file says of them."""
@@ -126,3 +126,12 @@ class _Reading:
             yield {name: self._plain(name, batch.column(field)) for name, field in fields.items()}
         if done != total:
             raise ReadError(sentence(DAMAGED, name=self._path.name))
+
+
+def _sought(cells: pa.Array) -> pa.Array:
+    """Return the same numbers or words in a type in which Arrow seeks cells: it does not in all it reads."""
+    if pa.types.is_float16(cells.type):
+        return cells.cast(pa.float32())
+    if pa.types.is_string_view(cells.type):
+        return cells.cast(pa.large_string())
+    return cells

@@ -1,11 +1,12 @@
 """Findings of the continuous loss: mean variations, the matrices and the variables behind them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.numbers.contributions import Contributions, worse
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, Contributions, worse
 from sdcdesk.core.numbers.quantity import (
     CELLS,
     NUMBER,
@@ -197,7 +198,9 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     whole = values.cells + values.undefined
     why = "No record is released." if len(compared.variables) else NOTHING_COMPARED.text
     present = share(values.cells, whole, empty=why)
-    retained = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
+    kept = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
+    # How many records there were and are is told to everybody, by other measures too.
+    retained = replace(kept, contributions=KNOWN_TO_ALL)
     meaning = joined([VALUES_COMPARED.meaning, STILL], " ") if compared.standardised else ""
     return RECORDS_RETAINED.figure(retained), VALUES_COMPARED.figure(present, meaning=meaning)
 

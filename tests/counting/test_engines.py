@@ -41,6 +41,23 @@ def test_all_that_is_found_is_the_same(written: Any, seed: int, tmp_path: Path) 
             compare(measure.assess(data, data).to_json(), measure.assess_counted(file).to_json())
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        pa.array(np.array([0.1, -0.0, np.nan, 0.0, 0.1], dtype=np.float16), mask=np.arange(5) == 4),
+        pa.array(["a", "b", "", None, "a"], pa.string_view()),
+    ],
+    ids=["half floats", "views of texts"],
+)
+def test_numbers_and_texts_that_arrow_stores_otherwise_are_counted(cells: pa.Array, tmp_path: Path) -> None:
+    path, roles = tmp_path / "f.parquet", {"a": "key", "s": "confidential"}
+    pq.write_table(pa.table({"a": cells, "s": cells}), path, row_group_size=2)
+    data = sdc.read(path, roles=roles)
+    with counted(path, roles=roles) as file:
+        for measure in (sdc.risk.DisclosureRisk(), sdc.risk.LDiversity()):
+            compare(measure.assess(data, data).to_json(), measure.assess_counted(file).to_json())
+
+
 def compare(memory: dict[str, Any], engine: dict[str, Any]) -> None:
     for part in ("figures", "states", "computed_from", "parameters"):
         assert json.dumps(engine[part]) == json.dumps(memory[part])

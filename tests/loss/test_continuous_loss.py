@@ -140,6 +140,13 @@ def test_a_change_beyond_rounding_is_told() -> None:
     assert 0 < (found.value("mean_variation_variances") or 0) < 1e-6
 
 
+def test_a_public_document_tells_how_many_records_are_retained() -> None:
+    original = numbers(a=np.random.default_rng(1).normal(0, 1, 200))
+    found = ContinuousLoss().assess(original, original.take(np.arange(118)), same_order=True)
+    retained = {"value": 0.59, "unit": "share", "bound": "exact", "part": 118, "whole": 200}
+    assert found.to_json()["figures"]["records_retained"] == retained
+
+
 def test_values_are_compared_on_retained_records_and_moments_on_whole_files() -> None:
     original = numbers(a=[1.0, 2.0, 3.0, 10.0])
     masked = original.take(np.array([3, 0]))

@@ -103,6 +103,7 @@ PARTS = DeclaredTable[Weighed](
             "Weight",
             NUMBER,
             "Divided by the sum of all weights.",
+            secrecy=Secrecy.PUBLIC,
             cells=lambda found: [weight / sum(found.weights) for weight in found.weights],
         ),
     ),

@@ -40,6 +40,11 @@ def test_all_keys_together(files: tuple[Microdata, Microdata]) -> None:
     assert found.value("combined") == pytest.approx(parts[0] / 2 + parts[1] / 4 + parts[2] / 4, rel=1e-14)
 
 
+def test_a_public_document_tells_the_weights_as_they_were_given(files: tuple[Microdata, Microdata]) -> None:
+    rows = CombinedRisk().assess(*files).to_json()["tables"]["parts"]["rows"]
+    assert [row["weight"] for row in rows] == [0.5, 0.25, 0.25]
+
+
 @pytest.mark.parametrize("subsets", [1, 2, 4])
 def test_linkage_is_the_mean_over_combinations(files: tuple[Microdata, Microdata], subsets: int) -> None:
     risk = CombinedRisk(
