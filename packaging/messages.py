@@ -61,7 +61,7 @@ TEXTS = {
     **dict.fromkeys(("sentence", "count_of"), (0, 1)),
     **dict.fromkeys(("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis"), (0,)),
     **dict.fromkeys(("group_size_text", "parameter"), (1, 2)),
-    **dict.fromkeys(("Column", "DeclaredColumn"), (1, 3)),
+    "Column": (1, 3),
     **dict.fromkeys(("Series", "Criterion"), (1,)),
     "State": (1, 3),
     "FieldError": (1,),

@@ -11,9 +11,9 @@ from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity, Why, undefined
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure, Unpaired
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Section
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 
@@ -64,34 +64,18 @@ RULES = DeclaredTable[Broken](
     title="Edit rules",
     about=plain("How many records break each rule; the records shown are those that break it now."),
     columns=(
-        DeclaredColumn(
-            "rule",
-            "Edit rule",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda broken: [rule.name for rule in broken.rules],
+        Column("rule", "Edit rule", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda broken: [rule.name for rule in broken.rules]
         ),
-        DeclaredColumn(
-            "before",
-            "In the original",
-            RECORDS,
-            "Records of the original that break it.",
-            cells=lambda broken: list(map(len, broken.before)),
+        Column("before", "In the original", RECORDS, "Records of the original that break it.").cells(
+            lambda broken: list(map(len, broken.before))
         ),
-        DeclaredColumn(
-            "after",
-            "In the masked file",
-            RECORDS,
-            "Released records that break it.",
-            cells=lambda broken: list(map(len, broken.after)),
+        Column("after", "In the masked file", RECORDS, "Released records that break it.").cells(
+            lambda broken: list(map(len, broken.after))
         ),
-        DeclaredColumn(
-            "new",
-            "Made impossible",
-            RECORDS,
-            "Released records that break it, and did not in the original.",
-            cells=lambda broken: list(map(len, broken.new)),
-        ),
+        Column(
+            "new", "Made impossible", RECORDS, "Released records that break it, and did not in the original."
+        ).cells(lambda broken: list(map(len, broken.new))),
     ),
     empty=NO_RULES,
     rows=lambda broken, at: broken.after[at],

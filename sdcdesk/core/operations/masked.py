@@ -7,9 +7,9 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Block, Declared, Figure, Findings, Section
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 
 ByVariable = Mapping[str, Mapping[Declared, Quantity]]
 """What was found of each variable, by its name; not all numbers need be found of all variables."""
@@ -74,13 +74,8 @@ def by_variable(
     """
 
     def cells(one: Declared) -> DeclaredColumn[ByVariable]:
-        return DeclaredColumn(
-            one.name,
-            one.title,
-            one.unit,
-            one.meaning,
-            secrecy=one.secrecy,
-            cells=lambda found: [numbers.get(one) for numbers in found.values() if numbers],
+        return Column(one.name, one.title, one.unit, one.meaning, secrecy=one.secrecy).cells(
+            lambda found: [numbers.get(one) for numbers in found.values() if numbers],
             when=lambda found: any(one in numbers for numbers in found.values()),
         )
 
@@ -88,12 +83,8 @@ def by_variable(
         name=name,
         title=title,
         columns=(
-            DeclaredColumn(
-                "variable",
-                "Variable",
-                role="key",
-                secrecy=Secrecy.PUBLIC,
-                cells=lambda found: [name for name, numbers in found.items() if numbers],
+            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+                lambda found: [name for name, numbers in found.items() if numbers]
             ),
             *map(cells, columns),
         ),

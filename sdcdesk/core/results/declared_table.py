@@ -1,22 +1,16 @@
 """Declared tables: what a measure will list, column by column, before anything is computed."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, cast
 
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Plot
-from sdcdesk.core.results.table import Bar, Column, ColumnRole, Secrecy, Table
+from sdcdesk.core.results.table import Cells, Column, Computed, DeclaredColumn, Table, resolved, typed
 from sdcdesk.core.text.sentence import SILENT, Sentence
-
-Computed = TypeVar("Computed", contravariant=True)
-"""What a measure has computed, and a table lists; what lists it lists what is more special, too."""
-
-Value = TypeVar("Value")
 
 
 class Framed(Protocol):
@@ -25,85 +19,6 @@ class Framed(Protocol):
     @property
     def frame(self) -> pd.DataFrame:
         """A row for each row of the table."""
-
-
-Cells = Sequence[Any] | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
-"""The cells of a column, one for each row; None in a list is not defined."""
-
-
-@dataclass(frozen=True)
-class DeclaredColumn(Generic[Computed]):
-    """A column of a table as a measure declares it, with the source of its cells.
-
-    Attributes
-    ----------
-    name, title, unit, meaning, role, secrecy, over, bar
-        As of the column that is shown; see `Column`.
-    cells
-        What stands in it, from what was computed.
-    bound, limits
-        As of the column that is shown, or what tells it from what was computed.
-    undefined
-        Why cells of numbers are not defined, or what tells it; None: nothing more is to be said.
-    when
-        Whether there is such a column; None: always.
-    """
-
-    name: str
-    title: str
-    unit: Unit | None = None
-    meaning: str = ""
-    role: ColumnRole = "value"
-    secrecy: Secrecy = Secrecy.AGGREGATE
-    over: str = ""
-    bar: Bar = ""
-    cells: Callable[[Computed], Cells] = field(kw_only=True)
-    bound: Bound | Callable[[Computed], Bound] = field(default=Bound.EXACT, kw_only=True)
-    limits: Callable[[Computed], tuple[float, ...]] | None = field(default=None, kw_only=True)
-    undefined: Reason | Callable[[Computed], Reason | None] | None = field(default=None, kw_only=True)
-    when: Callable[[Computed], bool] | None = field(default=None, kw_only=True)
-
-    def column(self, found: Computed) -> Column:
-        """Return the column as it is shown.
-
-        Parameters
-        ----------
-        found
-            What was computed.
-
-        Returns
-        -------
-        Column
-            Its words, unit, bound and limits.
-        """
-        return Column(
-            self.name,
-            self.title,
-            self.unit,
-            self.meaning,
-            self.role,
-            self.secrecy,
-            self.over,
-            resolved(self.bound, found),
-            self.bar,
-            self.limits(found) if self.limits else (),
-            resolved(self.undefined, found),
-        )
-
-    def series(self, found: Computed) -> pd.Series:
-        """Return the cells in the type that their unit asks for, also where there are none.
-
-        Parameters
-        ----------
-        found
-            What was computed.
-
-        Returns
-        -------
-        pd.Series
-            Texts, and quantities of their own, are objects.
-        """
-        return typed(self.cells(found), self.unit)
 
 
 @dataclass(frozen=True)
@@ -246,46 +161,3 @@ class DeclaredTable(Generic[Computed]):
 
 def _frame(found: object) -> pd.DataFrame:
     return found if isinstance(found, pd.DataFrame) else cast("Framed", found).frame
-
-
-def resolved(said: Value | Callable[[Computed], Value], found: Computed) -> Value:
-    """Return what is known before, or what was computed tells.
-
-    Parameters
-    ----------
-    said
-        A value, or a function of what was computed.
-    found
-        What was computed.
-
-    Returns
-    -------
-    Value
-        The value.
-    """
-    return said(found) if callable(said) else said
-
-
-def typed(cells: Cells, unit: Unit | None) -> pd.Series:
-    """Return cells as a column of a frame, in the type that their unit asks for.
-
-    Parameters
-    ----------
-    cells
-        One for each row.
-    unit
-        Unit of numbers; None: they are texts.
-
-    Returns
-    -------
-    pd.Series
-        Texts stay objects, since some know the reader's sign; so do quantities of their own.
-    """
-    if isinstance(cells, np.ndarray | pd.Series | pd.api.extensions.ExtensionArray):
-        return pd.Series(cells, dtype=object if unit is None else None).reset_index(drop=True)
-    values = list(cells)
-    if unit is None or any(isinstance(value, Quantity) for value in values):
-        return pd.Series(values, dtype=object)
-    if unit.noun is None:
-        return pd.Series(values, dtype="float64")
-    return pd.Series(values, dtype="Int64" if None in values else "int64")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -43,6 +43,15 @@ ColumnRole = Literal["key", "value", "before", "after", "change"]
 
 Bar = Literal["", "risk", "loss"]
 """What shares mean where people see them as bars too; empty: they do not."""
+
+
+Computed = TypeVar("Computed", contravariant=True)
+"""What a measure has computed, and a table lists; what lists it lists what is more special, too."""
+
+Value = TypeVar("Value")
+
+Cells = Sequence[Any] | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
+"""The cells of a column, one for each row; None in a list is not defined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +95,118 @@ class Column:
     bar: Bar = ""
     limits: tuple[float, ...] = ()
     undefined: Reason | None = None
+
+    def cells(
+        self,
+        cells: Callable[[Computed], Cells],
+        *,
+        bound: Bound | Callable[[Computed], Bound] = Bound.EXACT,
+        limits: Callable[[Computed], tuple[float, ...]] | None = None,
+        undefined: Reason | Callable[[Computed], Reason | None] | None = None,
+        when: Callable[[Computed], bool] | None = None,
+    ) -> "DeclaredColumn[Computed]":
+        """Return the column as a measure declares it: its words, and where its cells come from.
+
+        Parameters
+        ----------
+        cells, bound, limits, undefined, when
+            See `DeclaredColumn`.
+
+        Returns
+        -------
+        DeclaredColumn[Computed]
+            It is filled when something was computed.
+        """
+        return DeclaredColumn(
+            self.name,
+            self.title,
+            self.unit,
+            self.meaning,
+            self.role,
+            self.secrecy,
+            self.over,
+            self.bar,
+            cells=cells,
+            bound=bound,
+            limits=limits,
+            undefined=undefined,
+            when=when,
+        )
+
+
+@dataclass(frozen=True)
+class DeclaredColumn(Generic[Computed]):
+    """A column of a table as a measure declares it, with the source of its cells.
+
+    Attributes
+    ----------
+    name, title, unit, meaning, role, secrecy, over, bar
+        As of the column that is shown; see `Column`.
+    cells
+        What stands in it, from what was computed.
+    bound, limits
+        As of the column that is shown, or what tells it from what was computed.
+    undefined
+        Why cells of numbers are not defined, or what tells it; None: nothing more is to be said.
+    when
+        Whether there is such a column; None: always.
+    """
+
+    name: str
+    title: str
+    unit: Unit | None = None
+    meaning: str = ""
+    role: ColumnRole = "value"
+    secrecy: Secrecy = Secrecy.AGGREGATE
+    over: str = ""
+    bar: Bar = ""
+    cells: Callable[[Computed], Cells] = field(kw_only=True)
+    bound: Bound | Callable[[Computed], Bound] = field(default=Bound.EXACT, kw_only=True)
+    limits: Callable[[Computed], tuple[float, ...]] | None = field(default=None, kw_only=True)
+    undefined: Reason | Callable[[Computed], Reason | None] | None = field(default=None, kw_only=True)
+    when: Callable[[Computed], bool] | None = field(default=None, kw_only=True)
+
+    def column(self, found: Computed) -> Column:
+        """Return the column as it is shown.
+
+        Parameters
+        ----------
+        found
+            What was computed.
+
+        Returns
+        -------
+        Column
+            Its words, unit, bound and limits.
+        """
+        return Column(
+            self.name,
+            self.title,
+            self.unit,
+            self.meaning,
+            self.role,
+            self.secrecy,
+            self.over,
+            resolved(self.bound, found),
+            self.bar,
+            self.limits(found) if self.limits else (),
+            resolved(self.undefined, found),
+        )
+
+    def series(self, found: Computed) -> pd.Series:
+        """Return the cells in the type that their unit asks for, also where there are none.
+
+        Parameters
+        ----------
+        found
+            What was computed.
+
+        Returns
+        -------
+        pd.Series
+            Texts, and quantities of their own, are objects.
+        """
+        return typed(self.cells(found), self.unit)
 
 
 NAMING = ("variable", "variables", "part", "attack")
@@ -380,6 +501,49 @@ class Table:
         frame = self.frame if order is None else self.frame.iloc[order]
         for row in zip(*(frame[column.name].tolist() for column in self.columns), strict=True):
             yield [_exact(plain_value(value)) for value in row]
+
+
+def resolved(said: Value | Callable[[Computed], Value], found: Computed) -> Value:
+    """Return what is known before, or what was computed tells.
+
+    Parameters
+    ----------
+    said
+        A value, or a function of what was computed.
+    found
+        What was computed.
+
+    Returns
+    -------
+    Value
+        The value.
+    """
+    return said(found) if callable(said) else said
+
+
+def typed(cells: Cells, unit: Unit | None) -> pd.Series:
+    """Return cells as a column of a frame, in the type that their unit asks for.
+
+    Parameters
+    ----------
+    cells
+        One for each row.
+    unit
+        Unit of numbers; None: they are texts.
+
+    Returns
+    -------
+    pd.Series
+        Texts stay objects, since some know the reader's sign; so do quantities of their own.
+    """
+    if isinstance(cells, np.ndarray | pd.Series | pd.api.extensions.ExtensionArray):
+        return pd.Series(cells, dtype=object if unit is None else None).reset_index(drop=True)
+    values = list(cells)
+    if unit is None or any(isinstance(value, Quantity) for value in values):
+        return pd.Series(values, dtype=object)
+    if unit.noun is None:
+        return pd.Series(values, dtype="float64")
+    return pd.Series(values, dtype="Int64" if None in values else "int64")
 
 
 def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:

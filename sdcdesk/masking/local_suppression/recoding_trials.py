@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity, Why, undefined
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
@@ -99,33 +99,17 @@ RECODINGS: DeclaredTable[Sequence[Trial]] = DeclaredTable(
     title="Recodings to try",
     about=plain("What each recoding would leave to be blanked. None of them is part of this step."),
     columns=(
-        DeclaredColumn(
-            "recoding",
-            "Recoding",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda trials: [one.words or "None" for one in trials],
+        Column("recoding", "Recoding", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda trials: [one.words or "None" for one in trials]
         ),
-        DeclaredColumn(
-            "cells",
-            "Cells blanked",
-            CELLS,
-            "In all key variables, after the recoding.",
-            cells=lambda trials: [one.cells for one in trials],
+        Column("cells", "Cells blanked", CELLS, "In all key variables, after the recoding.").cells(
+            lambda trials: [one.cells for one in trials]
         ),
-        DeclaredColumn(
-            "saved",
-            "Saved",
-            CELLS,
-            "Fewer than without a recoding; a negative number: more.",
-            cells=saved,
+        Column("saved", "Saved", CELLS, "Fewer than without a recoding; a negative number: more.").cells(
+            saved
         ),
-        DeclaredColumn(
-            "staying",
-            "Unsafe still",
-            RECORDS,
-            "Records that no blanks make safe.",
-            cells=lambda trials: [one.staying for one in trials],
+        Column("staying", "Unsafe still", RECORDS, "Records that no blanks make safe.").cells(
+            lambda trials: [one.staying for one in trials]
         ),
     ),
 )

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import SILENT, plain
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix
 
@@ -110,52 +110,24 @@ TRANSITIONS: DeclaredTable[_Transitions] = DeclaredTable(
         "The matrix that was used, and what came of it; transitions that are not possible are left out."
     ),
     columns=(
-        DeclaredColumn(
-            "old",
-            "Old category",
-            None,
-            "As text.",
-            "key",
-            Secrecy.RECORD,
-            cells=lambda found: found.names[found.possible[0]],
+        Column("old", "Old category", None, "As text.", "key", Secrecy.RECORD).cells(
+            lambda found: found.names[found.possible[0]]
         ),
-        DeclaredColumn(
-            "new",
-            "New category",
-            None,
-            "As text.",
-            "key",
-            Secrecy.RECORD,
-            cells=lambda found: found.names[found.possible[1]],
+        Column("new", "New category", None, "As text.", "key", Secrecy.RECORD).cells(
+            lambda found: found.names[found.possible[1]]
         ),
-        DeclaredColumn(
-            "probability",
-            "Probability",
-            SHARE,
-            "That a record of the old category gets the new one.",
-            cells=lambda found: found.probabilities,
-        ),
+        Column(
+            "probability", "Probability", SHARE, "That a record of the old category gets the new one."
+        ).cells(lambda found: found.probabilities),
         # In each row, so that a row of few records is left out with what is expected of them.
-        DeclaredColumn(
-            "before",
-            "Before",
-            RECORDS,
-            "Of the old category, before this step.",
-            cells=lambda found: found.before[found.possible[0]],
+        Column("before", "Before", RECORDS, "Of the old category, before this step.").cells(
+            lambda found: found.before[found.possible[0]]
         ),
-        DeclaredColumn(
-            "expected",
-            "Expected",
-            NUMBER,
-            "Records of the old category, times the probability.",
-            cells=lambda found: found.expected,
+        Column("expected", "Expected", NUMBER, "Records of the old category, times the probability.").cells(
+            lambda found: found.expected
         ),
-        DeclaredColumn(
-            "realised",
-            "Realised",
-            RECORDS,
-            "Records of the old category that got the new one.",
-            cells=lambda found: found.realised[found.possible],
+        Column("realised", "Realised", RECORDS, "Records of the old category that got the new one.").cells(
+            lambda found: found.realised[found.possible]
         ),
     ),
     plots=(
@@ -177,35 +149,19 @@ FREQUENCIES: DeclaredTable[_Transitions] = DeclaredTable(
     title="Frequencies",
     about=plain("What analysts estimate who have the masked file and the matrix."),
     columns=(
-        DeclaredColumn(
-            "category",
-            "Category",
-            None,
-            "As text.",
-            "key",
-            Secrecy.RECORD,
-            cells=lambda found: found.names,
+        Column("category", "Category", None, "As text.", "key", Secrecy.RECORD).cells(
+            lambda found: found.names
         ),
-        DeclaredColumn(
-            "before",
-            "Before",
-            RECORDS,
-            "Records before this step.",
-            "before",
-            cells=lambda found: found.before,
+        Column("before", "Before", RECORDS, "Records before this step.", "before").cells(
+            lambda found: found.before
         ),
-        DeclaredColumn(
-            "after", "After", RECORDS, "Records after it.", "after", cells=lambda found: found.after
-        ),
-        DeclaredColumn(
+        Column("after", "After", RECORDS, "Records after it.", "after").cells(lambda found: found.after),
+        Column(
             "estimated",
             "Estimated",
             NUMBER,
             "(Pᵀ)⁻¹ times the frequencies after it: without bias what they were before; it may be negative.",
-            bound=Bound.ESTIMATE,
-            undefined=NO_INVERSE,
-            cells=lambda found: found.estimated,
-        ),
+        ).cells(lambda found: found.estimated, bound=Bound.ESTIMATE, undefined=NO_INVERSE),
     ),
 )
 

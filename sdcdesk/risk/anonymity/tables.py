@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VARIABLES, Reason, Why
-from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
@@ -54,45 +54,20 @@ COMBINATIONS = DeclaredTable[Combinations](
     title="Groups by fewer keys",
     about=plain("Groups of released records that are alike in some of the keys."),
     columns=(
-        DeclaredColumn(
-            "variables",
-            "Known keys",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [", ".join(some) for some in found.names],
+        Column("variables", "Known keys", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [", ".join(some) for some in found.names]
         ),
-        DeclaredColumn(
-            "number",
-            "Their number",
-            VARIABLES,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [len(some) for some in found.names],
+        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
+            lambda found: [len(some) for some in found.names]
         ),
-        DeclaredColumn(
-            "smallest",
-            "Smallest group",
-            RECORDS,
-            "Records that share the rarest values.",
-            cells=lambda found: pd.array(found.smallest, dtype="Int64"),
+        Column("smallest", "Smallest group", RECORDS, "Records that share the rarest values.").cells(
+            lambda found: pd.array(found.smallest, dtype="Int64")
         ),
-        DeclaredColumn(
-            "records",
-            "Records below k",
-            RECORDS,
-            "Released records in groups below k.",
-            cells=lambda found: found.below,
+        Column("records", "Records below k", RECORDS, "Released records in groups below k.").cells(
+            lambda found: found.below
         ),
-        DeclaredColumn(
-            "share",
-            "Of all",
-            SHARE,
-            "The same, divided by the released records.",
-            bar="risk",
-            cells=lambda found: np.array(found.below) / (len(found.masked) or np.nan),
+        Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk").cells(
+            lambda found: np.array(found.below) / (len(found.masked) or np.nan)
         ),
     ),
     empty="There is no other key.",
@@ -108,31 +83,25 @@ SMALL_GROUPS = DeclaredTable[ListedGroups](
     about=plain(ABOUT_GROUPS),
     columns=(
         ColumnForEach("key variable", lambda found: found.key_columns()),
-        DeclaredColumn(
-            "size",
-            "Size now",
-            RECORDS,
-            "Released records that share these key values, or fit them.",
-            cells=lambda found: found.groups.now,
-        ),
-        DeclaredColumn(
+        Column(
+            "size", "Size now", RECORDS, "Released records that share these key values, or fit them."
+        ).cells(lambda found: found.groups.now),
+        Column(
             "before_smallest",
             "Smallest",
             RECORDS,
             "The smallest group of the same people in the original file.",
             "before",
             over="Size before",
-            cells=lambda found: found.groups.before_smallest,
-        ),
-        DeclaredColumn(
+        ).cells(lambda found: found.groups.before_smallest),
+        Column(
             "before_largest",
             "Largest",
             RECORDS,
             "The largest group of the same people in the original file.",
             "before",
             over="Size before",
-            cells=lambda found: found.groups.before_largest,
-        ),
+        ).cells(lambda found: found.groups.before_largest),
     ),
     empty=lambda found: found.none(),
     rows=lambda found, at: found.groups.rows(at),
@@ -144,30 +113,14 @@ SIZE_CLASSES = DeclaredTable[Answers](
     title="Records by size of their group",
     about=plain("Records of both files by the number of records that look like them, themselves included."),
     columns=(
-        DeclaredColumn(
-            "sizes",
-            "Group size",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: [class_title(one) for one in found.classes],
+        Column("sizes", "Group size", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [class_title(one) for one in found.classes]
         ),
-        DeclaredColumn(
-            "records_before",
-            "Original",
-            RECORDS,
-            "Records of the original.",
-            "before",
-            over="Records",
-            cells=lambda found: [one.before for one in found.classes],
-        ),
-        DeclaredColumn(
-            "records_after",
-            "Masked",
-            RECORDS,
-            "Released records.",
-            "after",
-            over="Records",
-            cells=lambda found: [one.after for one in found.classes],
+        Column(
+            "records_before", "Original", RECORDS, "Records of the original.", "before", over="Records"
+        ).cells(lambda found: [one.before for one in found.classes]),
+        Column("records_after", "Masked", RECORDS, "Released records.", "after", over="Records").cells(
+            lambda found: [one.after for one in found.classes]
         ),
     ),
     unshown=lambda found: {"low": [one.low for one in found.classes]},
@@ -193,28 +146,14 @@ GROUP_SIZES = DeclaredTable[Answers](
     name="group_sizes",
     title="Groups of the masked file by size",
     columns=(
-        DeclaredColumn(
-            "size",
-            "Group size",
-            RECORDS,
-            "Released records that look alike.",
-            "key",
-            cells=lambda found: found.sizes["size"],
+        Column("size", "Group size", RECORDS, "Released records that look alike.", "key").cells(
+            lambda found: found.sizes["size"]
         ),
-        DeclaredColumn(
-            "groups",
-            "Groups",
-            GROUPS,
-            "Groups of this size.",
-            cells=lambda found: found.groups,
-            undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS),
+        Column("groups", "Groups", GROUPS, "Groups of this size.").cells(
+            lambda found: found.groups, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records in them.",
-            cells=lambda found: found.sizes["records_after"],
+        Column("records", "Records", RECORDS, "Released records in them.").cells(
+            lambda found: found.sizes["records_after"]
         ),
     ),
     empty="No record is released.",
@@ -226,29 +165,15 @@ MISFITS = DeclaredTable[Answers](
     name="misfits",
     title="Groups that became smaller",
     columns=(
-        DeclaredColumn(
-            "before",
-            "Size before",
-            RECORDS,
-            "Of their group in the original.",
-            "key",
-            cells=lambda found: [before for _, before, _ in found.misfits],
+        Column("before", "Size before", RECORDS, "Of their group in the original.", "key").cells(
+            lambda found: [before for _, before, _ in found.misfits]
         ),
-        DeclaredColumn(
-            "now",
-            "Size now",
-            RECORDS,
-            "Of their group in the masked file.",
-            "key",
-            cells=lambda found: [now for now, _, _ in found.misfits],
+        Column("now", "Size now", RECORDS, "Of their group in the masked file.", "key").cells(
+            lambda found: [now for now, _, _ in found.misfits]
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records for which the matrix of k has no place.",
-            cells=lambda found: [records for _, _, records in found.misfits],
-        ),
+        Column(
+            "records", "Records", RECORDS, "Released records for which the matrix of k has no place."
+        ).cells(lambda found: [records for _, _, records in found.misfits]),
     ),
     empty="No group became smaller: the matrix of k has a place for every released record.",
     rows=lambda found, at: found.rows[
@@ -264,29 +189,19 @@ SHARED_VALUES = DeclaredTable[Answers](
     title="Confidential values that whole groups share",
     about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
     columns=(
-        DeclaredColumn(
-            "variable",
-            "Variable",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: [name for name, _ in found.both.missed_by_anonymity.attribute.variables],
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [name for name, _ in found.both.missed_by_anonymity.attribute.variables]
         ),
-        DeclaredColumn(
-            "records",
-            "In large enough groups",
-            RECORDS,
-            "Whose identity k protects.",
-            cells=lambda found: [n for _, n in found.both.missed_by_anonymity.attribute.variables],
+        Column("records", "In large enough groups", RECORDS, "Whose identity k protects.").cells(
+            lambda found: [n for _, n in found.both.missed_by_anonymity.attribute.variables]
         ),
-        DeclaredColumn(
-            "records_below_k",
-            "In groups below k",
-            RECORDS,
-            "Records in groups that are too small.",
-            cells=lambda found: [
+        Column(
+            "records_below_k", "In groups below k", RECORDS, "Records in groups that are too small."
+        ).cells(
+            lambda found: [
                 one.sizes.below(found.both.wanted).total
                 for one in found.both.missed_by_anonymity.attribute.shared
-            ],
+            ]
         ),
     ),
     empty="No variable that is released is confidential, so no value of one is given away.",

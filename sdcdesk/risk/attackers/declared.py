@@ -1,8 +1,9 @@
 """Figures and tables of the attackers, before anything is computed."""
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
-from sdcdesk.core.results.declared_table import DeclaredColumn
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.results.table import Column
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.attackers.candidates import Attackers
 from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve
@@ -91,23 +92,15 @@ PROSECUTOR = (PROSECUTOR_LARGEST, PROSECUTOR_MEAN, PROSECUTOR_ABOVE, PROSECUTOR_
 JOURNALIST = (JOURNALIST_LARGEST, JOURNALIST_ABOVE, JOURNALIST_SHARE)
 DECLARES = (*PROSECUTOR, *JOURNALIST, MARKETER)
 
-THRESHOLDS = threshold_curve(
+THRESHOLDS: DeclaredTable[Attackers] = threshold_curve(
     (
-        DeclaredColumn[Attackers](
-            "prosecutor",
-            "Prosecutor",
-            RECORDS,
-            "Released records with a larger prosecutor risk.",
+        Column("prosecutor", "Prosecutor", RECORDS, "Released records with a larger prosecutor risk.").cells(
+            lambda risks: counts_above(risks.prosecutor.risk, risks.threshold),
             bound=lambda risks: risks.prosecutor.bound,
-            cells=lambda risks: counts_above(risks.prosecutor.risk, risks.threshold),
         ),
-        DeclaredColumn(
-            "journalist",
-            "Journalist",
-            RECORDS,
-            "Released records with a larger journalist risk.",
+        Column("journalist", "Journalist", RECORDS, "Released records with a larger journalist risk.").cells(
+            lambda risks: counts_above(risks.journalist.risk, risks.threshold),
             bound=lambda risks: risks.journalist.bound,
-            cells=lambda risks: counts_above(risks.journalist.risk, risks.threshold),
         ),
     ),
     lambda risk: sentence("with a prosecutor risk above {risk}", risk=risk),

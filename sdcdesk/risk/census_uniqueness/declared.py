@@ -3,10 +3,10 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, count_of
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.census_uniqueness.areas import AreaClasses, ListedAreas
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness
@@ -109,39 +109,21 @@ SIZES = DeclaredTable[RelativeUniqueness](
     title="Records by relative uniqueness",
     about=plain("Released records by the number that do not differ from them in any key variable."),
     columns=(
-        DeclaredColumn(
-            "size",
-            "Records alike",
-            None,
-            "A record and those that fit it.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda _: CLASS_NAMES,
+        Column("size", "Records alike", None, "A record and those that fit it.", "key", Secrecy.PUBLIC).cells(
+            lambda _: CLASS_NAMES
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records that so many fit, themselves included.",
-            cells=lambda found: found.by_class,
+        Column(
+            "records", "Records", RECORDS, "Released records that so many fit, themselves included."
+        ).cells(lambda found: found.by_class),
+        Column("share", "Of released", SHARE, "The same ÷ released records.", bar="risk").cells(
+            lambda found: found.by_class / (found.records or np.nan), undefined=NOBODY
         ),
-        DeclaredColumn(
-            "share",
-            "Of released",
-            SHARE,
-            "The same ÷ released records.",
-            bar="risk",
-            cells=lambda found: found.by_class / (found.records or np.nan),
-            undefined=NOBODY,
-        ),
-        DeclaredColumn(
+        Column(
             "relative",
             "Relative uniqueness",
             SHARE,
             "The largest of these records: others from which it differs ÷ all others.",
-            cells=lambda found: found.largest_of_class,
-            undefined=NOBODY,
-        ),
+        ).cells(lambda found: found.largest_of_class, undefined=NOBODY),
     ),
     rows=lambda found, at: found.masked.rows[found.classes == at],
     row_title=lambda _, at: sentence("that are alike in {sizes}", sizes=CLASS_NAMES[at]),
@@ -163,53 +145,24 @@ POPULATIONS = DeclaredTable[AreaClasses](
     title="Risk against population",
     about=plain("Areas by the number of their released records."),
     columns=(
-        DeclaredColumn(
-            "population",
-            "Population",
-            None,
-            "Released records of an area.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: found.names,
+        Column("population", "Population", None, "Released records of an area.", "key", Secrecy.PUBLIC).cells(
+            lambda found: found.names
         ),
-        DeclaredColumn(
-            "areas",
-            "Areas",
-            AREAS,
-            "Areas of so many released records.",
-            cells=lambda found: found.sums(lambda areas: areas.sizes > 0),
+        Column("areas", "Areas", AREAS, "Areas of so many released records.").cells(
+            lambda found: found.sums(lambda areas: areas.sizes > 0)
         ),
-        DeclaredColumn(
-            "at_risk",
-            "At risk",
-            AREAS,
-            "Areas of these in which a record is unique.",
-            cells=lambda found: found.sums(lambda areas: areas.unique > 0),
+        Column("at_risk", "At risk", AREAS, "Areas of these in which a record is unique.").cells(
+            lambda found: found.sums(lambda areas: areas.unique > 0)
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records of these areas.",
-            cells=lambda found: found.sums(lambda areas: areas.sizes),
+        Column("records", "Records", RECORDS, "Released records of these areas.").cells(
+            lambda found: found.sums(lambda areas: areas.sizes)
         ),
-        DeclaredColumn(
-            "unique",
-            "Unique",
-            RECORDS,
-            "Records of these that are unique in their area.",
-            cells=lambda found: found.sums(lambda areas: areas.unique),
+        Column("unique", "Unique", RECORDS, "Records of these that are unique in their area.").cells(
+            lambda found: found.sums(lambda areas: areas.unique)
         ),
-        DeclaredColumn(
-            "risk", "Risk", SHARE, "Unique ÷ records.", bar="risk", cells=lambda found: found.risk
-        ),
-        DeclaredColumn(
-            "largest",
-            "Largest risk",
-            SHARE,
-            "Of one of these areas.",
-            bar="risk",
-            cells=lambda found: found.largest,
+        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(lambda found: found.risk),
+        Column("largest", "Largest risk", SHARE, "Of one of these areas.", bar="risk").cells(
+            lambda found: found.largest
         ),
     ),
     empty=lambda found: found.none.text,
@@ -235,32 +188,16 @@ LISTED_AREAS = DeclaredTable[ListedAreas](
     title="Areas by risk",
     about=plain("All areas, those with the largest risk first, of equal ones those with fewer records."),
     columns=(
-        DeclaredColumn(
-            "area",
-            "Area",
-            None,
-            "Its value in the masked file.",
-            "key",
-            Secrecy.RECORD,
-            cells=lambda found: found.names,
+        Column("area", "Area", None, "Its value in the masked file.", "key", Secrecy.RECORD).cells(
+            lambda found: found.names
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records of the area.",
-            cells=lambda found: found.areas.sizes,
+        Column("records", "Records", RECORDS, "Released records of the area.").cells(
+            lambda found: found.areas.sizes
         ),
-        DeclaredColumn(
-            "unique",
-            "Unique",
-            RECORDS,
-            "Of these, unique in the area.",
-            cells=lambda found: found.areas.unique,
+        Column("unique", "Unique", RECORDS, "Of these, unique in the area.").cells(
+            lambda found: found.areas.unique
         ),
-        DeclaredColumn(
-            "risk", "Risk", SHARE, "Unique ÷ records.", bar="risk", cells=lambda found: found.areas.risk
-        ),
+        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(lambda found: found.areas.risk),
     ),
     empty=lambda found: found.none.text,
     rows=lambda found, at: found.masked.rows[found.areas.alone & (found.areas.labels == at)],

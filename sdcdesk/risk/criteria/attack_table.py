@@ -6,68 +6,39 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 
-GUESSED = DeclaredColumn[Outcome](
-    "guesses",
-    "Guesses",
-    GUESSES,
-    "About people in the file.",
-    cells=lambda outcome: [one.rate.guesses for one in outcome.ranked],
+GUESSED: DeclaredColumn[Outcome] = Column("guesses", "Guesses", GUESSES, "About people in the file.").cells(
+    lambda outcome: [one.rate.guesses for one in outcome.ranked]
 )
 
-RIGHT = DeclaredColumn[Outcome](
-    "share",
-    "Right",
-    SHARE,
-    "Guesses with the file, divided by all of them.",
-    bar="risk",
-    cells=lambda outcome: [outcome.attack_rate(one) for one in outcome.ranked],
-)
+RIGHT: DeclaredColumn[Outcome] = Column(
+    "share", "Right", SHARE, "Guesses with the file, divided by all of them.", bar="risk"
+).cells(lambda outcome: [outcome.attack_rate(one) for one in outcome.ranked])
 
-COMPARED = (
-    DeclaredColumn[Outcome](
-        "control",
-        "Of others",
-        SHARE,
-        "The same guesses about people who are not in the file.",
-        cells=lambda outcome: [outcome.control_rate(one) for one in outcome.ranked],
+COMPARED: tuple[DeclaredColumn[Outcome], ...] = (
+    Column("control", "Of others", SHARE, "The same guesses about people who are not in the file.").cells(
+        lambda outcome: [outcome.control_rate(one) for one in outcome.ranked]
     ),
-    DeclaredColumn[Outcome](
-        "naive",
-        "Blindly",
-        SHARE,
-        "As many guesses with random knowledge.",
-        cells=lambda outcome: [outcome.rate(one.naive) for one in outcome.ranked],
+    Column("naive", "Blindly", SHARE, "As many guesses with random knowledge.").cells(
+        lambda outcome: [outcome.rate(one.naive) for one in outcome.ranked]
     ),
-    DeclaredColumn[Outcome](
-        "risk",
-        "Risk",
-        SHARE,
-        "(attack − control) ÷ (1 − control), between 0 and 1.",
-        cells=lambda outcome: [outcome.risk(one) for one in outcome.ranked],
+    Column("risk", "Risk", SHARE, "(attack − control) ÷ (1 − control), between 0 and 1.").cells(
+        lambda outcome: [outcome.risk(one) for one in outcome.ranked]
     ),
-    DeclaredColumn[Outcome](
-        "most",
-        "At most",
-        SHARE,
-        "Upper end of its 95 % interval.",
-        cells=lambda outcome: [outcome.ends(one)[1] for one in outcome.ranked],
+    Column("most", "At most", SHARE, "Upper end of its 95 % interval.").cells(
+        lambda outcome: [outcome.ends(one)[1] for one in outcome.ranked]
     ),
 )
 
-REMARK = DeclaredColumn[Outcome](
-    "strength",
-    "Remark",
-    None,
-    "A weak attack is no better than blind guesses.",
-    cells=lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked],
-)
+REMARK: DeclaredColumn[Outcome] = Column(
+    "strength", "Remark", None, "A weak attack is no better than blind guesses."
+).cells(lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked])
 
 
 def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> DeclaredTable[Outcome]:
@@ -87,21 +58,11 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
     DeclaredTable[Outcome]
         Its rows show the people about whom a guess is probably right.
     """
-    attack = DeclaredColumn[Outcome](
-        "attack",
-        words.variables,
-        None,
-        words.meaning,
-        "key",
-        Secrecy.PUBLIC,
-        cells=lambda outcome: [one.name for one in outcome.ranked],
-    )
-    people = DeclaredColumn[Outcome](
-        "people",
-        "People",
-        RECORDS,
-        words.people,
-        cells=lambda outcome: [len(one.right) for one in outcome.ranked],
+    attack: DeclaredColumn[Outcome] = Column(
+        "attack", words.variables, None, words.meaning, "key", Secrecy.PUBLIC
+    ).cells(lambda outcome: [one.name for one in outcome.ranked])
+    people: DeclaredColumn[Outcome] = Column("people", "People", RECORDS, words.people).cells(
+        lambda outcome: [len(one.right) for one in outcome.ranked]
     )
     few = (attack, GUESSED, replace(RIGHT, bar=""))
     return DeclaredTable(

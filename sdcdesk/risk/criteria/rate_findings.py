@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import SHARE, Quantity
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, BarStyle, Plot, Series
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.criteria.declared import GUESSES, Declares
 from sdcdesk.risk.criteria.outcome import Outcome
@@ -20,42 +20,20 @@ RATES = DeclaredTable[Outcome](
         "(blind); with 95 % intervals after Wilson."
     ),
     columns=(
-        DeclaredColumn(
-            "who",
-            "Guesses",
-            None,
-            "With the file, of others, or blindly.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda outcome: [who for who, *_ in _rates(outcome)],
+        Column("who", "Guesses", None, "With the file, of others, or blindly.", "key", Secrecy.PUBLIC).cells(
+            lambda outcome: [who for who, *_ in _rates(outcome)]
         ),
-        DeclaredColumn(
-            "guesses",
-            "Number",
-            GUESSES,
-            "All of them.",
-            cells=lambda outcome: [rate.guesses for *_, rate, _ in _rates(outcome)],
+        Column("guesses", "Number", GUESSES, "All of them.").cells(
+            lambda outcome: [rate.guesses for *_, rate, _ in _rates(outcome)]
         ),
-        DeclaredColumn(
-            "share",
-            "Right",
-            SHARE,
-            "Divided by all guesses of the row.",
-            cells=lambda outcome: [share for *_, share in _rates(outcome)],
+        Column("share", "Right", SHARE, "Divided by all guesses of the row.").cells(
+            lambda outcome: [share for *_, share in _rates(outcome)]
         ),
-        DeclaredColumn(
-            "low",
-            "From",
-            SHARE,
-            "Lower end of Wilson's 95 % interval.",
-            cells=lambda outcome: [rate.interval[0] for *_, rate, _ in _rates(outcome)],
+        Column("low", "From", SHARE, "Lower end of Wilson's 95 % interval.").cells(
+            lambda outcome: [rate.interval[0] for *_, rate, _ in _rates(outcome)]
         ),
-        DeclaredColumn(
-            "high",
-            "To",
-            SHARE,
-            "Upper end of Wilson's 95 % interval.",
-            cells=lambda outcome: [rate.interval[1] for *_, rate, _ in _rates(outcome)],
+        Column("high", "To", SHARE, "Upper end of Wilson's 95 % interval.").cells(
+            lambda outcome: [rate.interval[1] for *_, rate, _ in _rates(outcome)]
         ),
     ),
     empty=lambda outcome: outcome.nothing.text,

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
-from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES
@@ -40,22 +40,12 @@ SIZE_CLASSES = DeclaredTable[GroupSizes](
         "small groups to large ones."
     ),
     columns=(
-        DeclaredColumn("size", GROUP_SIZE, role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: CLASS_NAMES),
-        DeclaredColumn(
-            "before",
-            "Original",
-            RECORDS,
-            "Records of the original file.",
-            role="before",
-            cells=lambda sizes: sizes.by_class("records_before"),
+        Column("size", GROUP_SIZE, role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: CLASS_NAMES),
+        Column("before", "Original", RECORDS, "Records of the original file.", role="before").cells(
+            lambda sizes: sizes.by_class("records_before")
         ),
-        DeclaredColumn(
-            "after",
-            "Masked",
-            RECORDS,
-            "Records of the masked file.",
-            role="after",
-            cells=lambda sizes: sizes.by_class("records_after"),
+        Column("after", "Masked", RECORDS, "Records of the masked file.", role="after").cells(
+            lambda sizes: sizes.by_class("records_after")
         ),
     ),
     rows=lambda sizes, at: sizes.released.masked.rows[sizes.classes == at],
@@ -77,47 +67,21 @@ GROUP_SIZES = DeclaredTable[GroupSizes](
     name="group_sizes",
     title="Every size of a group",
     columns=(
-        DeclaredColumn(
-            "size", "Size", SIZE, "Records that share a key.", "key", cells=lambda sizes: sizes.every["size"]
+        Column("size", "Size", SIZE, "Records that share a key.", "key").cells(
+            lambda sizes: sizes.every["size"]
         ),
-        DeclaredColumn(
-            "groups_before",
-            "Groups",
-            GROUPS,
-            "Groups of the original file.",
-            "before",
-            over="Original",
-            cells=lambda sizes: sizes.every["groups_before"],
-            undefined=_NO_GROUPS,
+        Column(
+            "groups_before", "Groups", GROUPS, "Groups of the original file.", "before", over="Original"
+        ).cells(lambda sizes: sizes.every["groups_before"], undefined=_NO_GROUPS),
+        Column(
+            "records_before", "Records", RECORDS, "Records of the original file.", "before", over="Original"
+        ).cells(lambda sizes: sizes.every["records_before"]),
+        Column("groups_after", "Groups", GROUPS, "Groups of the masked file.", "after", over="Masked").cells(
+            lambda sizes: sizes.every["groups_after"], undefined=_NO_GROUPS
         ),
-        DeclaredColumn(
-            "records_before",
-            "Records",
-            RECORDS,
-            "Records of the original file.",
-            "before",
-            over="Original",
-            cells=lambda sizes: sizes.every["records_before"],
-        ),
-        DeclaredColumn(
-            "groups_after",
-            "Groups",
-            GROUPS,
-            "Groups of the masked file.",
-            "after",
-            over="Masked",
-            cells=lambda sizes: sizes.every["groups_after"],
-            undefined=_NO_GROUPS,
-        ),
-        DeclaredColumn(
-            "records_after",
-            "Records",
-            RECORDS,
-            "Records of the masked file.",
-            "after",
-            over="Masked",
-            cells=lambda sizes: sizes.every["records_after"],
-        ),
+        Column(
+            "records_after", "Records", RECORDS, "Records of the masked file.", "after", over="Masked"
+        ).cells(lambda sizes: sizes.every["records_after"]),
     ),
     rows=lambda sizes, at: sizes.released.masked.rows[sizes.released.f == sizes.every["size"].iloc[at]],
     row_title=lambda sizes, at: sentence(
@@ -150,31 +114,15 @@ SIZE_CHANGES = DeclaredTable[SizeChanges](
         "makes groups larger, sampling makes them smaller."
     ),
     columns=(
-        DeclaredColumn(
-            "now",
-            "Masked",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            over=GROUP_SIZE,
-            cells=lambda changes: LAST_NAMES[changes.now],
+        Column("now", "Masked", role="key", secrecy=Secrecy.PUBLIC, over=GROUP_SIZE).cells(
+            lambda changes: LAST_NAMES[changes.now]
         ),
-        DeclaredColumn(
-            "before",
-            "Original",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            over=GROUP_SIZE,
-            cells=lambda changes: LAST_NAMES[changes.before],
+        Column("before", "Original", role="key", secrecy=Secrecy.PUBLIC, over=GROUP_SIZE).cells(
+            lambda changes: LAST_NAMES[changes.before]
         ),
-        DeclaredColumn(
-            "records", "Records", RECORDS, "Released records.", cells=lambda changes: changes.records
-        ),
-        DeclaredColumn(
-            "contribution",
-            "Part of DR_W",
-            SHARE,
-            "What these records add to DR_W.",
-            cells=lambda changes: changes.added,
+        Column("records", "Records", RECORDS, "Released records.").cells(lambda changes: changes.records),
+        Column("contribution", "Part of DR_W", SHARE, "What these records add to DR_W.").cells(
+            lambda changes: changes.added
         ),
     ),
     rows=lambda changes, at: changes.rows(at),
@@ -190,31 +138,15 @@ SIZE_CHANGES = DeclaredTable[SizeChanges](
     ),
 )
 
-_CELL = (
-    DeclaredColumn[ObservedCells](
-        "i",
-        "Masked",
-        SIZE,
-        "i, in the masked file.",
-        "key",
-        over=GROUP_SIZE,
-        cells=lambda cells: cells.frame["i"],
+_CELL: tuple[DeclaredColumn[ObservedCells], ...] = (
+    Column("i", "Masked", SIZE, "i, in the masked file.", "key", over=GROUP_SIZE).cells(
+        lambda cells: cells.frame["i"]
     ),
-    DeclaredColumn[ObservedCells](
-        "j",
-        "Original",
-        SIZE,
-        "j, in the original.",
-        "key",
-        over=GROUP_SIZE,
-        cells=lambda cells: cells.frame["j"],
+    Column("j", "Original", SIZE, "j, in the original.", "key", over=GROUP_SIZE).cells(
+        lambda cells: cells.frame["j"]
     ),
-    DeclaredColumn[ObservedCells](
-        "count",
-        "Records",
-        RECORDS,
-        "Released records in such groups.",
-        cells=lambda cells: cells.frame["count"],
+    Column("count", "Records", RECORDS, "Released records in such groups.").cells(
+        lambda cells: cells.frame["count"]
     ),
 )
 
@@ -234,28 +166,14 @@ CONTRIBUTIONS = replace(
     title="Parts of DR_W, every pair of sizes",
     columns=(
         *_CELL,
-        DeclaredColumn[ObservedCells](
-            "weight",
-            "Weight",
-            NUMBER,
-            "Weight of such groups.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda cells: cells.frame["weight"],
+        Column("weight", "Weight", NUMBER, "Weight of such groups.", secrecy=Secrecy.PUBLIC).cells(
+            lambda cells: cells.frame["weight"]
         ),
-        DeclaredColumn[ObservedCells](
-            "contribution",
-            "Adds",
-            SHARE,
-            "What these records add to DR_W.",
-            cells=lambda cells: cells.frame["contribution"],
+        Column("contribution", "Adds", SHARE, "What these records add to DR_W.").cells(
+            lambda cells: cells.frame["contribution"]
         ),
-        DeclaredColumn[ObservedCells](
-            "share",
-            "Part of DR_W",
-            SHARE,
-            "The same, divided by DR_W.",
-            cells=lambda cells: cells.frame["share"],
-            undefined=_NO_RISK,
+        Column("share", "Part of DR_W", SHARE, "The same, divided by DR_W.").cells(
+            lambda cells: cells.frame["share"], undefined=_NO_RISK
         ),
     ),
 )
@@ -270,33 +188,14 @@ RECORDS_AT_RISK = DeclaredTable[AtRisk](
     ),
     columns=(
         ColumnForEach("key variable of each file", lambda listed: listed.key_columns()),
-        DeclaredColumn(
-            "before",
-            "before",
-            RECORDS,
-            "Original.",
-            "before",
-            Secrecy.RECORD,
-            SHARED,
-            cells=lambda listed: listed.released.initial[listed.chosen],
+        Column("before", "before", RECORDS, "Original.", "before", Secrecy.RECORD, SHARED).cells(
+            lambda listed: listed.released.initial[listed.chosen]
         ),
-        DeclaredColumn(
-            "now",
-            "now",
-            RECORDS,
-            "Masked file.",
-            "after",
-            Secrecy.RECORD,
-            SHARED,
-            cells=lambda listed: listed.released.f[listed.chosen],
+        Column("now", "now", RECORDS, "Masked file.", "after", Secrecy.RECORD, SHARED).cells(
+            lambda listed: listed.released.f[listed.chosen]
         ),
-        DeclaredColumn(
-            "contribution",
-            "Adds to DR_W",
-            SHARE,
-            "Its part of DR_W.",
-            secrecy=Secrecy.RECORD,
-            cells=lambda listed: listed.contribution[listed.chosen],
+        Column("contribution", "Adds to DR_W", SHARE, "Its part of DR_W.", secrecy=Secrecy.RECORD).cells(
+            lambda listed: listed.contribution[listed.chosen]
         ),
     ),
     empty=lambda listed: (

@@ -8,9 +8,9 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, share
-from sdcdesk.core.results.declared_table import DeclaredColumn
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.table import NOT_DEFINED, Secrecy
+from sdcdesk.core.results.table import NOT_DEFINED, Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
@@ -172,44 +172,23 @@ class GuessedValues(ValuesInGroups):
         return large
 
 
-VARIABLES = confidential_variables(
-    DeclaredColumn[GuessedValues](
-        "single",
-        "In all",
-        RECORDS,
-        "Records of any group with one value.",
-        over="One value in the group",
-        cells=lambda found: [found.judged.around.record_number(one) for one in found.single],
+VARIABLES: DeclaredTable[GuessedValues] = confidential_variables(
+    Column(
+        "single", "In all", RECORDS, "Records of any group with one value.", over="One value in the group"
+    ).cells(
+        lambda found: [found.judged.around.record_number(one) for one in found.single], undefined=NO_VALUES
+    ),
+    Column(
+        "large", "Large enough", RECORDS, "Of these, in groups of k or more.", over="One value in the group"
+    ).cells(
+        lambda found: [found.judged.around.record_number(one & found.large) for one in found.single],
         undefined=NO_VALUES,
     ),
-    DeclaredColumn(
-        "large",
-        "Large enough",
-        RECORDS,
-        "Of these, in groups of k or more.",
-        over="One value in the group",
-        cells=lambda found: [found.judged.around.record_number(one & found.large) for one in found.single],
-        undefined=NO_VALUES,
+    Column("guessed", "By groups", SHARE, GUESSED.meaning, over="Guessed right", bar="risk").cells(
+        lambda found: [one.right / (one.records or np.nan) for one in found.guesses], undefined=NO_VALUES
     ),
-    DeclaredColumn(
-        "guessed",
-        "By groups",
-        SHARE,
-        GUESSED.meaning,
-        over="Guessed right",
-        bar="risk",
-        cells=lambda found: [one.right / (one.records or np.nan) for one in found.guesses],
-        undefined=NO_VALUES,
-    ),
-    DeclaredColumn(
-        "blindly",
-        "Without keys",
-        SHARE,
-        BLIND.meaning,
-        over="Guessed right",
-        bar="risk",
-        cells=lambda found: [one.blindly / (one.records or np.nan) for one in found.guesses],
-        undefined=NO_VALUES,
+    Column("blindly", "Without keys", SHARE, BLIND.meaning, over="Guessed right", bar="risk").cells(
+        lambda found: [one.blindly / (one.records or np.nan) for one in found.guesses], undefined=NO_VALUES
     ),
 )
 
@@ -222,14 +201,8 @@ def _shared_values(groups: WorstGroups) -> list[str]:
 
 
 GROUPS = listed_groups(
-    DeclaredColumn(
-        "value",
-        "Value",
-        None,
-        "What all of them have.",
-        secrecy=Secrecy.RECORD,
-        cells=_shared_values,
-        undefined=NOT_DEFINED,
+    Column("value", "Value", None, "What all of them have.", secrecy=Secrecy.RECORD).cells(
+        _shared_values, undefined=NOT_DEFINED
     ),
     amount_of_group(
         "known",

@@ -8,9 +8,9 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Unit
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 
 
@@ -130,13 +130,9 @@ def records_by_class(
             "the worst of them."
         ),
         columns=(
-            DeclaredColumn("classes", what, role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: titles),
-            DeclaredColumn(
-                "records",
-                "Records",
-                RECORDS,
-                "Released records with a confidential value.",
-                cells=lambda amounts: amounts.counts(edges),
+            Column("classes", what, role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: titles),
+            Column("records", "Records", RECORDS, "Released records with a confidential value.").cells(
+                lambda amounts: amounts.counts(edges)
             ),
         ),
         rows=lambda amounts, at: amounts.masked.rows[amounts.classes(edges) == at],

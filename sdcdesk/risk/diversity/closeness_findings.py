@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups
@@ -106,14 +106,8 @@ class Closeness(ValuesInGroups):
 
 
 VARIABLES: DeclaredTable[Closeness] = confidential_variables(
-    DeclaredColumn[Closeness](
-        "ground",
-        "Values differ by",
-        None,
-        "How far apart two values are.",
-        secrecy=Secrecy.PUBLIC,
-        cells=lambda found: found.ground,
-        undefined=NO_VALUES,
+    Column("ground", "Values differ by", None, "How far apart two values are.", secrecy=Secrecy.PUBLIC).cells(
+        lambda found: found.ground, undefined=NO_VALUES
     ),
     *(worst_of_group(one.name, one) for one in FIGURES),
     BREAKING,

@@ -8,10 +8,10 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
@@ -188,15 +188,11 @@ VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
         "variables, of the one with the fewest."
     ),
     columns=(
-        DeclaredColumn(
-            "numbers", "Different values", role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: CLASS_NAMES
+        Column("numbers", "Different values", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda _: CLASS_NAMES
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records with a confidential value.",
-            cells=lambda found: found.records,
+        Column("records", "Records", RECORDS, "Released records with a confidential value.").cells(
+            lambda found: found.records
         ),
     ),
     rows=lambda found, at: found.masked.rows[found.classes == at],

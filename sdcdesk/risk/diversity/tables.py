@@ -10,9 +10,9 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Unit, Why
-from sdcdesk.core.results.declared_table import Cells, ColumnForEach, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Bar, Column, Secrecy, Table
+from sdcdesk.core.results.table import Bar, Cells, Column, DeclaredColumn, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups
@@ -99,54 +99,26 @@ CRITERIA = DeclaredTable[ValuesInGroups](
         "which it has a value itself."
     ),
     columns=(
-        DeclaredColumn(
-            "criterion",
-            "Criterion",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: [one.title for one in found.judged.criteria],
+        Column("criterion", "Criterion", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [one.title for one in found.judged.criteria]
         ),
-        DeclaredColumn(
-            "asked",
-            "Asked",
-            None,
-            "What every group must have.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: [one.asked for one in found.judged.criteria],
+        Column("asked", "Asked", None, "What every group must have.", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [one.asked for one in found.judged.criteria]
         ),
-        DeclaredColumn(
-            "kept",
-            "Kept",
-            None,
-            "Whether every group has it.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: found.kept,
+        Column("kept", "Kept", None, "Whether every group has it.", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: found.kept
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records that break it, with any variable.",
-            cells=lambda found: found.records_broken,
+        Column("records", "Records", RECORDS, "Released records that break it, with any variable.").cells(
+            lambda found: found.records_broken
         ),
-        DeclaredColumn(
-            "share",
-            "Of released",
-            SHARE,
-            "These records ÷ released records.",
-            bar="risk",
-            cells=lambda found: [
+        Column("share", "Of released", SHARE, "These records ÷ released records.", bar="risk").cells(
+            lambda found: [
                 records / (found.judged.around.records or np.nan) for records in found.records_broken
             ],
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
-        DeclaredColumn(
-            "groups",
-            "Groups",
-            GROUPS,
-            "Groups that break it, with any variable.",
-            cells=lambda found: found.groups_broken,
-            undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS),
+        Column("groups", "Groups", GROUPS, "Groups that break it, with any variable.").cells(
+            lambda found: found.groups_broken, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         ),
     ),
     rows=lambda found, at: found.masked.rows[found.broken[at]],
@@ -177,15 +149,8 @@ def worst_of_group(name: str, figure: Declared, bar: Bar = "") -> DeclaredColumn
         endless = Quantity(None, figure.unit, reason=INFINITE)
         return [endless if amount == np.inf and figure.unit == NUMBER else amount for amount in amounts]
 
-    return DeclaredColumn(
-        name,
-        figure.title,
-        figure.unit,
-        figure.meaning,
-        secrecy=figure.secrecy,
-        bar=bar,
-        cells=cells,
-        undefined=NO_VALUES,
+    return Column(name, figure.title, figure.unit, figure.meaning, secrecy=figure.secrecy, bar=bar).cells(
+        cells, undefined=NO_VALUES
     )
 
 
@@ -209,28 +174,15 @@ def confidential_variables(
         title="Confidential variables",
         about=plain("The worst group of each confidential variable, and the records that it gives away."),
         columns=(
-            DeclaredColumn(
-                "variable",
-                "Variable",
-                role="key",
-                secrecy=Secrecy.PUBLIC,
-                cells=lambda found: [one.variable for one in found.judged.variables],
+            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+                lambda found: [one.variable for one in found.judged.variables]
             ),
-            DeclaredColumn(
-                "known",
-                "Records",
-                RECORDS,
-                "Released records with a value.",
-                cells=lambda found: [one.records for one in found.judged.variables],
+            Column("known", "Records", RECORDS, "Released records with a value.").cells(
+                lambda found: [one.records for one in found.judged.variables]
             ),
-            DeclaredColumn(
-                "values",
-                "Values",
-                VALUES,
-                "Different values that are released.",
-                secrecy=Secrecy.PUBLIC,
-                cells=lambda found: [one.values for one in found.judged.variables],
-            ),
+            Column(
+                "values", "Values", VALUES, "Different values that are released.", secrecy=Secrecy.PUBLIC
+            ).cells(lambda found: [one.values for one in found.judged.variables]),
             *columns,
         ),
         empty="No confidential variable is released.",
@@ -384,8 +336,8 @@ def amount_of_group(
     DeclaredColumn[WorstGroups]
         Of the group's own variable.
     """
-    return DeclaredColumn(
-        name, title, unit, meaning, bar=bar, cells=lambda groups: groups.amounts(name), undefined=endless
+    return Column(name, title, unit, meaning, bar=bar).cells(
+        lambda groups: groups.amounts(name), undefined=endless
     )
 
 
@@ -412,17 +364,13 @@ def listed_groups(
         name="groups",
         title=title,
         columns=(
-            DeclaredColumn(
-                "variable", "Variable", role="key", secrecy=Secrecy.PUBLIC, cells=lambda groups: groups.names
+            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+                lambda groups: groups.names
             ),
             ColumnForEach("key variable", lambda groups: groups.key_columns()),
-            DeclaredColumn(
-                "size",
-                "Size",
-                RECORDS,
-                "Released records that share these key values, or fit them.",
-                cells=lambda groups: groups.found.judged.around.sizes[groups.group],
-            ),
+            Column(
+                "size", "Size", RECORDS, "Released records that share these key values, or fit them."
+            ).cells(lambda groups: groups.found.judged.around.sizes[groups.group]),
             *columns,
         ),
         empty=empty,

@@ -3,9 +3,9 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import IndividualRisks
 from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk
@@ -107,23 +107,14 @@ OF_RECORDS = (EXPECTED, MEAN, LARGEST, ABOVE, SHARE_ABOVE)
 OF_HOUSEHOLDS = (EXPECTED_HOUSEHOLDS, MEAN_HOUSEHOLD, HOUSEHOLDS_ABOVE, MEMBERS_ABOVE)
 DECLARES = (*OF_RECORDS, *OF_HOUSEHOLDS)
 
-THRESHOLDS = threshold_curve(
+THRESHOLDS: DeclaredTable[IndividualRisks] = threshold_curve(
     (
-        DeclaredColumn[IndividualRisks](
-            "records",
-            "Records above",
-            RECORDS,
-            "Released records with a larger risk.",
-            bound=Bound.ESTIMATE,
-            cells=lambda risks: counts_above(risks.risk, risks.threshold),
+        Column("records", "Records above", RECORDS, "Released records with a larger risk.").cells(
+            lambda risks: counts_above(risks.risk, risks.threshold), bound=Bound.ESTIMATE
         ),
-        DeclaredColumn(
-            "share",
-            "Of all",
-            SHARE,
-            "The same, divided by the released records.",
+        Column("share", "Of all", SHARE, "The same, divided by the released records.").cells(
+            lambda risks: counts_above(risks.risk, risks.threshold) / (len(risks.masked) or np.nan),
             bound=Bound.ESTIMATE,
-            cells=lambda risks: counts_above(risks.risk, risks.threshold) / (len(risks.masked) or np.nan),
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
     ),
@@ -135,42 +126,26 @@ THRESHOLDS = threshold_curve(
     figure=ABOVE.name,
 )
 
-RECORDS_AT_RISK = records_at_risk(
-    DeclaredColumn[Listed[IndividualRisks]](
-        "size",
-        "Records with its key",
-        RECORDS,
-        "Released records.",
-        secrecy=Secrecy.RECORD,
-        cells=lambda listed: listed.found.estimate.released.sizes[listed.chosen],
+RECORDS_AT_RISK: DeclaredTable[Listed[IndividualRisks]] = records_at_risk(
+    Column("size", "Records with its key", RECORDS, "Released records.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.estimate.released.sizes[listed.chosen]
     ),
-    DeclaredColumn(
-        "people",
-        "People with its key",
-        NUMBER,
-        "Sum of the weights.",
-        secrecy=Secrecy.RECORD,
-        bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.estimate.of_records[listed.chosen],
+    Column("people", "People with its key", NUMBER, "Sum of the weights.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.estimate.of_records[listed.chosen], bound=Bound.ESTIMATE
     ),
-    DeclaredColumn(
-        "risk",
-        "Individual risk",
-        SHARE,
-        "Expected 1 ÷ people.",
-        secrecy=Secrecy.RECORD,
-        bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.risk[listed.chosen],
+    Column("risk", "Individual risk", SHARE, "Expected 1 ÷ people.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.risk[listed.chosen], bound=Bound.ESTIMATE
     ),
-    DeclaredColumn(
+    Column(
         "household",
         "Household risk",
         SHARE,
         "That at least one released member is found.",
         secrecy=Secrecy.RECORD,
+    ).cells(
+        lambda listed: listed.found.of_households[listed.chosen],
         bound=Bound.ESTIMATE,
         when=lambda listed: listed.found.households is not None,
-        cells=lambda listed: listed.found.of_households[listed.chosen],
     ),
     title="Records with the largest risk",
     about="The released records that are most likely linked to the right person, the largest risk first.",

@@ -3,10 +3,10 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder.key_sets import MOST, TARGETS, KeySets
@@ -80,31 +80,21 @@ RANKED = DeclaredTable[RankedVariables](
         "Without a variable that adds much, fewer records are unique: it is a key if others know it."
     ),
     columns=(
-        DeclaredColumn("variable", "Variable", role="key", cells=lambda ranked: ranked.names),
-        DeclaredColumn("role", "Role", cells=lambda ranked: ranked.roles),
-        DeclaredColumn(
-            "alone",
-            "Unique alone",
-            RECORDS,
-            "Records that the variable alone tells apart.",
-            cells=lambda ranked: ranked.alone,
+        Column("variable", "Variable", role="key").cells(lambda ranked: ranked.names),
+        Column("role", "Role").cells(lambda ranked: ranked.roles),
+        Column("alone", "Unique alone", RECORDS, "Records that the variable alone tells apart.").cells(
+            lambda ranked: ranked.alone
         ),
-        DeclaredColumn(
-            "marginal",
-            "Lost without it",
-            RECORDS,
-            "Records unique by all variables, but not without this.",
-            cells=lambda ranked: ranked.marginal,
-        ),
-        DeclaredColumn(
+        Column(
+            "marginal", "Lost without it", RECORDS, "Records unique by all variables, but not without this."
+        ).cells(lambda ranked: ranked.marginal),
+        Column(
             "mean",
             "Added on average",
             NUMBER,
             "Records that it makes unique in a set, on average over all sets up to the largest size.",
-            bound=lambda ranked: ranked.bound,
-            cells=lambda ranked: ranked.mean,
-        ),
-        DeclaredColumn("reason", "Why", cells=lambda ranked: ranked.reasons),
+        ).cells(lambda ranked: ranked.mean, bound=lambda ranked: ranked.bound),
+        Column("reason", "Why").cells(lambda ranked: ranked.reasons),
     ),
     rows=lambda ranked, at: ranked.keys.rows_lost_without(int(ranked.order[at])),
     row_title=lambda ranked, at: sentence("not unique without {name}", name=ranked.names[at]),
@@ -120,52 +110,27 @@ KEY_SETS = DeclaredTable[KeySets](
         most=MOST,
     ),
     columns=(
-        DeclaredColumn(
-            "target",
-            "To single out",
-            SHARE,
-            "Of the released records.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda sets: [percent / 100 for percent, _ in sets.listed],
+        Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC).cells(
+            lambda sets: [percent / 100 for percent, _ in sets.listed]
         ),
-        DeclaredColumn(
-            "variables",
-            "Variables",
-            None,
-            "A set that does.",
-            "key",
-            cells=lambda sets: [", ".join(sets.named(at)) for at in range(len(sets.listed))],
+        Column("variables", "Variables", None, "A set that does.", "key").cells(
+            lambda sets: [", ".join(sets.named(at)) for at in range(len(sets.listed))]
         ),
-        DeclaredColumn(
+        Column(
             "size",
             "Number of variables",
             VARIABLES,
             "No smaller set does, of all or of what others know.",
             secrecy=Secrecy.PUBLIC,
-            cells=lambda sets: [len(some) for _, some in sets.listed],
+        ).cells(lambda sets: [len(some) for _, some in sets.listed]),
+        Column("unique", "Unique records", RECORDS, "Records that the set tells apart.").cells(
+            lambda sets: sets.unique
         ),
-        DeclaredColumn(
-            "unique",
-            "Unique records",
-            RECORDS,
-            "Records that the set tells apart.",
-            cells=lambda sets: sets.unique,
+        Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk").cells(
+            lambda sets: [number / sets.keys.records for number in sets.unique]
         ),
-        DeclaredColumn(
-            "share",
-            "Of all",
-            SHARE,
-            "The same, divided by the released records.",
-            bar="risk",
-            cells=lambda sets: [number / sets.keys.records for number in sets.unique],
-        ),
-        DeclaredColumn(
-            "known",
-            "What others know",
-            None,
-            "Whether the set suggests itself as a scenario.",
-            cells=lambda sets: sets.suggested,
+        Column("known", "What others know", None, "Whether the set suggests itself as a scenario.").cells(
+            lambda sets: sets.suggested
         ),
     ),
     empty="No set that was counted singles out 1 % of the released records.",
@@ -181,29 +146,14 @@ SIZES = DeclaredTable[SmallestSets](
         "How few variables tell a record apart; “none” counts records that all variables together do not."
     ),
     columns=(
-        DeclaredColumn(
-            "size",
-            "Variables needed",
-            None,
-            "Of the smallest unique set.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda sets: sets.names,
+        Column("size", "Variables needed", None, "Of the smallest unique set.", "key", Secrecy.PUBLIC).cells(
+            lambda sets: sets.names
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records with such a smallest set.",
-            cells=lambda sets: sets.counts,
+        Column("records", "Records", RECORDS, "Released records with such a smallest set.").cells(
+            lambda sets: sets.counts
         ),
-        DeclaredColumn(
-            "share",
-            "Of all",
-            SHARE,
-            "The same, divided by the released records.",
-            bar="risk",
-            cells=lambda sets: sets.counts / (sets.keys.records or np.nan),
+        Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk").cells(
+            lambda sets: sets.counts / (sets.keys.records or np.nan),
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
     ),

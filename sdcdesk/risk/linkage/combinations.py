@@ -7,8 +7,8 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import VARIABLES
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 
 Links = TypeVar("Links", covariant=True)
@@ -51,20 +51,11 @@ def combinations(
         title="What fewer variables link",
         about=plain("What an intruder who knows only some of the variables links by them."),
         columns=(
-            DeclaredColumn(
-                "variables",
-                "Known variables",
-                role="key",
-                secrecy=Secrecy.PUBLIC,
-                cells=lambda found: [", ".join(names) for names, _ in found.by_some],
+            Column("variables", "Known variables", role="key", secrecy=Secrecy.PUBLIC).cells(
+                lambda found: [", ".join(names) for names, _ in found.by_some]
             ),
-            DeclaredColumn(
-                "number",
-                "Their number",
-                VARIABLES,
-                role="key",
-                secrecy=Secrecy.PUBLIC,
-                cells=lambda found: [len(names) for names, _ in found.by_some],
+            Column("number", "Their number", VARIABLES, role="key", secrecy=Secrecy.PUBLIC).cells(
+                lambda found: [len(names) for names, _ in found.by_some]
             ),
             *columns,
         ),

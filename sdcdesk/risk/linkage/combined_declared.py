@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain
 
 SOURCE = "Domingo-Ferrer and Torra 2001, as remembered: not among the sources of this program"
@@ -81,31 +81,15 @@ PARTS = DeclaredTable[Weighed](
     title="Parts of the combined risk",
     about=plain("What the combined risk is the weighted mean of."),
     columns=(
-        DeclaredColumn(
-            "part",
-            "Part",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda _: [one.title for one in PARTS_OF_RISK],
+        Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda _: [one.title for one in PARTS_OF_RISK]
         ),
-        DeclaredColumn(
-            "share",
-            "Share",
-            SHARE,
-            "Of values, or of released records.",
-            bar="risk",
-            cells=lambda found: found.parts,
+        Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk").cells(
+            lambda found: found.parts
         ),
-        DeclaredColumn(
-            "weight",
-            "Weight",
-            NUMBER,
-            "Divided by the sum of all weights.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda found: [weight / sum(found.weights) for weight in found.weights],
-        ),
+        Column(
+            "weight", "Weight", NUMBER, "Divided by the sum of all weights.", secrecy=Secrecy.PUBLIC
+        ).cells(lambda found: [weight / sum(found.weights) for weight in found.weights]),
     ),
 )
 

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import CATEGORIES, RECORDS, SHARE
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -63,30 +63,16 @@ NEAR = DeclaredTable[Linkage](
     title="Equally near records",
     about=plain("How many records of the original are nearest to a released one, all equally near."),
     columns=(
-        DeclaredColumn(
-            "nearest",
-            "Equally near",
-            None,
-            "Records of the original.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [size_class_name(at) for at in found.places],
+        Column("nearest", "Equally near", None, "Records of the original.", "key", Secrecy.PUBLIC).cells(
+            lambda found: [size_class_name(at) for at in found.places]
         ),
-        DeclaredColumn(
-            "records",
-            "Released records",
-            RECORDS,
-            "With so many records equally near.",
-            cells=lambda found: [int((found.classes == at).sum()) for at in found.places],
+        Column("records", "Released records", RECORDS, "With so many records equally near.").cells(
+            lambda found: [int((found.classes == at).sum()) for at in found.places]
         ),
-        DeclaredColumn(
-            "right",
-            "With the right one",
-            RECORDS,
-            "Those of them whose right record is one of these.",
-            cells=lambda found: [
-                int((found.links.possible & (found.classes == at)).sum()) for at in found.places
-            ],
+        Column(
+            "right", "With the right one", RECORDS, "Those of them whose right record is one of these."
+        ).cells(
+            lambda found: [int((found.links.possible & (found.classes == at)).sum()) for at in found.places]
         ),
     ),
     empty=NOTHING_RELEASED,
@@ -108,62 +94,31 @@ VARIABLES_COMPARED = DeclaredTable[Compared](
     title="Distances of the variables",
     about=plain("A value that is missing in both records has distance 0, in one of them 1."),
     columns=(
-        DeclaredColumn(
-            "variable",
-            "Variable",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda compared: [one.name for one in compared.variables],
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda compared: [one.name for one in compared.variables]
         ),
-        DeclaredColumn(
-            "distance",
-            "Distance",
-            None,
-            "Its square is added up over the variables.",
-            cells=lambda compared: [DISTANCES[one.distance] for one in compared.variables],
+        Column("distance", "Distance", None, "Its square is added up over the variables.").cells(
+            lambda compared: [DISTANCES[one.distance] for one in compared.variables]
         ),
-        DeclaredColumn(
-            "level",
-            "Level",
-            None,
-            "At which both files are compared.",
-            cells=lambda compared: ["recoded" if one.recoded else "original" for one in compared.variables],
+        Column("level", "Level", None, "At which both files are compared.").cells(
+            lambda compared: ["recoded" if one.recoded else "original" for one in compared.variables]
         ),
-        DeclaredColumn(
-            "categories",
-            "Categories",
-            CATEGORIES,
-            "By which places of ordered ones are divided.",
-            cells=lambda compared: pd.array([_categories(one) for one in compared.variables], dtype="Int64"),
+        Column("categories", "Categories", CATEGORIES, "By which places of ordered ones are divided.").cells(
+            lambda compared: pd.array([_categories(one) for one in compared.variables], dtype="Int64")
         ),
     ),
     empty="There is nothing to compare.",
 )
 
-COMBINATIONS = combinations(
-    DeclaredColumn[Linkage](
-        "linked",
-        "Linked by distance",
-        SHARE,
-        "Of the released records.",
-        bar="risk",
-        cells=lambda found: [found.share(links) for _, links in found.by_some],
+COMBINATIONS: DeclaredTable[Linkage] = combinations(
+    Column("linked", "Linked by distance", SHARE, "Of the released records.", bar="risk").cells(
+        lambda found: [found.share(links) for _, links in found.by_some]
     ),
-    DeclaredColumn(
-        "surely",
-        "Surely linked",
-        RECORDS,
-        "The right record alone is nearest.",
-        cells=lambda found: [int(links.sure.sum()) for _, links in found.by_some],
+    Column("surely", "Surely linked", RECORDS, "The right record alone is nearest.").cells(
+        lambda found: [int(links.sure.sum()) for _, links in found.by_some]
     ),
-    DeclaredColumn(
-        "possibly",
-        "Possibly linked",
-        RECORDS,
-        "The right record is among the nearest.",
-        cells=lambda found: [int(links.possible.sum()) for _, links in found.by_some],
+    Column("possibly", "Possibly linked", RECORDS, "The right record is among the nearest.").cells(
+        lambda found: [int(links.possible.sum()) for _, links in found.by_some]
     ),
     possible=lambda found, at: found.by_some[at][1].possible,
 )

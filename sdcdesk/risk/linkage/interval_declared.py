@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, VARIABLES, Quantity, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
 
@@ -62,29 +62,14 @@ WIDTHS = DeclaredTable[Intervals](
     title="Values inside each interval",
     about=plain("Original values that lie in an interval of this width around the masked value."),
     columns=(
-        DeclaredColumn(
-            "width",
-            "Width",
-            SHARE,
-            "Of the interval.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: np.arange(1, found.widest + 1) / 100,
+        Column("width", "Width", SHARE, "Of the interval.", "key", Secrecy.PUBLIC).cells(
+            lambda found: np.arange(1, found.widest + 1) / 100
         ),
-        DeclaredColumn(
-            "inside",
-            "Inside",
-            VALUES,
-            "Original values in the interval around the masked one.",
-            cells=lambda found: found.inside,
+        Column("inside", "Inside", VALUES, "Original values in the interval around the masked one.").cells(
+            lambda found: found.inside
         ),
-        DeclaredColumn(
-            "share",
-            "Of all",
-            SHARE,
-            "Of the values that are present in both files.",
-            bar="risk",
-            cells=lambda found: found.share_inside(found.inside),
+        Column("share", "Of all", SHARE, "Of the values that are present in both files.", bar="risk").cells(
+            lambda found: found.share_inside(found.inside)
         ),
     ),
     plots=(
@@ -112,43 +97,20 @@ VARIABLES_INSIDE = DeclaredTable[Intervals](
     title="Intervals by variable",
     about=plain("Of each variable, how many original values lie in the interval around the masked value."),
     columns=(
-        DeclaredColumn(
-            "variable",
-            "Variable",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: [one.names for one in found.of_variables()],
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [one.names for one in found.of_variables()]
         ),
-        DeclaredColumn(
-            "values",
-            "Values",
-            VALUES,
-            "Present in both files.",
-            cells=lambda found: [one.values for one in found.of_variables()],
+        Column("values", "Values", VALUES, "Present in both files.").cells(
+            lambda found: [one.values for one in found.of_variables()]
         ),
-        DeclaredColumn(
-            "mean",
-            "Interval disclosure",
-            SHARE,
-            "Mean over all widths.",
-            bar="risk",
-            cells=lambda found: [_value(one.mean) for one in found.of_variables()],
+        Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk").cells(
+            lambda found: [_value(one.mean) for one in found.of_variables()]
         ),
-        DeclaredColumn(
-            "narrowest",
-            "Narrowest",
-            SHARE,
-            "In the interval of 1 %.",
-            cells=lambda found: [one.share_inside(one.inside)[0] for one in found.of_variables()],
+        Column("narrowest", "Narrowest", SHARE, "In the interval of 1 %.").cells(
+            lambda found: [one.share_inside(one.inside)[0] for one in found.of_variables()]
         ),
-        DeclaredColumn(
-            "widest",
-            "Widest",
-            SHARE,
-            "In the widest interval.",
-            cells=lambda found: [one.share_inside(one.inside)[-1] for one in found.of_variables()],
+        Column("widest", "Widest", SHARE, "In the widest interval.").cells(
+            lambda found: [one.share_inside(one.inside)[-1] for one in found.of_variables()]
         ),
     ),
     empty=lambda found: found.nothing,
@@ -161,55 +123,25 @@ COMBINATIONS = DeclaredTable[Sequence[Intervals]](
     title="Combinations of variables",
     about=plain("What an intruder learns who looks at some of the variables only."),
     columns=(
-        DeclaredColumn(
-            "variables",
-            "Variables",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda some: [one.names for one in some],
+        Column("variables", "Variables", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda some: [one.names for one in some]
         ),
-        DeclaredColumn(
-            "number",
-            "Their number",
-            VARIABLES,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda some: [len(one.variables) for one in some],
+        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
+            lambda some: [len(one.variables) for one in some]
         ),
-        DeclaredColumn(
-            "values",
-            "Values",
-            VALUES,
-            "Present in both files.",
-            cells=lambda some: [one.values for one in some],
+        Column("values", "Values", VALUES, "Present in both files.").cells(
+            lambda some: [one.values for one in some]
         ),
-        DeclaredColumn(
-            "mean",
-            "Interval disclosure",
-            SHARE,
-            "Mean over all widths.",
-            bar="risk",
-            cells=lambda some: [_value(one.mean) for one in some],
+        Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk").cells(
+            lambda some: [_value(one.mean) for one in some], undefined=Reason(Why.TOO_FEW, NO_VALUES)
+        ),
+        Column("widest", "Widest", SHARE, "In the widest interval.").cells(
+            lambda some: [one.share_inside(one.inside)[-1] for one in some],
             undefined=Reason(Why.TOO_FEW, NO_VALUES),
         ),
-        DeclaredColumn(
-            "widest",
-            "Widest",
-            SHARE,
-            "In the widest interval.",
-            cells=lambda some: [one.share_inside(one.inside)[-1] for one in some],
-            undefined=Reason(Why.TOO_FEW, NO_VALUES),
-        ),
-        DeclaredColumn(
-            "records",
-            "Wholly inside",
-            RECORDS,
-            "Records all of whose values are in the widest interval.",
-            cells=lambda some: [int(one.whole.sum()) for one in some],
-        ),
+        Column(
+            "records", "Wholly inside", RECORDS, "Records all of whose values are in the widest interval."
+        ).cells(lambda some: [int(one.whole.sum()) for one in some]),
     ),
     rows=lambda some, at: np.unique(some[at].masked.rows[some[at].whole]),
     row_title=lambda some, at: sentence("with all values of {names} inside", names=some[at].names),

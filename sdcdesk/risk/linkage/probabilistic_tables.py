@@ -3,8 +3,8 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.linkage.combinations import combinations
 from sdcdesk.risk.linkage.pattern_links import PatternLinks
@@ -37,21 +37,12 @@ def _true(links: PatternLinks) -> tuple[np.ndarray, np.ndarray]:
     return known.matches, known.others
 
 
-COMBINATIONS = combinations(
-    DeclaredColumn[ProbabilisticLinks](
-        "linked",
-        "Linked by probability",
-        SHARE,
-        "Of the released records.",
-        bar="risk",
-        cells=lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some],
+COMBINATIONS: DeclaredTable[ProbabilisticLinks] = combinations(
+    Column("linked", "Linked by probability", SHARE, "Of the released records.", bar="risk").cells(
+        lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some]
     ),
-    DeclaredColumn(
-        "right",
-        "Rightly assigned",
-        SHARE,
-        "Of the released records, without thresholds.",
-        cells=lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some],
+    Column("right", "Rightly assigned", SHARE, "Of the released records, without thresholds.").cells(
+        lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some]
     ),
     possible=lambda found, at: found.by_some[at][1].chance > 0,
 )
@@ -61,62 +52,36 @@ PATTERNS = DeclaredTable[ProbabilisticLinks](
     title="Agreement patterns",
     about=plain("All pairs of both files, by the variables in which they agree and no others."),
     columns=(
-        DeclaredColumn(
-            "agree",
-            "Agree in",
-            None,
-            "Variables with equal values.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda found: found.agreeing,
+        Column("agree", "Agree in", None, "Variables with equal values.", "key", Secrecy.PUBLIC).cells(
+            lambda found: found.agreeing
         ),
-        DeclaredColumn(
-            "pairs",
-            "Pairs",
-            PAIRS,
-            "Of a released record and one of the original.",
-            cells=lambda found: found.links.patterns.counts[found.occurring],
+        Column("pairs", "Pairs", PAIRS, "Of a released record and one of the original.").cells(
+            lambda found: found.links.patterns.counts[found.occurring]
         ),
-        DeclaredColumn(
-            "right",
-            "Of the same person",
-            RECORDS,
-            "Released records whose right pair is one of these.",
-            cells=lambda found: found.links.patterns.true[found.occurring],
-        ),
-        DeclaredColumn(
-            "weight",
-            "Weight",
-            NUMBER,
-            "In bits; above 0 it speaks for a match.",
+        Column(
+            "right", "Of the same person", RECORDS, "Released records whose right pair is one of these."
+        ).cells(lambda found: found.links.patterns.true[found.occurring]),
+        Column("weight", "Weight", NUMBER, "In bits; above 0 it speaks for a match.").cells(
+            lambda found: found.chances("patterns"),
             bound=lambda found: found.links.as_estimated,
-            cells=lambda found: found.chances("patterns"),
             undefined=lambda found: _none(found.links),
         ),
-        DeclaredColumn(
-            "matching",
-            "Among matches",
-            SHARE,
-            "Probability of the pattern in pairs of the same person.",
+        Column(
+            "matching", "Among matches", SHARE, "Probability of the pattern in pairs of the same person."
+        ).cells(
+            lambda found: found.chances("matching"),
             bound=lambda found: found.links.as_estimated,
-            cells=lambda found: found.chances("matching"),
             undefined=lambda found: _none(found.links),
         ),
-        DeclaredColumn(
-            "other",
-            "Among others",
-            SHARE,
-            "Probability of the pattern in pairs of different people.",
+        Column(
+            "other", "Among others", SHARE, "Probability of the pattern in pairs of different people."
+        ).cells(
+            lambda found: found.chances("other"),
             bound=lambda found: found.links.as_estimated,
-            cells=lambda found: found.chances("other"),
             undefined=lambda found: _none(found.links),
         ),
-        DeclaredColumn(
-            "decision",
-            "Decision",
-            None,
-            "What becomes of a pair that is assigned.",
-            cells=lambda found: found.decisions,
+        Column("decision", "Decision", None, "What becomes of a pair that is assigned.").cells(
+            lambda found: found.decisions
         ),
     ),
     empty="There are no pairs.",
@@ -131,75 +96,31 @@ VARIABLES_AGREEING = DeclaredTable[PatternLinks](
     title="Agreement of the variables",
     about=plain("How likely values are equal in pairs of the same person, and in other pairs."),
     columns=(
-        DeclaredColumn(
-            "variable",
-            "Variable",
-            None,
-            "",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda links: [one.name for one in links.patterns.agreements.variables],
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda links: [one.name for one in links.patterns.agreements.variables]
         ),
-        DeclaredColumn(
-            "level",
-            "Level",
-            None,
-            "At which both files are compared.",
-            cells=lambda links: [
+        Column("level", "Level", None, "At which both files are compared.").cells(
+            lambda links: [
                 "recoded" if one.recoded else "original" for one in links.patterns.agreements.variables
-            ],
+            ]
         ),
-        DeclaredColumn(
-            "m",
-            "m",
-            SHARE,
-            "Probability of agreement in pairs of the same person, as the intruder sees it.",
-            cells=lambda links: _used(links)[0],
-            undefined=_none,
+        Column(
+            "m", "m", SHARE, "Probability of agreement in pairs of the same person, as the intruder sees it."
+        ).cells(lambda links: _used(links)[0], undefined=_none),
+        Column(
+            "u", "u", SHARE, "Probability of agreement in pairs of different people, as the intruder sees it."
+        ).cells(lambda links: _used(links)[1], undefined=_none),
+        Column("agree", "If equal", NUMBER, "log₂(m ÷ u), in bits.", over="Weight").cells(
+            lambda links: _used(links)[2], undefined=_none
         ),
-        DeclaredColumn(
-            "u",
-            "u",
-            SHARE,
-            "Probability of agreement in pairs of different people, as the intruder sees it.",
-            cells=lambda links: _used(links)[1],
-            undefined=_none,
+        Column("disagree", "If not", NUMBER, "log₂((1 − m) ÷ (1 − u)), in bits.", over="Weight").cells(
+            lambda links: _used(links)[3], undefined=_none
         ),
-        DeclaredColumn(
-            "agree",
-            "If equal",
-            NUMBER,
-            "log₂(m ÷ u), in bits.",
-            over="Weight",
-            cells=lambda links: _used(links)[2],
-            undefined=_none,
+        Column("true_m", "m", SHARE, "Share of pairs of the same person that agree.", over="True").cells(
+            lambda links: _true(links)[0], undefined=NO_OTHERS
         ),
-        DeclaredColumn(
-            "disagree",
-            "If not",
-            NUMBER,
-            "log₂((1 − m) ÷ (1 − u)), in bits.",
-            over="Weight",
-            cells=lambda links: _used(links)[3],
-            undefined=_none,
-        ),
-        DeclaredColumn(
-            "true_m",
-            "m",
-            SHARE,
-            "Share of pairs of the same person that agree.",
-            over="True",
-            cells=lambda links: _true(links)[0],
-            undefined=NO_OTHERS,
-        ),
-        DeclaredColumn(
-            "true_u",
-            "u",
-            SHARE,
-            "Share of pairs of different people that agree.",
-            over="True",
-            cells=lambda links: _true(links)[1],
-            undefined=NO_OTHERS,
+        Column("true_u", "u", SHARE, "Share of pairs of different people that agree.", over="True").cells(
+            lambda links: _true(links)[1], undefined=NO_OTHERS
         ),
     ),
     empty="There is nothing to compare.",

@@ -9,10 +9,10 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.population_file.matching import Matched
@@ -104,16 +104,9 @@ PEOPLE_ABOVE = DeclaredTable[Presences](
         "threshold, as far as their key values tell."
     ),
     columns=(
-        DeclaredColumn(
-            "threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC, cells=lambda _: PLACES
-        ),
-        DeclaredColumn(
-            "people",
-            "People above",
-            NUMBER,
-            "People with a larger one.",
-            bound=lambda found: found.bound,
-            cells=lambda found: found.above,
+        Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC).cells(lambda _: PLACES),
+        Column("people", "People above", NUMBER, "People with a larger one.").cells(
+            lambda found: found.above, bound=lambda found: found.bound
         ),
     ),
     plots=(

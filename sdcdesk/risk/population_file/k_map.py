@@ -9,10 +9,10 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -82,14 +82,10 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
     title="Records by the people with their key",
     about=plain("Released records by the number of people of the population who have their key values."),
     columns=(
-        DeclaredColumn("people", "People", role="key", secrecy=Secrecy.PUBLIC, cells=lambda _: CLASS_NAMES),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records.",
+        Column("people", "People", role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: CLASS_NAMES),
+        Column("records", "Records", RECORDS, "Released records.").cells(
+            lambda found: np.bincount(found.classes, minlength=len(CLASS_NAMES)),
             bound=lambda found: found.bound,
-            cells=lambda found: np.bincount(found.classes, minlength=len(CLASS_NAMES)),
         ),
     ),
     rows=lambda found, at: found.masked.rows[found.classes == at],
@@ -107,16 +103,10 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
     ),
 )
 
-RECORDS_AT_RISK = records_at_risk(
-    DeclaredColumn[Listed[PeopleOfRecords]](
-        "people",
-        "People",
-        NUMBER,
-        "People of the population with its key.",
-        secrecy=Secrecy.RECORD,
-        bound=lambda listed: listed.found.bound,
-        cells=lambda listed: listed.found.people[listed.chosen],
-    ),
+RECORDS_AT_RISK: DeclaredTable[Listed[PeopleOfRecords]] = records_at_risk(
+    Column(
+        "people", "People", NUMBER, "People of the population with its key.", secrecy=Secrecy.RECORD
+    ).cells(lambda listed: listed.found.people[listed.chosen], bound=lambda listed: listed.found.bound),
     title="Records of the fewest people",
     about="The released records of the fewest people, in that order.",
     empty="No record is released.",

@@ -3,9 +3,9 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound
-from sdcdesk.core.results.declared_table import DeclaredColumn
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.population_uniques.declared import FRACTION, LOG_LINEAR_SOURCE, UNIQUES
 from sdcdesk.risk.population_uniques.log_linear_risks import LogLinearRisks
@@ -142,16 +142,10 @@ def _counts_above(risks: RecordRisks) -> np.ndarray:
     return counts if risks.unknown is None else np.full(len(counts), np.nan)
 
 
-THRESHOLDS = threshold_curve(
+THRESHOLDS: DeclaredTable[RecordRisks] = threshold_curve(
     (
-        DeclaredColumn[RecordRisks](
-            "records",
-            "Records above",
-            RECORDS,
-            "Released records.",
-            bound=Bound.ESTIMATE,
-            cells=_counts_above,
-            undefined=lambda risks: risks.unknown,
+        Column("records", "Records above", RECORDS, "Released records.").cells(
+            _counts_above, bound=Bound.ESTIMATE, undefined=lambda risks: risks.unknown
         ),
     ),
     with_a_risk,
@@ -162,33 +156,15 @@ THRESHOLDS = threshold_curve(
     figure=ABOVE.name,
 )
 
-RECORDS_AT_RISK = records_at_risk(
-    DeclaredColumn[Listed[LogLinearRisks]](
-        "people",
-        "People with its key",
-        NUMBER,
-        "As expected.",
-        secrecy=Secrecy.RECORD,
-        bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.people[listed.chosen],
+RECORDS_AT_RISK: DeclaredTable[Listed[LogLinearRisks]] = records_at_risk(
+    Column("people", "People with its key", NUMBER, "As expected.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.people[listed.chosen], bound=Bound.ESTIMATE
     ),
-    DeclaredColumn(
-        "unique",
-        "Alone in the population",
-        SHARE,
-        "P(F = 1 | f = 1).",
-        secrecy=Secrecy.RECORD,
-        bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.unique[listed.chosen],
+    Column("unique", "Alone in the population", SHARE, "P(F = 1 | f = 1).", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.unique[listed.chosen], bound=Bound.ESTIMATE
     ),
-    DeclaredColumn(
-        "risk",
-        "Risk",
-        SHARE,
-        "E(1/F | f = 1).",
-        secrecy=Secrecy.RECORD,
-        bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.right[listed.chosen],
+    Column("risk", "Risk", SHARE, "E(1/F | f = 1).", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.right[listed.chosen], bound=Bound.ESTIMATE
     ),
     title="Records at risk",
     about="The records alone with their key whose match is most likely right, the largest risk first.",

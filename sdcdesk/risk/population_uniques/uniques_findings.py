@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.population_uniques import declared
@@ -94,57 +94,35 @@ ESTIMATORS = DeclaredTable[BesideOthers](
     title="Estimators side by side",
     about=plain("What each model says of the same sample; where they differ much, none is sure."),
     columns=(
-        DeclaredColumn(
-            "estimator",
-            "Estimator",
-            None,
-            "The model.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda _: list(MODELS.values()),
+        Column("estimator", "Estimator", None, "The model.", "key", Secrecy.PUBLIC).cells(
+            lambda _: list(MODELS.values())
         ),
-        DeclaredColumn(
-            "people",
-            "Population uniques",
-            NUMBER,
-            "People who are alone with their key.",
+        Column("people", "Population uniques", NUMBER, "People who are alone with their key.").cells(
+            lambda found: found.numbers(lambda estimate, _: estimate.people),
             bound=lambda found: found.bound,
             undefined=NO_ESTIMATE,
-            cells=lambda found: found.numbers(lambda estimate, _: estimate.people),
         ),
-        DeclaredColumn(
-            "share",
-            "Of the population",
-            SHARE,
-            "Divided by all people.",
-            bar="risk",
+        Column("share", "Of the population", SHARE, "Divided by all people.", bar="risk").cells(
+            lambda found: found.numbers(lambda estimate, sample: estimate.people / sample.population),
             bound=lambda found: found.bound,
             undefined=NO_ESTIMATE,
-            cells=lambda found: found.numbers(lambda estimate, sample: estimate.people / sample.population),
         ),
-        DeclaredColumn(
+        Column(
             "of_uniques",
             "Of those alone here",
             SHARE,
             "How likely a released record that is alone with its key is alone in the population: "
             "P(F = 1 | f = 1).",
+        ).cells(
+            lambda found: found.numbers(lambda estimate, _: estimate.of_uniques),
             bound=lambda found: found.bound,
             undefined=NO_ESTIMATE,
-            cells=lambda found: found.numbers(lambda estimate, _: estimate.of_uniques),
         ),
-        DeclaredColumn(
-            "draws",
-            "Draws",
-            None,
-            "Whether it needs equal weights, or uses that of each record.",
-            cells=lambda found: found.draws,
+        Column("draws", "Draws", None, "Whether it needs equal weights, or uses that of each record.").cells(
+            lambda found: found.draws
         ),
-        DeclaredColumn(
-            "fitted",
-            "Fitted",
-            None,
-            "Parameters of the model, or why there is no estimate.",
-            cells=lambda found: found.fitted,
+        Column("fitted", "Fitted", None, "Parameters of the model, or why there is no estimate.").cells(
+            lambda found: found.fitted
         ),
     ),
     plots=(

@@ -7,10 +7,10 @@ from functools import cached_property
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.results.declared_table import Cells, DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
@@ -130,38 +130,22 @@ def _of(
     def why(drawn: DrawnCurve) -> Reason | None:
         return MISFIT if risk == "dr_weighted" and not drawn.curve.weighted else reason
 
-    return DeclaredColumn(
-        name,
-        title,
-        SHARE,
-        meaning,
-        over=over,
-        cells=lambda drawn: drawn.frame[name],
+    return Column(name, title, SHARE, meaning, over=over).cells(
+        lambda drawn: drawn.frame[name],
         bound=lambda drawn: drawn.bound(risk) if risk else Bound.EXACT,
         undefined=why,
     )
 
 
-SIZE = (
-    DeclaredColumn[DrawnCurve](
-        "asked",
-        "Asked for",
-        SHARE,
-        "Share of the records as it was asked for.",
-        "key",
-        Secrecy.PUBLIC,
-        cells=lambda drawn: drawn.frame["asked"],
+SIZE: tuple[DeclaredColumn[DrawnCurve], ...] = (
+    Column(
+        "asked", "Asked for", SHARE, "Share of the records as it was asked for.", "key", Secrecy.PUBLIC
+    ).cells(lambda drawn: drawn.frame["asked"]),
+    Column("t", "Sample", RECORDS, "Records of the sample, rounded.", "key").cells(
+        lambda drawn: drawn.frame["t"]
     ),
-    DeclaredColumn[DrawnCurve](
-        "t", "Sample", RECORDS, "Records of the sample, rounded.", "key", cells=lambda drawn: drawn.frame["t"]
-    ),
-    DeclaredColumn[DrawnCurve](
-        "factor",
-        "Share released",
-        SHARE,
-        "Of the records that the sample is drawn from.",
-        "key",
-        cells=lambda drawn: drawn.frame["factor"],
+    Column("factor", "Share released", SHARE, "Of the records that the sample is drawn from.", "key").cells(
+        lambda drawn: drawn.frame["factor"]
     ),
 )
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Section
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
@@ -102,42 +102,20 @@ LIMITS = DeclaredTable[Answers](
     title="Largest samples that keep their limits",
     about=plain("A limit is given in the settings of this measure."),
     columns=(
-        DeclaredColumn(
-            "risk",
-            "Risk",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda limits: [TITLES[one.risk] for one in limits.found],
+        Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda limits: [TITLES[one.risk] for one in limits.found]
         ),
-        DeclaredColumn(
-            "symbol",
-            "Symbol",
-            role="key",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda limits: [SYMBOLS[one.risk] for one in limits.found],
+        Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda limits: [SYMBOLS[one.risk] for one in limits.found]
         ),
-        DeclaredColumn(
-            "limit",
-            "Limit",
-            SHARE,
-            "Largest accepted expected risk.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda limits: pd.array([one.limit for one in limits.found], dtype="Float64"),
-            undefined=NO_LIMIT,
+        Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC).cells(
+            lambda limits: pd.array([one.limit for one in limits.found], dtype="Float64"), undefined=NO_LIMIT
         ),
-        DeclaredColumn(
-            "t",
-            "Largest sample",
-            RECORDS,
-            "Records of the largest sample that keeps the limit.",
-            cells=lambda limits: [records for records, _ in limits.answers],
+        Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit.").cells(
+            lambda limits: [records for records, _ in limits.answers]
         ),
-        DeclaredColumn(
-            "factor",
-            "Largest share",
-            SHARE,
-            "The same, divided by the masked records.",
-            cells=lambda limits: [part for _, part in limits.answers],
+        Column("factor", "Largest share", SHARE, "The same, divided by the masked records.").cells(
+            lambda limits: [part for _, part in limits.answers]
         ),
     ),
     unshown=lambda limits: {"measure": [one.risk for one in limits.found]},

@@ -3,10 +3,10 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Reason, Why, count_of
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import INTRUSION, INTRUSION_SOURCE
 from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk
@@ -127,43 +127,20 @@ SIZES = DeclaredTable[AssessedSuda](
     title="Sizes of minimal unique sets",
     about=plain("How many key values are needed to tell a record apart; a record can have several sets."),
     columns=(
-        DeclaredColumn(
-            "size",
-            "Keys in the set",
-            VARIABLES,
-            "Size of the set, k.",
-            "key",
-            Secrecy.PUBLIC,
-            cells=lambda suda: suda.scores.sizes,
+        Column("size", "Keys in the set", VARIABLES, "Size of the set, k.", "key", Secrecy.PUBLIC).cells(
+            lambda suda: suda.scores.sizes
         ),
-        DeclaredColumn(
-            "points",
-            "Score of one set",
-            NUMBER,
-            "What one set adds to a score.",
-            secrecy=Secrecy.PUBLIC,
-            cells=lambda suda: suda.scores.points,
+        Column(
+            "points", "Score of one set", NUMBER, "What one set adds to a score.", secrecy=Secrecy.PUBLIC
+        ).cells(lambda suda: suda.scores.points),
+        Column("sets", "Minimal unique sets", SETS, "Sets of this size of all records.").cells(
+            lambda suda: suda.scores.sets_of_size
         ),
-        DeclaredColumn(
-            "sets",
-            "Minimal unique sets",
-            SETS,
-            "Sets of this size of all records.",
-            cells=lambda suda: suda.scores.sets_of_size,
+        Column("records", "Records with such sets", RECORDS, "Released records with at least one.").cells(
+            lambda suda: suda.scores.of_size.sum(axis=1)
         ),
-        DeclaredColumn(
-            "records",
-            "Records with such sets",
-            RECORDS,
-            "Released records with at least one.",
-            cells=lambda suda: suda.scores.of_size.sum(axis=1),
-        ),
-        DeclaredColumn(
-            "first",
-            "Their smallest",
-            RECORDS,
-            "Of these, records that have no smaller one.",
-            cells=lambda suda: [int(suda.scores.first_of_size(size).sum()) for size in suda.scores.sizes],
+        Column("first", "Their smallest", RECORDS, "Of these, records that have no smaller one.").cells(
+            lambda suda: [int(suda.scores.first_of_size(size).sum()) for size in suda.scores.sizes]
         ),
     ),
     rows=lambda suda, at: suda.masked.rows[suda.scores.of_size[at]],
@@ -188,28 +165,17 @@ VARIABLES_BY_SCORE = DeclaredTable[KeyContributions](
     title="By variable",
     about=plain("Coarser values of the first variables lower the scores most."),
     columns=(
-        DeclaredColumn("variable", "Variable", role="key", cells=lambda added: added.names),
-        DeclaredColumn(
-            "sets",
-            "Minimal unique sets",
-            SETS,
-            "Sets that hold the variable.",
-            cells=lambda added: added.suda.scores.sets_with_key[added.order],
+        Column("variable", "Variable", role="key").cells(lambda added: added.names),
+        Column("sets", "Minimal unique sets", SETS, "Sets that hold the variable.").cells(
+            lambda added: added.suda.scores.sets_with_key[added.order]
         ),
-        DeclaredColumn(
-            "records",
-            "Records",
-            RECORDS,
-            "Released records with such a set.",
-            cells=lambda added: added.suda.scores.with_key.sum(axis=1)[added.order],
+        Column("records", "Records", RECORDS, "Released records with such a set.").cells(
+            lambda added: added.suda.scores.with_key.sum(axis=1)[added.order]
         ),
-        DeclaredColumn(
-            "share",
-            "Of all scores",
-            SHARE,
-            "What these sets add, divided by all scores.",
-            bar="risk",
-            cells=lambda added: added.suda.scores.score_with_key[added.order] / added.suda.total,
+        Column(
+            "share", "Of all scores", SHARE, "What these sets add, divided by all scores.", bar="risk"
+        ).cells(
+            lambda added: added.suda.scores.score_with_key[added.order] / added.suda.total,
             undefined=NO_SCORES,
         ),
     ),
@@ -222,36 +188,25 @@ VALUES_BY_SCORE = DeclaredTable[ValueContributions](
     title="By value",
     about=plain("The values that add most to the scores: rare ones, alone or beside others."),
     columns=(
-        DeclaredColumn(
-            "variable", "Variable", role="key", secrecy=Secrecy.RECORD, cells=lambda added: added.names
+        Column("variable", "Variable", role="key", secrecy=Secrecy.RECORD).cells(lambda added: added.names),
+        Column("value", "Value", None, "In the masked file.", "key", Secrecy.RECORD).cells(
+            lambda added: added.texts
         ),
-        DeclaredColumn(
-            "value",
-            "Value",
-            None,
-            "In the masked file.",
-            "key",
-            Secrecy.RECORD,
-            cells=lambda added: added.texts,
-        ),
-        DeclaredColumn(
+        Column(
             "records",
             "Records",
             RECORDS,
             "Released records with a set that holds it.",
             secrecy=Secrecy.RECORD,
-            cells=lambda added: [int(records.sum()) for records in added.holders],
-        ),
-        DeclaredColumn(
+        ).cells(lambda added: [int(records.sum()) for records in added.holders]),
+        Column(
             "share",
             "Of all scores",
             SHARE,
             "What the sets that hold it add, divided by all scores.",
             secrecy=Secrecy.RECORD,
             bar="risk",
-            cells=lambda added: added.scores / added.suda.total,
-            undefined=NO_SCORES,
-        ),
+        ).cells(lambda added: added.scores / added.suda.total, undefined=NO_SCORES),
     ),
     empty=NONE,
     rows=lambda added, at: added.suda.masked.rows[added.holders[at]],
@@ -259,38 +214,19 @@ VALUES_BY_SCORE = DeclaredTable[ValueContributions](
     capped=20,
 )
 
-RECORDS_AT_RISK = records_at_risk(
-    DeclaredColumn[Listed[AssessedSuda]](
-        "sets",
-        "Minimal unique sets",
-        SETS,
-        secrecy=Secrecy.RECORD,
-        cells=lambda listed: listed.found.scores.sets[listed.chosen],
+RECORDS_AT_RISK: DeclaredTable[Listed[AssessedSuda]] = records_at_risk(
+    Column("sets", "Minimal unique sets", SETS, secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.scores.sets[listed.chosen]
     ),
-    DeclaredColumn(
-        "smallest",
-        "Smallest set",
-        VARIABLES,
-        "Keys of its smallest set.",
-        secrecy=Secrecy.RECORD,
-        cells=lambda listed: np.argmax(listed.found.scores.of_size[:, listed.chosen], axis=0) + 1,
+    Column("smallest", "Smallest set", VARIABLES, "Keys of its smallest set.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: np.argmax(listed.found.scores.of_size[:, listed.chosen], axis=0) + 1
     ),
-    DeclaredColumn(
-        "score",
-        "SUDA score",
-        NUMBER,
-        "Sum over its sets.",
-        secrecy=Secrecy.RECORD,
-        cells=lambda listed: listed.found.risk[listed.chosen],
+    Column("score", "SUDA score", NUMBER, "Sum over its sets.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.risk[listed.chosen]
     ),
-    DeclaredColumn(
-        "dis_suda",
-        "DIS-SUDA",
-        SHARE,
-        "Chance that a match is right.",
-        secrecy=Secrecy.RECORD,
+    Column("dis_suda", "DIS-SUDA", SHARE, "Chance that a match is right.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.of_dis[listed.chosen],
         bound=Bound.ESTIMATE,
-        cells=lambda listed: listed.found.of_dis[listed.chosen],
         undefined=lambda listed: listed.found.dis if isinstance(listed.found.dis, Reason) else None,
     ),
     title="Records at risk",

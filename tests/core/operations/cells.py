@@ -11,9 +11,9 @@ from sdcdesk.core.numbers.quantity import CELLS, Quantity
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import CATEGORICAL, CONTINUOUS, REQUIRED, FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredColumn, DeclaredTable
+from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Section
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy
 
 
 class Cells(DescribedFrame):
@@ -25,7 +25,7 @@ SMALL = Declared("small_cells", "Small cells", CELLS, "Cells that count fewer th
 LISTED: DeclaredTable[pd.DataFrame] = DeclaredTable(
     name="listed",
     title="Small cells",
-    columns=(DeclaredColumn("cell", "Cell", cells=lambda found: found["cell"], secrecy=Secrecy.RECORD),),
+    columns=(Column("cell", "Cell", secrecy=Secrecy.RECORD).cells(lambda found: found["cell"]),),
 )
 
 
