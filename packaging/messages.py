@@ -59,10 +59,12 @@ CODED_NAMES = {"source", "symbol", "__all__", "__slots__", "ALIASES"}
 
 TEXTS = {
     **dict.fromkeys(("sentence", "count_of"), (0, 1)),
-    **dict.fromkeys(("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis"), (0,)),
+    **dict.fromkeys(
+        ("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis", "means"), (0,)
+    ),
     **dict.fromkeys(("group_size_text", "parameter"), (1, 2)),
     "Column": (1, 3),
-    **dict.fromkeys(("Series", "Criterion"), (1,)),
+    **dict.fromkeys(("Series", "Criterion", "Declared"), (1,)),
     "State": (1, 3),
     "FieldError": (1,),
 }

@@ -1,7 +1,7 @@
 """Figures: single numbers that a measure finds, as it declares them and as it finds them; and states."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -55,7 +55,7 @@ class Declared:
     name: str
     title: str
     unit: Unit
-    meaning: str
+    meaning: str = ""
     symbol: str = ""
     better: Better = ""
     source: str = ""
@@ -64,6 +64,21 @@ class Declared:
     between: tuple[str, ...] = ()
     follows: str = ""
     short: str = ""
+
+    def means(self, meaning: str) -> "Declared":
+        """Return the same figure with its meaning, which is often longer than all else.
+
+        Parameters
+        ----------
+        meaning
+            See the attribute; every figure of a measure has one.
+
+        Returns
+        -------
+        Declared
+            What the measure declares.
+        """
+        return replace(self, meaning=meaning)
 
     def figure(
         self,

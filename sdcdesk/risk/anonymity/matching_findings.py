@@ -25,34 +25,22 @@ DR_MATCHING = replace(
 )
 
 WITHOUT_PLACE = Declared(
-    name="records_without_place",
-    title="Records without a place",
-    unit=RECORDS,
-    meaning="Released records whose group was larger before. The matrix of k is for groups that only grow, "
-    "and has no place for them.",
-    source=SOURCE,
-    of_original=False,
+    "records_without_place", "Records without a place", RECORDS, source=SOURCE, of_original=False
+).means(
+    "Released records whose group was larger before. The matrix of k is for groups that only grow, "
+    "and has no place for them."
 )
 
 MISPLACED = Declared(
-    name="records_smaller_now",
-    title="Below k, larger before",
-    unit=RECORDS,
-    meaning="Released records below k that more people were like in the original than are in the masked "
-    "file.",
-    source=SOURCE,
-    of_original=False,
-)
+    "records_smaller_now", "Below k, larger before", RECORDS, source=SOURCE, of_original=False
+).means("Released records below k that more people were like in the original than are in the masked file.")
 
 BEYOND = Declared(
-    name="records_rare_now",
-    title="Below k now, not before",
-    unit=RECORDS,
-    meaning="Records that are rare in the masked file only: in the original enough people were like them, "
+    "records_rare_now", "Below k now, not before", RECORDS, source=SOURCE, of_original=False
+).means(
+    "Records that are rare in the masked file only: in the original enough people were like them, "
     "and an intruder who does not know who was released has all of these to choose from. No admissible "
-    "weights count them without counting groups of k and more.",
-    source=SOURCE,
-    of_original=False,
+    "weights count them without counting groups of k and more."
 )
 
 MATCHING = (DR_MATCHING, WITHOUT_PLACE, MISPLACED, BEYOND)

@@ -20,80 +20,48 @@ SOURCE = "Truta et al. 2006, section 4"
 # Limits stand on the disclosure risk itself, not on its risks beside k.
 GUESSING, SURELY, WEIGHTED = (replace(declared, better="") for declared in (DR_MAX, DR_MIN, DR_WEIGHTED))
 
-CEILING = Declared(
-    name="dr_max_ceiling",
-    title="Most of DR_max with this k",
-    unit=SHARE,
-    meaning="Released records ÷ (records of the original × k): the risk with guessing if all groups were "
-    "as small as the smallest. k does not say how much larger the others are.",
-    source=SOURCE,
+CEILING = Declared("dr_max_ceiling", "Most of DR_max with this k", SHARE, source=SOURCE).means(
+    "Released records ÷ (records of the original × k): the risk with guessing if all groups were "
+    "as small as the smallest. k does not say how much larger the others are."
 )
 
-IN_SMALLEST = Declared(
-    name="records_in_smallest",
-    title="In the smallest groups",
-    unit=RECORDS,
-    meaning="Released records in groups of exactly the smallest size.",
-    source=SOURCE,
+IN_SMALLEST = Declared("records_in_smallest", "In the smallest groups", RECORDS, source=SOURCE).means(
+    "Released records in groups of exactly the smallest size."
 )
 
 WERE_ALONE = Declared(
-    name="records_alone_before",
-    title="Alone before, enough now",
-    unit=RECORDS,
-    meaning="People whom nobody was like before masking, and who are among k or more now. It is the masking "
-    "alone that protects them; k does not look at the original.",
-    source=SOURCE,
-    of_original=False,
+    "records_alone_before", "Alone before, enough now", RECORDS, source=SOURCE, of_original=False
+).means(
+    "People whom nobody was like before masking, and who are among k or more now. It is the masking "
+    "alone that protects them; k does not look at the original."
 )
 
 UNRELEASED = Declared(
-    name="records_unreleased",
-    title="Records not released",
-    unit=RECORDS,
-    meaning="Records of the original that the masked file does not have. An intruder who does not know who "
-    "was released has them to choose from too, which k does not know.",
-    source=SOURCE,
-    of_original=False,
+    "records_unreleased", "Records not released", RECORDS, source=SOURCE, of_original=False
+).means(
+    "Records of the original that the masked file does not have. An intruder who does not know who "
+    "was released has them to choose from too, which k does not know."
 )
 
 MOST_OF_ONE = Declared(
-    name="most_of_one",
-    title="Most that one person adds",
-    unit=SHARE,
-    meaning="1 ÷ records of the original: nobody adds more than someone who is alone in both files. The "
-    "weighted risk is a mean over all records, and hardly shows a few.",
-    source="Truta et al. 2004, 2006",
-    of_original=False,
+    "most_of_one", "Most that one person adds", SHARE, source="Truta et al. 2004, 2006", of_original=False
+).means(
+    "1 ÷ records of the original: nobody adds more than someone who is alone in both files. The "
+    "weighted risk is a mean over all records, and hardly shows a few."
 )
 
-ALONE = Declared(
-    name="records_alone",
-    title="Alone in the masked file",
-    unit=RECORDS,
-    meaning="Released records with key values that no other released record has. If there are a few, the "
-    "weighted risk hardly shows it, and k is 1.",
-    better="less",
-    source=SOURCE,
+ALONE = Declared("records_alone", "Alone in the masked file", RECORDS, better="less", source=SOURCE).means(
+    "Released records with key values that no other released record has. If there are a few, the "
+    "weighted risk hardly shows it, and k is 1."
 )
 
 ALONE_IN_BOTH = Declared(
-    name="records_alone_in_both",
-    title="Records alone in both files",
-    unit=RECORDS,
-    meaning="Released records with key values that no other record has, neither in the masked file nor "
-    "before.",
-    better="less",
-    source=SOURCE,
-)
+    "records_alone_in_both", "Records alone in both files", RECORDS, better="less", source=SOURCE
+).means("Released records with key values that no other record has, neither in the masked file nor before.")
 
-WEIGHTLESS = Declared(
-    name="records_weightless",
-    title="Below k, without weight",
-    unit=RECORDS,
-    meaning="Records that k-anonymity asks to protect and that the weight matrix does not count. That may "
-    "be meant, as where the group was larger in the original.",
-    source=SOURCE,
+WEIGHTLESS = Declared("records_weightless", "Below k, without weight", RECORDS, source=SOURCE).means(
+    "Records that k-anonymity asks to protect and that the weight matrix does not count. That may "
+    "be meant, as where the group was larger in the original."
 )
 
 OF_K = (GUESSING, CEILING, IN_SMALLEST, WERE_ALONE, UNRELEASED, SHARING)

@@ -11,81 +11,49 @@ from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_cu
 SOURCE = "El Emam and Dankar 2008; El Emam 2013"
 
 PROSECUTOR_LARGEST = Declared(
-    name="prosecutor_largest",
-    title="Largest prosecutor risk",
-    unit=SHARE,
-    meaning="The chance to find the right record of somebody who is known to be released, for the record "
-    "that is most at risk: 1 ÷ the smallest group.",
-    better="less",
-    source=SOURCE,
+    "prosecutor_largest", "Largest prosecutor risk", SHARE, better="less", source=SOURCE
+).means(
+    "The chance to find the right record of somebody who is known to be released, for the record "
+    "that is most at risk: 1 ÷ the smallest group."
 )
 
 PROSECUTOR_MEAN = Declared(
-    name="prosecutor_mean",
-    title="Mean prosecutor risk",
-    unit=SHARE,
-    meaning="The chance to find the right record of somebody who is known to be released, on average: groups "
-    "divided by released records.",
-    better="less",
-    source=SOURCE,
+    "prosecutor_mean", "Mean prosecutor risk", SHARE, better="less", source=SOURCE
+).means(
+    "The chance to find the right record of somebody who is known to be released, on average: groups "
+    "divided by released records."
 )
 
 PROSECUTOR_ABOVE = Declared(
-    name="prosecutor_above",
-    title="Prosecutor above threshold",
-    unit=RECORDS,
-    meaning="Released records whose prosecutor risk is larger than the threshold.",
-    better="less",
-    source=SOURCE,
-)
+    "prosecutor_above", "Prosecutor above threshold", RECORDS, better="less", source=SOURCE
+).means("Released records whose prosecutor risk is larger than the threshold.")
 
 PROSECUTOR_SHARE = Declared(
-    name="prosecutor_share",
-    title="Prosecutor share above",
-    unit=SHARE,
-    meaning="Released records whose prosecutor risk is larger than the threshold, divided by the released "
-    "records.",
-    better="less",
-    source=SOURCE,
+    "prosecutor_share", "Prosecutor share above", SHARE, better="less", source=SOURCE
+).means(
+    "Released records whose prosecutor risk is larger than the threshold, divided by the released records."
 )
 
 JOURNALIST_LARGEST = Declared(
-    name="journalist_largest",
-    title="Largest journalist risk",
-    unit=SHARE,
-    meaning="The chance to find the right person for a released record among all people of the population "
-    "with its key values, for the record that is most at risk.",
-    better="less",
-    source=SOURCE,
+    "journalist_largest", "Largest journalist risk", SHARE, better="less", source=SOURCE
+).means(
+    "The chance to find the right person for a released record among all people of the population "
+    "with its key values, for the record that is most at risk."
 )
 
 JOURNALIST_ABOVE = Declared(
-    name="journalist_above",
-    title="Journalist above threshold",
-    unit=RECORDS,
-    meaning="Released records whose journalist risk is larger than the threshold.",
-    better="less",
-    source=SOURCE,
-)
+    "journalist_above", "Journalist above threshold", RECORDS, better="less", source=SOURCE
+).means("Released records whose journalist risk is larger than the threshold.")
 
 JOURNALIST_SHARE = Declared(
-    name="journalist_share",
-    title="Journalist share above",
-    unit=SHARE,
-    meaning="Released records whose journalist risk is larger than the threshold, divided by the released "
-    "records.",
-    better="less",
-    source=SOURCE,
+    "journalist_share", "Journalist share above", SHARE, better="less", source=SOURCE
+).means(
+    "Released records whose journalist risk is larger than the threshold, divided by the released records."
 )
 
-MARKETER = Declared(
-    name="marketer",
-    title="Marketer risk",
-    unit=SHARE,
-    meaning="The share of all released records that somebody links to the right person who links every one "
-    "of them to somebody of the population with its key values: the mean of the journalist risks.",
-    better="less",
-    source=SOURCE,
+MARKETER = Declared("marketer", "Marketer risk", SHARE, better="less", source=SOURCE).means(
+    "The share of all released records that somebody links to the right person who links every one "
+    "of them to somebody of the population with its key values: the mean of the journalist risks."
 )
 
 PROSECUTOR = (PROSECUTOR_LARGEST, PROSECUTOR_MEAN, PROSECUTOR_ABOVE, PROSECUTOR_SHARE)

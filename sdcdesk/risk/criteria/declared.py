@@ -9,13 +9,9 @@ SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
 GUESSES = count_of("guess", "guesses")
 
-HELD_OUT = Declared(
-    name="held_out",
-    title="Held out for the control",
-    unit=RECORDS,
-    meaning="Records that were drawn and held out, so that the recipe ran once on the others, and what it "
-    "made of these was attacked. 0: the masked file itself was attacked.",
-    source=SOURCE,
+HELD_OUT = Declared("held_out", "Held out for the control", RECORDS, source=SOURCE).means(
+    "Records that were drawn and held out, so that the recipe ran once on the others, and what it "
+    "made of these was attacked. 0: the masked file itself was attacked."
 )
 
 PEOPLE = "people_right"
@@ -131,23 +127,12 @@ def _risk(means: Meanings) -> tuple[Declared, Declared, Declared]:
         between=("risk_least", "risk_most"),
         follows=PEOPLE,
     )
-    least = Declared(
-        name="risk_least",
-        title="Lower end of the risk",
-        unit=SHARE,
-        meaning="The lower end of the 95 % interval of the risk, by error propagation; at least 0.",
-        source=SOURCE,
-        follows=PEOPLE,
+    least = Declared("risk_least", "Lower end of the risk", SHARE, source=SOURCE, follows=PEOPLE).means(
+        "The lower end of the 95 % interval of the risk, by error propagation; at least 0."
     )
     most = Declared(
-        name="risk_most",
-        title="Upper end of the risk",
-        unit=SHARE,
-        meaning="The upper end of the 95 % interval of the risk, by error propagation; at most 1.",
-        better="less",
-        source=SOURCE,
-        follows=PEOPLE,
-    )
+        "risk_most", "Upper end of the risk", SHARE, better="less", source=SOURCE, follows=PEOPLE
+    ).means("The upper end of the 95 % interval of the risk, by error propagation; at most 1.")
     return risk, least, most
 
 
@@ -163,13 +148,10 @@ def _rates(means: Meanings) -> tuple[Declared, Declared, Declared]:
         follows=PEOPLE,
     )
     control = Declared(
-        name="control_rate",
-        title="Right guesses about others",
-        unit=SHARE,
-        meaning="How often the same guesses are right about people who are not in the file: what holds for "
-        "people in general, and no fault of the file. Divided by all such guesses.",
-        source=SOURCE,
-        follows=PEOPLE,
+        "control_rate", "Right guesses about others", SHARE, source=SOURCE, follows=PEOPLE
+    ).means(
+        "How often the same guesses are right about people who are not in the file: what holds for "
+        "people in general, and no fault of the file. Divided by all such guesses."
     )
     naive = Declared(
         name="naive_rate",

@@ -11,36 +11,20 @@ from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.computation import LONGEST
 from sdcdesk.risk.disclosure.released import Released
 
-GROUPS_BEFORE = Declared(
-    name="groups_before",
-    title="Groups of the original file",
-    unit=GROUPS,
-    meaning="Groups of original records that have the same key values.",
-    of_original=False,
+GROUPS_BEFORE = Declared("groups_before", "Groups of the original file", GROUPS, of_original=False).means(
+    "Groups of original records that have the same key values."
 )
 
-GROUPS_AFTER = Declared(
-    name="groups_after",
-    title="Groups of the masked file",
-    unit=GROUPS,
-    meaning="Groups of released records that have the same key values.",
-    of_original=False,
+GROUPS_AFTER = Declared("groups_after", "Groups of the masked file", GROUPS, of_original=False).means(
+    "Groups of released records that have the same key values."
 )
 
-RECORDS_BEFORE = Declared(
-    name="records_before",
-    title="Records of the original file",
-    unit=RECORDS,
-    meaning="All records of the original, those left out of the masked file included.",
-    of_original=False,
+RECORDS_BEFORE = Declared("records_before", "Records of the original file", RECORDS, of_original=False).means(
+    "All records of the original, those left out of the masked file included."
 )
 
-RECORDS_AFTER = Declared(
-    name="records_after",
-    title="Records of the masked file",
-    unit=RECORDS,
-    meaning="Released records.",
-    of_original=False,
+RECORDS_AFTER = Declared("records_after", "Records of the masked file", RECORDS, of_original=False).means(
+    "Released records."
 )
 
 

@@ -33,44 +33,29 @@ from sdcdesk.risk.diversity.tables import (
 NO_VALUES_RELEASED = "No released record has a value."
 
 SINGLE = Declared(
-    name="share_single_value",
-    title="Value known for certain",
-    unit=SHARE,
-    meaning="Released records in groups, of any size, whose records all have the same value of a "
-    "confidential variable: who finds the group knows the value. Divided by the released records.",
-    better="less",
-    source=SHARING.source,
+    "share_single_value", "Value known for certain", SHARE, better="less", source=SHARING.source
+).means(
+    "Released records in groups, of any size, whose records all have the same value of a "
+    "confidential variable: who finds the group knows the value. Divided by the released records."
 )
 
 GUESSED = Declared(
-    name="share_guessed",
-    title="Values guessed right",
-    unit=SHARE,
-    meaning="Share of the confidential values that are right if for each record the most frequent value of "
+    "share_guessed", "Values guessed right", SHARE, better="less", source="Defined by this program"
+).means(
+    "Share of the confidential values that are right if for each record the most frequent value of "
     "its group is guessed. Divided by the released records with a value; of the variable where it is "
-    "largest.",
-    better="less",
-    source="Defined by this program",
+    "largest."
 )
 
-RIGHT = Declared(
-    name="right_guesses",
-    title="Right guesses",
-    unit=NUMBER,
-    meaning="Values that are expected to be right if for each record the most frequent value of its group is "
+RIGHT = Declared("right_guesses", "Right guesses", NUMBER, better="less", source=GUESSED.source).means(
+    "Values that are expected to be right if for each record the most frequent value of its group is "
     "guessed: the sum over the records of the largest share in their group; of the variable of which most "
-    "are guessed right.",
-    better="less",
-    source=GUESSED.source,
+    "are guessed right."
 )
 
-BLIND = Declared(
-    name="share_guessed_blindly",
-    title="Guessed right without keys",
-    unit=SHARE,
-    meaning="Share of the values of the same variable that are right if everybody is supposed to have the "
-    "most frequent one of the file. What more is guessed right comes from the key values.",
-    source=GUESSED.source,
+BLIND = Declared("share_guessed_blindly", "Guessed right without keys", SHARE, source=GUESSED.source).means(
+    "Share of the values of the same variable that are right if everybody is supposed to have the "
+    "most frequent one of the file. What more is guessed right comes from the key values."
 )
 
 DECLARES = (SHARING, SINGLE, GUESSED, RIGHT, BLIND)

@@ -29,37 +29,19 @@ LI = "Li, Li and Venkatasubramanian 2007"
 CAO = "Cao and Karras 2012"
 BRICKELL = "Brickell and Shmatikov 2008"
 
-DISTANCE = Declared(
-    name="distance",
-    title="Largest distance",
-    unit=NUMBER,
-    meaning="Largest distance of any group from the masked file: the share of its confidential values that "
-    "would have to become others, times how far they are from these. 0: every group is like all; 1 at most.",
-    symbol="t",
-    better="less",
-    source=LI,
+DISTANCE = Declared("distance", "Largest distance", NUMBER, symbol="t", better="less", source=LI).means(
+    "Largest distance of any group from the masked file: the share of its confidential values that "
+    "would have to become others, times how far they are from these. 0: every group is like all; 1 at most."
 )
 
-GAIN = Declared(
-    name="gain",
-    title="Largest relative gain",
-    unit=NUMBER,
-    meaning="Largest relative gain of any value in any group, (q − p) / p, with its share q in the group "
-    "and p in the masked file: 1 means that it is twice as frequent there.",
-    symbol="β",
-    better="less",
-    source=CAO,
+GAIN = Declared("gain", "Largest relative gain", NUMBER, symbol="β", better="less", source=CAO).means(
+    "Largest relative gain of any value in any group, (q − p) / p, with its share q in the group "
+    "and p in the masked file: 1 means that it is twice as frequent there."
 )
 
-LEARNT = Declared(
-    name="learnt",
-    title="Most bits learnt",
-    unit=NUMBER,
-    meaning="Largest |log₂(q / p)| of any value that occurs in a group, with its share q in the group and p "
-    "in the masked file: 1 means that it is twice or half as frequent there.",
-    symbol="δ",
-    better="less",
-    source=BRICKELL,
+LEARNT = Declared("learnt", "Most bits learnt", NUMBER, symbol="δ", better="less", source=BRICKELL).means(
+    "Largest |log₂(q / p)| of any value that occurs in a group, with its share q in the group and p "
+    "in the masked file: 1 means that it is twice or half as frequent there."
 )
 
 

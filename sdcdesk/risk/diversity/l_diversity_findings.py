@@ -34,47 +34,37 @@ TRUTA_VINAY = "Truta and Vinay 2006"
 WONG = "Wong et al. 2006"
 
 DISTINCT = Declared(
-    name="distinct_l",
+    "distinct_l",
+    "Fewest values in a group",
+    VALUES,
     secrecy=Secrecy.PUBLIC,
-    title="Fewest values in a group",
-    unit=VALUES,
-    meaning="The smallest number of different confidential values in any group of records that look alike "
-    "to the intruder. With one value, whoever finds the group knows the value.",
     symbol="l",
     better="more",
     source=MACHANAVAJJHALA,
+).means(
+    "The smallest number of different confidential values in any group of records that look alike "
+    "to the intruder. With one value, whoever finds the group knows the value."
 )
 
 EFFECTIVE = Declared(
-    name="effective_l",
-    title="Fewest effective values",
-    unit=NUMBER,
-    meaning="exp(entropy) of the least diverse group: as many equally frequent values would be as hard to "
-    "guess. Never more than the number of different values.",
-    better="more",
-    source=MACHANAVAJJHALA,
+    "effective_l", "Fewest effective values", NUMBER, better="more", source=MACHANAVAJJHALA
+).means(
+    "exp(entropy) of the least diverse group: as many equally frequent values would be as hard to "
+    "guess. Never more than the number of different values."
 )
 
 RATIO = Declared(
-    name="head_to_tail",
-    title="Largest head to tail",
-    unit=NUMBER,
-    meaning="Largest ratio in any group of its most frequent value to all values from the l-th most "
-    "frequent on. A group is recursively (c, l)-diverse if the ratio is smaller than c.",
-    symbol="c",
-    better="less",
-    source=MACHANAVAJJHALA,
+    "head_to_tail", "Largest head to tail", NUMBER, symbol="c", better="less", source=MACHANAVAJJHALA
+).means(
+    "Largest ratio in any group of its most frequent value to all values from the l-th most "
+    "frequent on. A group is recursively (c, l)-diverse if the ratio is smaller than c."
 )
 
 LARGEST = Declared(
-    name="largest_share",
-    title="Largest share of a value",
-    unit=SHARE,
-    meaning="Largest share of a single value in any group, among its records with a value: how sure whoever "
-    "finds the group can be of the value.",
-    symbol="α",
-    better="less",
-    source=WONG,
+    "largest_share", "Largest share of a value", SHARE, symbol="α", better="less", source=WONG
+).means(
+    "Largest share of a single value in any group, among its records with a value: how sure whoever "
+    "finds the group can be of the value."
 )
 
 

@@ -15,92 +15,57 @@ SOURCE = "Benedetti and Franconi 1998"
 
 
 EXPECTED = Declared(
-    name="expected_reidentifications",
-    title="Expected re-identifications",
-    unit=NUMBER,
-    meaning="How many released records an intruder is expected to link to the right person of the "
-    "population: the sum of the individual risks.",
+    "expected_reidentifications",
+    "Expected re-identifications",
+    NUMBER,
     symbol="Σ r",
     better="less",
     source=SOURCE,
+).means(
+    "How many released records an intruder is expected to link to the right person of the "
+    "population: the sum of the individual risks."
 )
 
-MEAN = Declared(
-    name="mean_risk",
-    title="Mean individual risk",
-    unit=SHARE,
-    meaning="How likely a released record is linked to the right person of the population, on average: the "
-    "sum of the individual risks divided by the released records.",
-    better="less",
-    source=SOURCE,
+MEAN = Declared("mean_risk", "Mean individual risk", SHARE, better="less", source=SOURCE).means(
+    "How likely a released record is linked to the right person of the population, on average: the "
+    "sum of the individual risks divided by the released records."
 )
 
 LARGEST = Declared(
-    name="largest_risk",
-    title="Largest individual risk",
-    unit=SHARE,
-    meaning="How likely the record that is most at risk is linked to the right person of the population.",
-    symbol="max r",
-    better="less",
-    source=SOURCE,
+    "largest_risk", "Largest individual risk", SHARE, symbol="max r", better="less", source=SOURCE
+).means("How likely the record that is most at risk is linked to the right person of the population.")
+
+ABOVE = Declared("records_above", "Records above the threshold", RECORDS, better="less", source=SOURCE).means(
+    "Released records whose individual risk is larger than the threshold."
 )
 
-ABOVE = Declared(
-    name="records_above",
-    title="Records above the threshold",
-    unit=RECORDS,
-    meaning="Released records whose individual risk is larger than the threshold.",
-    better="less",
-    source=SOURCE,
-)
-
-SHARE_ABOVE = Declared(
-    name="share_above",
-    title="Share above the threshold",
-    unit=SHARE,
-    meaning="Released records whose individual risk is larger than the threshold, divided by the released "
-    "records.",
-    better="less",
-    source=SOURCE,
+SHARE_ABOVE = Declared("share_above", "Share above the threshold", SHARE, better="less", source=SOURCE).means(
+    "Released records whose individual risk is larger than the threshold, divided by the released records."
 )
 
 EXPECTED_HOUSEHOLDS = Declared(
-    name="expected_households",
-    title="Expected households found",
-    unit=NUMBER,
-    meaning="How many households are expected to have at least one released member who is linked to the "
-    "right person: the sum of the household risks.",
-    better="less",
-    source=SOURCE,
+    "expected_households", "Expected households found", NUMBER, better="less", source=SOURCE
+).means(
+    "How many households are expected to have at least one released member who is linked to the "
+    "right person: the sum of the household risks."
 )
 
 MEAN_HOUSEHOLD = Declared(
-    name="mean_household_risk",
-    title="Mean household risk",
-    unit=SHARE,
-    meaning="How likely at least one released member of a household is linked to the right person, on "
-    "average: the sum of the household risks divided by the households with released records.",
-    better="less",
-    source=SOURCE,
+    "mean_household_risk", "Mean household risk", SHARE, better="less", source=SOURCE
+).means(
+    "How likely at least one released member of a household is linked to the right person, on "
+    "average: the sum of the household risks divided by the households with released records."
 )
 
 HOUSEHOLDS_ABOVE = Declared(
-    name="households_above",
-    title="Households above threshold",
-    unit=HOUSEHOLDS,
-    meaning="Households whose risk is larger than the threshold.",
-    better="less",
-    source=SOURCE,
-)
+    "households_above", "Households above threshold", HOUSEHOLDS, better="less", source=SOURCE
+).means("Households whose risk is larger than the threshold.")
 
 MEMBERS_ABOVE = Declared(
-    name="members_above",
-    title="Records in such households",
-    unit=RECORDS,
-    meaning="Released records in households whose risk is larger than the threshold: more than those above "
-    "it themselves, for who finds one member finds the others.",
-    better="less",
-    source=SOURCE,
+    "members_above", "Records in such households", RECORDS, better="less", source=SOURCE
+).means(
+    "Released records in households whose risk is larger than the threshold: more than those above "
+    "it themselves, for who finds one member finds the others."
 )
 
 OF_RECORDS = (EXPECTED, MEAN, LARGEST, ABOVE, SHARE_ABOVE)

@@ -15,44 +15,23 @@ from sdcdesk.risk.key_finder.smallest_sets import SmallestSets
 
 SOURCE = "Defined by this program, after Elliot, Manning and Ford 2002"
 
-UNIQUE = Declared(
-    name="unique_records",
-    title="Unique by all variables",
-    unit=RECORDS,
-    meaning="Released records that share their values of all variables together with nobody. A missing "
-    "value equals only another missing value.",
-    better="less",
-    source=SOURCE,
+UNIQUE = Declared("unique_records", "Unique by all variables", RECORDS, better="less", source=SOURCE).means(
+    "Released records that share their values of all variables together with nobody. A missing "
+    "value equals only another missing value."
 )
 
-SHARE_UNIQUE = Declared(
-    name="share_unique",
-    title="Share unique by all",
-    unit=SHARE,
-    meaning="Released records that share their values of all variables together with nobody, divided by the "
-    "released records.",
-    better="less",
-    source=SOURCE,
+SHARE_UNIQUE = Declared("share_unique", "Share unique by all", SHARE, better="less", source=SOURCE).means(
+    "Released records that share their values of all variables together with nobody, divided by the "
+    "released records."
 )
 
-BY_FEW = Declared(
-    name="unique_by_few",
-    title="Unique by few variables",
-    unit=RECORDS,
-    meaning="Released records that at most three variables, or as few as asked for, tell apart from all "
-    "others.",
-    better="less",
-    source=SOURCE,
+BY_FEW = Declared("unique_by_few", "Unique by few variables", RECORDS, better="less", source=SOURCE).means(
+    "Released records that at most three variables, or as few as asked for, tell apart from all others."
 )
 
-SHARE_BY_FEW = Declared(
-    name="share_by_few",
-    title="Share unique by few",
-    unit=SHARE,
-    meaning="Released records that at most three variables, or as few as asked for, tell apart from all "
-    "others, divided by the released records.",
-    better="less",
-    source=SOURCE,
+SHARE_BY_FEW = Declared("share_by_few", "Share unique by few", SHARE, better="less", source=SOURCE).means(
+    "Released records that at most three variables, or as few as asked for, tell apart from all "
+    "others, divided by the released records."
 )
 
 REACHED = tuple(

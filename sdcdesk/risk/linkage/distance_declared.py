@@ -17,43 +17,22 @@ from sdcdesk.risk.linkage.distance_links import Linkage
 
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.1"
 
-LINKED = Declared(
-    name="linked",
-    title="Linked by distance",
-    unit=SHARE,
-    meaning="The share of released records that an intruder links to the right record of the original by "
-    "taking the nearest one. Divided by the released records.",
-    symbol="DLD",
-    better="less",
-    source=SOURCE,
+LINKED = Declared("linked", "Linked by distance", SHARE, symbol="DLD", better="less", source=SOURCE).means(
+    "The share of released records that an intruder links to the right record of the original by "
+    "taking the nearest one. Divided by the released records."
 )
 
-SURE = Declared(
-    name="surely_linked",
-    title="Surely linked",
-    unit=RECORDS,
-    meaning="Released records whose right record is nearer than every other record of the original.",
-    better="less",
-    source=SOURCE,
+SURE = Declared("surely_linked", "Surely linked", RECORDS, better="less", source=SOURCE).means(
+    "Released records whose right record is nearer than every other record of the original."
 )
 
-POSSIBLE = Declared(
-    name="possibly_linked",
-    title="Possibly linked",
-    unit=RECORDS,
-    meaning="Released records whose right record is the nearest, or one of several that are equally near.",
-    better="less",
-    source=SOURCE,
+POSSIBLE = Declared("possibly_linked", "Possibly linked", RECORDS, better="less", source=SOURCE).means(
+    "Released records whose right record is the nearest, or one of several that are equally near."
 )
 
-TIED = Declared(
-    name="tied",
-    title="Several equally near",
-    unit=RECORDS,
-    meaning="Released records for which several records of the original are nearest, all equally near, so "
-    "that the intruder has to guess among them.",
-    better="more",
-    source=SOURCE,
+TIED = Declared("tied", "Several equally near", RECORDS, better="more", source=SOURCE).means(
+    "Released records for which several records of the original are nearest, all equally near, so "
+    "that the intruder has to guess among them."
 )
 
 DECLARES = (LINKED, SURE, POSSIBLE, TIED)

@@ -15,44 +15,27 @@ from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.3"
 
 MEAN = Declared(
-    name="interval_disclosure",
-    title="Interval disclosure",
-    unit=SHARE,
-    meaning="The share of original values that lie in an interval around the masked value, as the mean over "
-    "all widths of the interval. Divided by the values that are present in both files.",
-    symbol="ID",
-    better="less",
-    source=SOURCE,
+    "interval_disclosure", "Interval disclosure", SHARE, symbol="ID", better="less", source=SOURCE
+).means(
+    "The share of original values that lie in an interval around the masked value, as the mean over "
+    "all widths of the interval. Divided by the values that are present in both files."
 )
 
-NARROWEST = Declared(
-    name="narrowest",
-    title="In the narrowest interval",
-    unit=SHARE,
-    meaning="The share of original values that lie in the narrowest interval around the masked value, that "
-    "of 1 %. Divided by the values that are present in both files.",
-    better="less",
-    source=SOURCE,
+NARROWEST = Declared("narrowest", "In the narrowest interval", SHARE, better="less", source=SOURCE).means(
+    "The share of original values that lie in the narrowest interval around the masked value, that "
+    "of 1 %. Divided by the values that are present in both files."
 )
 
-WIDEST = Declared(
-    name="widest",
-    title="In the widest interval",
-    unit=SHARE,
-    meaning="The share of original values that lie in the widest interval around the masked value. Divided "
-    "by the values that are present in both files.",
-    better="less",
-    source=SOURCE,
+WIDEST = Declared("widest", "In the widest interval", SHARE, better="less", source=SOURCE).means(
+    "The share of original values that lie in the widest interval around the masked value. Divided "
+    "by the values that are present in both files."
 )
 
 WHOLE = Declared(
-    name="records_inside",
-    title="Records wholly inside",
-    unit=RECORDS,
-    meaning="Released records all of whose original values, of those present in both files, lie in the "
-    "widest interval around the masked ones; there is at least one such value.",
-    better="less",
-    source="Defined by this program",
+    "records_inside", "Records wholly inside", RECORDS, better="less", source="Defined by this program"
+).means(
+    "Released records all of whose original values, of those present in both files, lie in the "
+    "widest interval around the masked ones; there is at least one such value."
 )
 
 DECLARES = (MEAN, NARROWEST, WIDEST, WHOLE)

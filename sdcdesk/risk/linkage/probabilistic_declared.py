@@ -8,139 +8,80 @@ SOURCE = "Domingo-Ferrer and Torra 2004, section 2.2; Jaro 1989; Fellegi and Sun
 PAIRS = count_of("pair")
 
 LINKED = Declared(
-    name="linked",
-    title="Linked by probability",
-    unit=SHARE,
-    meaning="The share of released records that the best one-to-one assignment gives to the right record of "
-    "the original, with a weight that makes the pair a link. Mean over all orders of the records; divided by "
-    "the released records.",
+    "linked",
+    "Linked by probability",
+    SHARE,
     symbol="PLD",
     better="less",
     between=("least_linked", "most_linked"),
     source=SOURCE,
+).means(
+    "The share of released records that the best one-to-one assignment gives to the right record of "
+    "the original, with a weight that makes the pair a link. Mean over all orders of the records; divided by "
+    "the released records."
 )
 
-LEAST = Declared(
-    name="least_linked",
-    title="Linked, at least",
-    unit=SHARE,
-    meaning="The smallest share of right links in any of the orders into which the records were put: "
-    "assignments can be equally good. Divided by the released records.",
-    better="less",
-    source=SOURCE,
+LEAST = Declared("least_linked", "Linked, at least", SHARE, better="less", source=SOURCE).means(
+    "The smallest share of right links in any of the orders into which the records were put: "
+    "assignments can be equally good. Divided by the released records."
 )
 
-MOST = Declared(
-    name="most_linked",
-    title="Linked, at most",
-    unit=SHARE,
-    meaning="The largest share of right links in any of the orders into which the records were put. Divided "
-    "by the released records.",
-    better="less",
-    source=SOURCE,
+MOST = Declared("most_linked", "Linked, at most", SHARE, better="less", source=SOURCE).means(
+    "The largest share of right links in any of the orders into which the records were put. Divided "
+    "by the released records."
 )
 
-RIGHT = Declared(
-    name="rightly_assigned",
-    title="Rightly assigned",
-    unit=SHARE,
-    meaning="The share of released records that the best one-to-one assignment gives to the right record, "
-    "whatever the weight of the pair: an intruder without thresholds. Divided by the released records.",
-    better="less",
-    source=SOURCE,
+RIGHT = Declared("rightly_assigned", "Rightly assigned", SHARE, better="less", source=SOURCE).means(
+    "The share of released records that the best one-to-one assignment gives to the right record, "
+    "whatever the weight of the pair: an intruder without thresholds. Divided by the released records."
 )
 
 PRECISION = Declared(
-    name="right_among_links",
-    title="Right among the links",
-    unit=SHARE,
-    meaning="The share of the links that are right: how far the intruder can trust them. Divided by the "
-    "links.",
-    better="less",
-    source="Defined by this program",
+    "right_among_links", "Right among the links", SHARE, better="less", source="Defined by this program"
+).means("The share of the links that are right: how far the intruder can trust them. Divided by the links.")
+
+LINKS = Declared("links", "Links", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight at or above the upper threshold, "
+    "right or wrong. Divided by the released records."
 )
 
-LINKS = Declared(
-    name="links",
-    title="Links",
-    unit=SHARE,
-    meaning="The share of released records that are assigned with a weight at or above the upper threshold, "
-    "right or wrong. Divided by the released records.",
-    source=SOURCE,
+UNDECIDED = Declared("undecided", "Undecided", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight between the thresholds. Divided "
+    "by the released records."
 )
 
-UNDECIDED = Declared(
-    name="undecided",
-    title="Undecided",
-    unit=SHARE,
-    meaning="The share of released records that are assigned with a weight between the thresholds. Divided "
-    "by the released records.",
-    source=SOURCE,
+NOT_LINKED = Declared("not_linked", "Not linked", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight below the lower threshold, or to "
+    "no record. Divided by the released records."
 )
 
-NOT_LINKED = Declared(
-    name="not_linked",
-    title="Not linked",
-    unit=SHARE,
-    meaning="The share of released records that are assigned with a weight below the lower threshold, or to "
-    "no record. Divided by the released records.",
-    source=SOURCE,
+SURE = Declared("surely_linked", "Surely linked", RECORDS, better="less", source=SOURCE).means(
+    "Released records that are linked to the right record in every order of the records."
 )
 
-SURE = Declared(
-    name="surely_linked",
-    title="Surely linked",
-    unit=RECORDS,
-    meaning="Released records that are linked to the right record in every order of the records.",
-    better="less",
-    source=SOURCE,
+POSSIBLE = Declared("possibly_linked", "Possibly linked", RECORDS, better="less", source=SOURCE).means(
+    "Released records that are linked to the right record in some order of the records, or drawn "
+    "for it among equal ones."
 )
 
-POSSIBLE = Declared(
-    name="possibly_linked",
-    title="Possibly linked",
-    unit=RECORDS,
-    meaning="Released records that are linked to the right record in some order of the records, or drawn "
-    "for it among equal ones.",
-    better="less",
-    source=SOURCE,
+MATCHES = Declared("share_of_matches", "Share of matches", SHARE, symbol="p", source=SOURCE).means(
+    "The share of matches among all pairs, as the intruder sees it. Estimated from the patterns, it "
+    "need not be near the true one: then his weights mislead him. Divided by all pairs."
 )
 
-MATCHES = Declared(
-    name="share_of_matches",
-    title="Share of matches",
-    unit=SHARE,
-    meaning="The share of matches among all pairs, as the intruder sees it. Estimated from the patterns, it "
-    "need not be near the true one: then his weights mislead him. Divided by all pairs.",
-    symbol="p",
-    source=SOURCE,
+TRUE_MATCHES = Declared("true_share_of_matches", "True share of matches", SHARE, source=SOURCE).means(
+    "The share of all pairs that are a released record with the one that it came from: one in as "
+    "many as the original has records. Divided by all pairs."
 )
 
-TRUE_MATCHES = Declared(
-    name="true_share_of_matches",
-    title="True share of matches",
-    unit=SHARE,
-    meaning="The share of all pairs that are a released record with the one that it came from: one in as "
-    "many as the original has records. Divided by all pairs.",
-    source=SOURCE,
+UPPER = Declared("upper_threshold", "Upper threshold", NUMBER, source=SOURCE).means(
+    "Weight in bits from which a pair is a link: the smallest that at most the given share of other "
+    "pairs reach."
 )
 
-UPPER = Declared(
-    name="upper_threshold",
-    title="Upper threshold",
-    unit=NUMBER,
-    meaning="Weight in bits from which a pair is a link: the smallest that at most the given share of other "
-    "pairs reach.",
-    source=SOURCE,
-)
-
-LOWER = Declared(
-    name="lower_threshold",
-    title="Lower threshold",
-    unit=NUMBER,
-    meaning="Weight in bits below which a pair is a non-link: the largest that at most the given share of "
-    "matches miss.",
-    source=SOURCE,
+LOWER = Declared("lower_threshold", "Lower threshold", NUMBER, source=SOURCE).means(
+    "Weight in bits below which a pair is a non-link: the largest that at most the given share of "
+    "matches miss."
 )
 
 DECLARES = (

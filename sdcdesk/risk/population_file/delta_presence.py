@@ -23,36 +23,23 @@ from sdcdesk.risk.record_risks.threshold_curve import thresholds
 SOURCE = "Nergiz, Atzori and Clifton 2007"
 
 SMALLEST = Declared(
-    name="delta_min",
-    title="Smallest presence",
-    unit=SHARE,
-    meaning="The smallest probability that somebody of the population is among the released records, over "
+    "delta_min", "Smallest presence", SHARE, symbol="δ_min", better="more", source=SOURCE
+).means(
+    "The smallest probability that somebody of the population is among the released records, over "
     "all key values of the population: released records divided by people. 0 where nobody with some key "
-    "values was released, which tells an intruder that somebody is not in the file.",
-    symbol="δ_min",
-    better="more",
-    source=SOURCE,
+    "values was released, which tells an intruder that somebody is not in the file."
 )
 
 LARGEST = Declared(
-    name="delta_max",
-    title="Largest presence",
-    unit=SHARE,
-    meaning="The largest probability that somebody of the population is among the released records, over "
+    "delta_max", "Largest presence", SHARE, symbol="δ_max", better="less", source=SOURCE
+).means(
+    "The largest probability that somebody of the population is among the released records, over "
     "all key values of the population: released records divided by people. 100 % tells an intruder that "
-    "somebody is in the file.",
-    symbol="δ_max",
-    better="less",
-    source=SOURCE,
+    "somebody is in the file."
 )
 
-OVERALL = Declared(
-    name="released_share",
-    title="Released of the population",
-    unit=SHARE,
-    meaning="Released records divided by people of the population: the presence of somebody of whom no "
-    "key is known.",
-    source=SOURCE,
+OVERALL = Declared("released_share", "Released of the population", SHARE, source=SOURCE).means(
+    "Released records divided by people of the population: the presence of somebody of whom no key is known."
 )
 
 

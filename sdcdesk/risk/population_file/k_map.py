@@ -23,33 +23,22 @@ from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk, st
 SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
 
 K_MAP = Declared(
-    name="k_map",
+    "k_map",
+    "Fewest people with a key",
+    NUMBER,
     secrecy=Secrecy.PUBLIC,
-    title="Fewest people with a key",
-    unit=NUMBER,
-    meaning="The smallest number of people of the population who have the key values of a released record.",
     symbol="k",
     better="more",
     source=SOURCE,
+).means("The smallest number of people of the population who have the key values of a released record.")
+
+BELOW = Declared("records_below_k", "Records of fewer than k", RECORDS, better="less", source=SOURCE).means(
+    "Released records whose key values fewer people of the population have than wanted."
 )
 
-BELOW = Declared(
-    name="records_below_k",
-    title="Records of fewer than k",
-    unit=RECORDS,
-    meaning="Released records whose key values fewer people of the population have than wanted.",
-    better="less",
-    source=SOURCE,
-)
-
-SHARE_BELOW = Declared(
-    name="share_below_k",
-    title="Share of fewer than k",
-    unit=SHARE,
-    meaning="Released records whose key values fewer people of the population have than wanted, divided by "
-    "the released records.",
-    better="less",
-    source=SOURCE,
+SHARE_BELOW = Declared("share_below_k", "Share of fewer than k", SHARE, better="less", source=SOURCE).means(
+    "Released records whose key values fewer people of the population have than wanted, divided by "
+    "the released records."
 )
 
 

@@ -7,23 +7,15 @@ from sdcdesk.core.results.table import Secrecy
 LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
 
 UNIQUES = Declared(
-    name="sample_uniques",
-    title="Records alone with their key",
-    unit=RECORDS,
-    meaning="Released records that share their key values with no other released record: only they can be "
-    "alone in the population.",
-    symbol="f_1",
-    better="less",
+    "sample_uniques", "Records alone with their key", RECORDS, symbol="f_1", better="less"
+).means(
+    "Released records that share their key values with no other released record: only they can be "
+    "alone in the population."
 )
 
 FRACTION = Declared(
-    name="sampling_fraction",
-    title="Sampling fraction",
-    unit=SHARE,
-    meaning="Released records divided by the people of the population.",
-    symbol="π",
-    secrecy=Secrecy.PUBLIC,
-)
+    "sampling_fraction", "Sampling fraction", SHARE, symbol="π", secrecy=Secrecy.PUBLIC
+).means("Released records divided by the people of the population.")
 
 
 def _by(name: str, title: str, meaning: str, source: str) -> Declared:

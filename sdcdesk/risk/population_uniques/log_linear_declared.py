@@ -17,66 +17,37 @@ USUAL = 1.96
 """A right model stays below it in 95 of 100 samples."""
 
 TAU_1 = Declared(
-    name="tau_1",
-    title="Expected population uniques",
-    unit=NUMBER,
-    meaning="How many of the released records that are alone with their key are expected to be alone in the "
-    "population too: the sum of P(F = 1 | f = 1).",
-    symbol="τ_1",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
+    "tau_1", "Expected population uniques", NUMBER, symbol="τ_1", better="less", source=LOG_LINEAR_SOURCE
+).means(
+    "How many of the released records that are alone with their key are expected to be alone in the "
+    "population too: the sum of P(F = 1 | f = 1)."
 )
 SHARE_1 = Declared(
-    name="tau_1_share",
-    title="Uniques that are so for all",
-    unit=SHARE,
-    meaning="Expected population uniques, divided by the released records that are alone with their key.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
+    "tau_1_share", "Uniques that are so for all", SHARE, better="less", source=LOG_LINEAR_SOURCE
+).means("Expected population uniques, divided by the released records that are alone with their key.")
 TAU_2 = Declared(
-    name="tau_2",
-    title="Expected right matches",
-    unit=NUMBER,
-    meaning="How many of the released records that are alone with their key an intruder is expected to link "
-    "to the right person of the population: the sum of E(1/F | f = 1).",
-    symbol="τ_2",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
+    "tau_2", "Expected right matches", NUMBER, symbol="τ_2", better="less", source=LOG_LINEAR_SOURCE
+).means(
+    "How many of the released records that are alone with their key an intruder is expected to link "
+    "to the right person of the population: the sum of E(1/F | f = 1)."
 )
 SHARE_2 = Declared(
-    name="tau_2_share",
-    title="Right among all matches",
-    unit=SHARE,
-    meaning="Expected right matches, divided by the released records that are alone with their key.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
+    "tau_2_share", "Right among all matches", SHARE, better="less", source=LOG_LINEAR_SOURCE
+).means("Expected right matches, divided by the released records that are alone with their key.")
 LARGEST = Declared(
-    name="largest_risk",
-    title="Largest risk of a record",
-    unit=SHARE,
-    meaning="E(1/F | f = 1) of the released record that is most at risk: how likely a match of it is right.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
-)
+    "largest_risk", "Largest risk of a record", SHARE, better="less", source=LOG_LINEAR_SOURCE
+).means("E(1/F | f = 1) of the released record that is most at risk: how likely a match of it is right.")
 ABOVE = Declared(
-    name="records_above",
-    title="Records above the threshold",
-    unit=RECORDS,
-    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
-    "the threshold.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
+    "records_above", "Records above the threshold", RECORDS, better="less", source=LOG_LINEAR_SOURCE
+).means(
+    "Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
+    "the threshold."
 )
 SHARE_ABOVE = Declared(
-    name="share_above",
-    title="Share above the threshold",
-    unit=SHARE,
-    meaning="Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
-    "the threshold, divided by the released records.",
-    better="less",
-    source=LOG_LINEAR_SOURCE,
+    "share_above", "Share above the threshold", SHARE, better="less", source=LOG_LINEAR_SOURCE
+).means(
+    "Released records that are alone with their key, and whose risk E(1/F | f = 1) is larger than "
+    "the threshold, divided by the released records."
 )
 
 
