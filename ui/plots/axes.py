@@ -24,6 +24,9 @@ INSET = 28
 APART = 6
 """Pixels above the marks, so that the first one stands clear of the lowest one at the left."""
 
+WIDER = 200
+"""Pixels by which marks at the left may be wider than the axis is for now."""
+
 BELOW = 0.4
 """Lines of text that are kept free below the marks."""
 
@@ -233,7 +236,15 @@ class _Marks(pg.AxisItem):  # type: ignore[misc]
 
 
 class _Heights(pg.AxisItem):  # type: ignore[misc]
-    """Marks at the left, which leave room for the half of the first mark below the chart."""
+    """Marks at the left, which leave room for the half of the first mark below the chart.
+
+    The library leaves out what is wider than the axis, which follows its marks only after it was painted.
+    """
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return where is painted."""
+        rect: QRectF = super().boundingRect()
+        return rect.adjusted(-WIDER, 0, 0, 0)
 
     def _updateWidth(self) -> None:  # noqa: N802 - the library's name
         super()._updateWidth()

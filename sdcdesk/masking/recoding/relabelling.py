@@ -136,8 +136,8 @@ def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Re
     if others := _unnamed(data, name, given):
         raise DataError(
             sentence(
-                "{n} different value of {name} has no label in the hierarchy; give it one at each level.",
-                "{n} different values of {name} have no label in the hierarchy; give each one at each level.",
+                "{n} value of {name} has no label in the hierarchy; give it one at each level.",
+                "{n} values of {name} have no label in the hierarchy; give each one at each level.",
                 "n",
                 n=others,
                 name=name,
@@ -214,8 +214,8 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     if short:
         notes.append(
             sentence(
-                "{n} different value of {name} has no more than {keep} characters and stays whole.",
-                "{n} different values of {name} have no more than {keep} characters and stay whole.",
+                "{n} value of {name} has no more than {keep} characters and stays whole.",
+                "{n} values of {name} have no more than {keep} characters and stay whole.",
                 "n",
                 n=short,
                 name=name,
@@ -271,9 +271,9 @@ def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> No
     if others:
         raise DataError(
             sentence(
-                "{n} different value of {name} is not named in the mapping; name it, or let values that are "
+                "{n} value of {name} is not named in the mapping; name it, or let values that are "
                 "not named stay as they are.",
-                "{n} different values of {name} are not named in the mapping; name them, or let values that "
+                "{n} values of {name} are not named in the mapping; name them, or let values that "
                 "are not named stay as they are.",
                 "n",
                 n=others,

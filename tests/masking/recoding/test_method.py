@@ -164,7 +164,7 @@ def test_numbers_are_mapped_to_numbers_or_text() -> None:
 
 
 def test_values_not_named_are_refused_where_asked_without_naming_them() -> None:
-    with pytest.raises(DataError, match="2 different values of v are not named") as caught:
+    with pytest.raises(DataError, match="2 values of v are not named") as caught:
         recoded(["a", "b", "secret"], how="mapping", mapping={"a": "A"}, others="refuse")
     assert "secret" not in caught.value.message
 

@@ -60,7 +60,7 @@ def test_a_hierarchy_of_names_gives_nominal_groups() -> None:
 
 
 def test_values_that_the_hierarchy_lacks_are_refused_and_not_repeated() -> None:
-    with pytest.raises(DataError, match="1 different value of job has no label in the hierarchy") as caught:
+    with pytest.raises(DataError, match="1 value of job has no label in the hierarchy") as caught:
         recoding(1, {"a": "secret", "b": "secret"}, "job").apply(people())
     assert (caught.value.field, "secret" in caught.value.message) == ("hierarchy", False)
 

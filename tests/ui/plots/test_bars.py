@@ -7,7 +7,7 @@ import pandas as pd
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPicture, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -65,6 +65,18 @@ def _colours(image: QImage) -> set[str]:
 def test_it_has_a_name_and_says_its_values(chart: BarChart) -> None:
     assert chart.accessibleName() == "How many people share a key"
     assert chart.accessibleDescription().startswith("1; original 1,939 records; masked 119 records")
+
+
+def test_no_mark_is_left_out_while_the_axis_is_too_narrow(chart: BarChart) -> None:
+    axis = chart.plot.getAxis("left")
+    axis.setWidth(INSET)
+    chart.plot.plotItem.layout.activate()
+    picture = QPicture()
+    painter = QPainter(picture)
+    painter.setFont(theme().font("caption"))
+    _, _, texts = axis.generateDrawSpecs(painter)
+    painter.end()
+    assert [text for _, _, text in texts] == ["0", "500", "1,000", "1,500", "2,000"]
 
 
 def test_a_chart_is_drawn_when_it_is_seen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

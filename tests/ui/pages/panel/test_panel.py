@@ -30,6 +30,7 @@ from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, KAnonymity, WeightMatrix
 from ui.dialogs.notice import Notice
 from ui.look.theme import theme
+from ui.pages.panel.map_section import RIGHTWARDS, UPWARDS
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
 from ui.pages.panel.release_figures import _below
@@ -191,6 +192,15 @@ def test_the_map_shows_any_limited_figure(stand: Stand) -> None:
     stand.session.undo()
     stand.session.undo()
     assert section.risks.currentText() == "DR_W"
+
+
+def test_each_choice_of_the_map_stands_beside_its_direction(stand: Stand) -> None:
+    section = stand.panel.map
+    for direction, combo in ((UPWARDS, section.risks), (RIGHTWARDS, section.losses)):
+        beside = next(one for one in section.findChildren(QLabel) if one.text() == direction)
+        assert beside.buddy() is combo
+        assert beside.geometry().center().y() == pytest.approx(combo.geometry().center().y(), abs=1)
+        assert combo.width() >= combo.sizeHint().width(), "the name of the figure is not cut"
 
 
 def test_the_map_follows_any_measure_that_the_project_has(stand: Stand) -> None:
