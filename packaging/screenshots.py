@@ -30,7 +30,7 @@ PICTURES = (
 """Stage, scheme, and the page of the stage where it is not the first."""
 
 SETTLE = 1500
-"""Milliseconds until a page has drawn everything."""
+"""Milliseconds until a page has drawn everything that is computed."""
 
 
 def main(folder: Path) -> None:
@@ -52,6 +52,10 @@ def main(folder: Path) -> None:
             window.show_stage(stage)
             show_tab(window, tab)
             wait(SETTLE)
+            if window.jobs.running:
+                while window.jobs.running:
+                    wait(SETTLE)
+                wait(SETTLE)
             name = tab.lower().replace(" ", "-") or stage
             window.grab().save(str(folder / f"{name}-{scheme}.png"))
         window.close()
