@@ -29,15 +29,11 @@ PRINTED = (
 )
 """What the distance is where both ends are counted, as the paper prints it."""
 
-DISTANCE = Declared(
-    name="distance",
-    title="Distance of categories",
-    unit=SHARE,
-    meaning="Mean distance between the original and the masked category of a record, over all masked "
+DISTANCE = Declared("distance", "Distance of categories", SHARE, better="less").means(
+    "Mean distance between the original and the masked category of a record, over all masked "
     "records and compared variables. Of nominal categories it is 0 if they are equal, else 1; of ordered "
     "ones the places between them, divided by the number of categories. A value missing in both files has "
-    "distance 0, in one of them 1.",
-    better="less",
+    "distance 0, in one of them 1."
 )
 
 NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")

@@ -33,22 +33,14 @@ TITLES = {
 }
 """Titles of the mean variations; long words leave no room for more."""
 
-RECORDS_RETAINED = Declared(
-    name="records_retained",
-    title="Records retained",
-    unit=SHARE,
-    meaning="Masked records, divided by the original ones. Values are compared on these, all other matrices "
-    "on each whole file.",
-    better="more",
+RECORDS_RETAINED = Declared("records_retained", "Records retained", SHARE, better="more").means(
+    "Masked records, divided by the original ones. Values are compared on these, all other matrices "
+    "on each whole file."
 )
 
-VALUES_COMPARED = Declared(
-    name="values_compared",
-    title="Values compared",
-    unit=SHARE,
-    meaning="Values of the masked records that are present in both files, divided by all values of the "
-    "compared variables in the masked records.",
-    better="more",
+VALUES_COMPARED = Declared("values_compared", "Values compared", SHARE, better="more").means(
+    "Values of the masked records that are present in both files, divided by all values of the "
+    "compared variables in the masked records."
 )
 
 STILL = (

@@ -17,25 +17,14 @@ from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 
-BREAKING = Declared(
-    name="records_breaking_rules",
-    title="Records breaking a rule",
-    unit=RECORDS,
-    meaning=(
-        "Records that break at least one of the edit rules of the project. Those of the original are errors "
-        "of the data, or of a rule."
-    ),
-    better="less",
+BREAKING = Declared("records_breaking_rules", "Records breaking a rule", RECORDS, better="less").means(
+    "Records that break at least one of the edit rules of the project. Those of the original are errors "
+    "of the data, or of a rule."
 )
 
 IMPOSSIBLE = Declared(
-    name="records_made_impossible",
-    title="Records made impossible",
-    unit=RECORDS,
-    meaning="Released records that break an edit rule which the same record of the original keeps.",
-    better="less",
-    of_original=False,
-)
+    "records_made_impossible", "Records made impossible", RECORDS, better="less", of_original=False
+).means("Released records that break an edit rule which the same record of the original keeps.")
 
 NO_RULES = "There are no edit rules. They are given with the descriptions of the variables."
 

@@ -14,14 +14,10 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy, plain_value
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
-LOSS = Declared(
-    name="loss",
-    title="Information loss",
-    unit=SCORE,
-    meaning="What records lost on average: one that is left out everything, another one the mean of what "
+LOSS = Declared("loss", "Information loss", SCORE, better="less").means(
+    "What records lost on average: one that is left out everything, another one the mean of what "
     "its analysed variables lost. 0 is the original, 100 tells nothing. A compass for choosing steps; it "
-    "does not say what users of the file can still find out.",
-    better="less",
+    "does not say what users of the file can still find out."
 )
 
 LONGEST = 6
