@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Limits, Verdict
+from sdcdesk.core.results.parameters_told import parameters_told
 from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -33,8 +33,6 @@ SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
 SCHEMA = 3
 """Number of the form of the JSON; it rises when names in it change."""
-
-_INPUT_FILE = set(InputFile.model_fields)
 
 
 @dataclass(frozen=True, repr=False)
@@ -407,29 +405,12 @@ def _data(project: Project) -> dict[str, Any]:
 def _told(measure: dict[str, Any]) -> dict[str, Any]:
     """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
     parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
-    return {**measure, "parameters": _unproved(parameters)}
-
-
-def _unproved(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return parameters without hashes of other files, of which one may be the original by another name.
-
-    What the project calls a hierarchy is said neither: that is for its owner.
-    """
-    return {name: _unproved_value(value) for name, value in parameters.items()}
-
-
-def _unproved_value(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_unproved_value(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    is_hierarchy = set(value) == {"name", "levels"} and isinstance(value["levels"], list)
-    left_out = "sha256" if set(value) == _INPUT_FILE else "name" if is_hierarchy else ""
-    return {name: _unproved_value(one) for name, one in value.items() if name != left_out}
+    return {**measure, "parameters": parameters_told(parameters)}
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
     found = findings_json(stage.findings(edition), edition)
+    hidden = stage.step.hidden_from(edition)
     return {
         "number": number,
         "summary": stage.step.summary(edition),
@@ -437,7 +418,7 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "method": stage.step.method.name,
         "secret": stage.step.secret,
         "variables": list(stage.step.variables),
-        "parameters": None if stage.step.hidden_from(edition) else _unproved(stage.step.method.parameters),
+        "parameters": None if hidden else parameters_told(stage.step.method.parameters),
         "figures": found["figures"],
         "notes": list(stage.notes(edition)),
         "tables": found["tables"],

@@ -11,6 +11,7 @@ from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import UNLIMITED, Limits
+from sdcdesk.core.results.parameters_told import parameters_told
 from sdcdesk.core.text.display import Displayed
 
 SCHEMA = 2
@@ -103,7 +104,7 @@ class Assessment(Findings, Displayed):
             "schema": SCHEMA,
             "measure": self.measure,
             "version": self.version,
-            "parameters": dict(self.parameters),
+            "parameters": dict(self.parameters) if edition.values else parameters_told(self.parameters),
             "computed_from": {
                 "original": None if self.original.is_released else {"records": self.initial_records},
                 "masked": self._released(),
