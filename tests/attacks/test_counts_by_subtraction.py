@@ -1,8 +1,10 @@
 """Counts of fewer records than the threshold do not follow from a total and from the counts beside them."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -19,7 +21,7 @@ from sdcdesk.masking import LocalSuppression
 from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.suppression.linked_suppression import CELLS_OF_MEMBERS, LINKED_CELLS
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.risk import DisclosureRisk, KAnonymity, Suda
+from sdcdesk.risk import AttackerRisks, DisclosureRisk, KAnonymity, Suda
 from tests.contract.conftest import finished_folder as finished_folder  # a fixture
 from tests.contract.conftest import people
 from tests.contract.test_measures import CASES, masking
@@ -129,6 +131,28 @@ def test_counts_of_nearly_all_records_do_not_tell_the_few_others(alone: int) -> 
     below = KAnonymity(keys=["age"], k=2).assess(data, data)
     assert below.value("records_below_k") == alone
     assert ("records_below_k" not in withheld(below, Edition(threshold=THRESHOLD)).figures) == hidden
+
+
+def differences(found: Findings, edition: Edition, records: int) -> set[int]:
+    """Return how many records are told to lie between thresholds, also below the first and above the last."""
+    told = withheld(found, edition)
+    above = told.table("thresholds")["prosecutor"].tolist()
+    figure = told.figures.get("prosecutor_above")
+    counts = sorted({0, records, *above, *([figure.quantity.value] if figure else [])})
+    return {int(high - low) for low, high in pairwise(counts)}
+
+
+@pytest.mark.parametrize("threshold", [0.2, 0.03, 0.99])
+def test_records_between_two_thresholds_are_none_or_many(threshold: float) -> None:
+    sizes = [1] * 12 + [2] * 8 + [3] * 2 + [4] * 9 + [7, 11, 20, 30, 41, 60, 160]
+    ages = np.repeat(np.arange(len(sizes)), sizes)
+    data = Microdata(pd.DataFrame({"age": ages}), [Variable(name="age", role=Role.KEY)])
+    found = AttackerRisks(keys=["age"], threshold=threshold).assess(data, data)
+    few = range(1, THRESHOLD)
+    assert differences(found, Edition(), len(data)) & set(few), "else this test proves nothing"
+    left = differences(found, Edition(threshold=THRESHOLD), len(data))
+    assert not left & set(few)
+    assert len(left) > 3, "what is told still says something"
 
 
 @pytest.mark.parametrize("measure", [case.values[0] for case in CASES], ids=[case.id for case in CASES])

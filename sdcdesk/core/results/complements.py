@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity
 from sdcdesk.core.results.findings import Block, Figure, Findings
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.table import Column, Secrecy, Table
 
 
 def mark_complements(findings: Findings, *wholes: int) -> Findings:
@@ -27,12 +27,21 @@ def mark_complements(findings: Findings, *wholes: int) -> Findings:
     """
 
     def block(one: Block) -> Block:
+        if isinstance(one, Table) and one.cumulative is not None:
+            return one.with_quantities(leaving, [column for column in one.columns if _counts(column)])
         if not isinstance(one, Figure) or one.secrecy is not Secrecy.AGGREGATE or one.unit != RECORDS:
             return one
-        count = one.quantity.value
+        return replace(one, quantity=leaving(one.quantity))
+
+    def leaving(quantity: Quantity) -> Quantity:
+        count = quantity.value
         if count is None:
-            return one
+            return quantity
         left = tuple(int(whole - count) for whole in wholes if whole > count)
-        return replace(one, quantity=replace(one.quantity, people=(*one.quantity.people, *left)))
+        return replace(quantity, people=(*quantity.people, *left))
 
     return replace(findings, sections=findings.mapped(block))
+
+
+def _counts(column: Column) -> bool:
+    return column.unit == RECORDS and column.role != "key" and column.secrecy is Secrecy.AGGREGATE

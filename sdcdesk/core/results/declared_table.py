@@ -50,6 +50,9 @@ class DeclaredTable(Generic[Computed]):
         frame, which was computed, or which what was computed has.
     rows, row_title, known
         As of the table that is shown, from what was computed and the position of a row.
+    cumulative
+        Of rows of which each counts records that others count too: the position of the one that a figure
+        tells.
     unshown
         More columns of the frame, by name, which look-ups in Python find; people are not shown them.
     plots
@@ -69,6 +72,7 @@ class DeclaredTable(Generic[Computed]):
     known: Callable[[Computed, int], tuple[str, ...]] | None = None
     capped: int = 200
     follows: str = ""
+    cumulative: Callable[[Computed], int] | None = None
     unshown: Callable[[Computed], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
     each: str = ""
@@ -118,6 +122,7 @@ class DeclaredTable(Generic[Computed]):
             known=(lambda at: known(found, at)) if known else None,
             capped=self.capped,
             follows=self.follows,
+            cumulative=self.cumulative(found) if self.cumulative else None,
         )
 
     def blocks(self, found: Computed) -> tuple[Plot | Table, ...]:

@@ -161,6 +161,31 @@ class Edition:
             several[place] |= sizes[place] > 0
         return several
 
+    def between(self, counts: Sequence[int], hidden: np.ndarray, first: int) -> np.ndarray:
+        """Return which counts are hidden, so that no two of those told differ by too few records.
+
+        Parameters
+        ----------
+        counts
+            Of records that rise or fall from row to row, as those above rising thresholds.
+        hidden
+            bool (counts,); those that are hidden in any case.
+        first
+            Place of the count that is told elsewhere.
+
+        Returns
+        -------
+        np.ndarray
+            bool (counts,); more of them, on both sides of that one.
+        """
+        more = hidden.copy()
+        for side in (range(first + 1, len(counts)), range(first - 1, -1, -1)):
+            told = counts[first]
+            for place in side:
+                more[place] |= self.hides(abs(counts[place] - told))
+                told = told if more[place] else counts[place]
+        return more
+
     def leaves_out(self, quantity: Quantity | None, secrecy: object) -> bool:
         """Return whether the number of a figure is left out: it is a value, or of too few records.
 

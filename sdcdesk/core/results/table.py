@@ -1,10 +1,10 @@
 """Tables of findings: a data frame whose columns say what they hold, and whom they may be shown to."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -276,6 +276,9 @@ class Table:
     follows
         Name of a figure of the same measure that could be computed from the rows: where that one counts too
         few records for a document, the table is left out too.
+    cumulative
+        Of rows of which each counts records that others count too, as those above rising thresholds: the
+        position of the row that a figure tells in any case; None: rows count different records.
     masking
         Variables of which the rows tell how they were masked: each of those that it names or, where rows
         name none, all rows together.
@@ -292,6 +295,7 @@ class Table:
     known: Callable[[int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
     capped: int = 200
     follows: str = ""
+    cumulative: int | None = None
     masking: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
@@ -301,6 +305,28 @@ class Table:
     def undefined(self) -> dict[str, Reason]:
         """Why cells of numbers are not defined, by column, where more is to be said than this."""
         return {one.name: one.undefined for one in self.columns if one.undefined is not None}
+
+    def with_quantities(self, change: Callable[[Quantity], Quantity], columns: Iterable[Column]) -> Self:
+        """Return the table with other quantities in some columns.
+
+        Parameters
+        ----------
+        change
+            Gives the new quantity for an old one.
+        columns
+            Those of the table; one without cells stays as it is.
+
+        Returns
+        -------
+        Self
+            The same object where no column changes.
+        """
+        cells = {
+            one.name: pd.Series(list(map(change, self.quantities(one))), self.frame.index, dtype=object)
+            for one in columns
+            if one.name in self.frame
+        }
+        return replace(self, frame=self.frame.assign(**cells)) if cells else self
 
     def column(self, name: str) -> Column:
         """Return a column by its name; raises `KeyError`.

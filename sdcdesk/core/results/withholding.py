@@ -212,7 +212,12 @@ def _few(table: Table, edition: Edition) -> np.ndarray:
 def _hidden(table: Table, edition: Edition) -> np.ndarray:
     """Return which rows count too few records, or would tell it of others: all records are told elsewhere."""
     hidden = _few(table, edition)
-    if hidden.any():
+    if table.cumulative is not None:
+        for cells in _counts(table):
+            hidden |= edition.between(
+                [int(quantity.value or 0) for quantity in cells], hidden, table.cumulative
+            )
+    elif hidden.any():
         for cells in _counts(table):
             hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
     return hidden

@@ -125,6 +125,7 @@ def threshold_curve(
             *columns,
         ),
         rows=lambda found, at: found.rows_above(thresholds(found.threshold)[at]),
+        cumulative=lambda found: thresholds(found.threshold).index(found.threshold),
         row_title=lambda found, at: risk(Quantity(thresholds(found.threshold)[at], SHARE)),
         plots=(
             Plot(
