@@ -154,15 +154,20 @@ def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd
     return pd.Series(cells, numbers.index, dtype=object)
 
 
+def _cells_of(matrix: str, count: int) -> Quantity:
+    """Return a number of cells of a matrix; of values, it counts how many are 0 or missing."""
+    return Quantity(count, CELLS, contributions=None if matrix == "X" else KNOWN_TO_ALL)
+
+
 def _variation(compared: Compared, matrix: str) -> Figure:
     one = compared.matrices[matrix]
     counted = one.cells - one.zeros
     behind = compared.contributions[matrix]
     quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix), contributions=behind)
     computation: tuple[tuple[str, Quantity | str], ...] = (
-        (sentence("Cells compared: {cells_of}", cells_of=CELLS_OF[matrix]), Quantity(one.cells, CELLS)),
-        ("Cells of 0 in the original, left out", Quantity(one.zeros, CELLS)),
-        ("Cells not defined in one of the files, left out", Quantity(one.undefined, CELLS)),
+        (sentence("Cells compared: {cells_of}", cells_of=CELLS_OF[matrix]), _cells_of(matrix, one.cells)),
+        ("Cells of 0 in the original, left out", _cells_of(matrix, one.zeros)),
+        ("Cells not defined in one of the files, left out", _cells_of(matrix, one.undefined)),
         ("Mean of |m − m′| ÷ |m| over the others", quantity),
     )
     return VARIATIONS[matrix].figure(quantity, computation=computation if counted else ())
@@ -203,6 +208,10 @@ def _matrix_frame(compared: Compared) -> pd.DataFrame:
     )
     behind = [compared.contributions[matrix] for matrix in frame["matrix"]]
     frame["mean_variation"] = _cells("mean_variation", frame["mean_variation"], behind)
+    for name in ("cells", "cells_left_out", "cells_not_defined"):
+        counts = zip(frame["matrix"], frame[name], strict=True)
+        quantities = [_cells_of(matrix, int(count)) for matrix, count in counts]
+        frame[name] = pd.Series(quantities, frame.index, dtype=object)
     words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
     frame.insert(1, "holds", [capital(text) for text in words])
     return frame

@@ -1,7 +1,7 @@
 """Masked file as a method returns it, with what the method reports of itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Block, Declared, Figure, Findings, Section
+from sdcdesk.core.results.original_counts import COUNTED, counting_values, table_counting_values
 from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 
 ByVariable = Mapping[str, Mapping[Declared, Quantity]]
@@ -41,6 +42,28 @@ class Masked:
     tables: tuple[Table, ...] = ()
     sections: tuple[Section, ...] = ()
     kept: np.ndarray | None = None
+
+    def counting_values(self, before: Microdata) -> "Masked":
+        """Return the same, with figures and tables that say that they count values before the step.
+
+        Parameters
+        ----------
+        before
+            The file before the step.
+
+        Returns
+        -------
+        Masked
+            What it counts is told in steps of some records; but not what everybody sees, as the records left.
+        """
+        reported = {
+            one: counting_values(quantity, len(before), before.fingerprint)
+            if quantity.unit in COUNTED
+            else quantity
+            for one, quantity in self.reported.items()
+        }
+        tables = tuple(table_counting_values(table, before) for table in self.tables)
+        return replace(self, reported=reported, tables=tables)
 
     @property
     def figures(self) -> dict[str, Figure]:

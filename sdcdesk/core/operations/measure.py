@@ -156,6 +156,21 @@ class Measure(Assessing[Microdata]):
         """
         return original.names if self.compares_all else self.compared_names(original)
 
+    def counts_values_of(self, original: Microdata) -> bool:
+        """Return whether its figures count values of a file that strangers do not know.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+
+        Returns
+        -------
+        bool
+            See `counts_values`; of some measures it hangs on the variables that are compared.
+        """
+        return self.counts_values
+
     def of_unreleased(self, quantity: Quantity, original: Microdata) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
 
@@ -181,7 +196,9 @@ class Measure(Assessing[Microdata]):
         if self.of_values and behind is None:
             behind = of_any(len(original), quantity.value)
         told = replace(quantity, masking=masking, contributions=behind)
-        return counting_values(told, len(original), original.fingerprint) if self.counts_values else told
+        if not self.counts_values_of(original):
+            return told
+        return counting_values(told, len(original), original.fingerprint)
 
     @classmethod
     def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
@@ -263,7 +280,7 @@ class Measure(Assessing[Microdata]):
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
             found = with_revealed_masking(found, self.looked_at(original), compared)
-            if self.counts_values:
+            if self.counts_values_of(original):
                 found = mark_original_counts(found, compared, len(masked), original.fingerprint)
         found = mark_complements(found, len(masked), len(original))
         progress.at(1.0, self.title)

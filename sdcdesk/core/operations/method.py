@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from sdcdesk.core.data.edit_rules import impossible_records
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import RECORDS
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.operation import Operation
@@ -140,6 +141,8 @@ class Method(Operation[Microdata]):
         draws = draws_of(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
         result = self._result(data, draws, progress)
+        if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):
+            result = result.counting_values(data)
         masked = result.data
         if self.random:
             masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
@@ -155,6 +158,16 @@ class Method(Operation[Microdata]):
     def _masked_again(self, draws: Draws, part: Microdata, progress: Progress) -> Microdata:
         """Mask a part of the records as the whole file was masked."""
         return self.mask(part, draws, progress).data
+
+    def looked_at(self) -> tuple[str, ...]:
+        """Return the variables whose values decide what the method reports.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Those that its parameters name.
+        """
+        return tuple(name for _, name, _ in self.chosen())
 
     def sampling_design(self) -> str:
         """Return what people call the design by which the method draws records.

@@ -3,15 +3,23 @@
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-import pandas as pd
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
-from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SCORE, SHARE, VALUES, Quantity, Unit
+from sdcdesk.core.numbers.quantity import (
+    CELLS,
+    HOUSEHOLDS,
+    NUMBER,
+    RECORDS,
+    SCORE,
+    SHARE,
+    VALUES,
+    Quantity,
+    Unit,
+)
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Column, Secrecy, Table
 
-COUNTED = (RECORDS, VALUES, HOUSEHOLDS)
+COUNTED = (RECORDS, VALUES, CELLS, HOUSEHOLDS)
 """Units of what one record more or less moves by one."""
 
 
@@ -48,12 +56,8 @@ def mark_original_counts(
             )
             return replace(one, quantity=told(one.quantity), computation=tuple(steps))
         if isinstance(one, Table):
-            columns = {column.name: cells(one, column) for column in one.columns if _counts(column)}
-            return replace(one, frame=one.frame.assign(**columns)) if columns else one
+            return one.with_quantities(told, [column for column in one.columns if _counts(column)])
         return one
-
-    def cells(table: Table, column: Column) -> pd.Series:
-        return pd.Series(list(map(told, table.quantities(column))), table.frame.index, dtype=object)
 
     def told(quantity: Quantity) -> Quantity:
         return counting_values(quantity, records, secret)
@@ -83,6 +87,29 @@ def counting_values(quantity: Quantity, records: int, secret: Callable[[], str])
         return quantity
     behind = counted_values(records, one, secret, quantity.contributions)
     return replace(quantity, contributions=behind)
+
+
+def table_counting_values(table: Table, data: Microdata) -> Table:
+    """Return a table of a step whose counts say that they are of values before the step.
+
+    Parameters
+    ----------
+    table
+        With a row for each variable, say.
+    data
+        The file before the step.
+
+    Returns
+    -------
+    Table
+        The same numbers, which a public document writes in steps of some values.
+    """
+
+    def told(quantity: Quantity) -> Quantity:
+        return counting_values(quantity, len(data), data.fingerprint)
+
+    counts = [column for column in table.columns if _counts(column) and column.unit in COUNTED]
+    return table.with_quantities(told, counts)
 
 
 def values_counted(count: int, data: Microdata) -> Quantity:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_TOLD
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.masking.covariance import standard_deviation
@@ -53,8 +53,8 @@ def group_sizes(labels: Iterable[np.ndarray]) -> dict[Declared, Quantity]:
     sizes = np.concatenate([np.bincount(groups[groups != NO_GROUP]) for groups in labels])
     return {
         GROUPS_FORMED: Quantity(len(sizes), GROUPS),
-        SMALLEST_GROUP: Quantity(int(sizes.min()), RECORDS),
-        LARGEST_GROUP: Quantity(int(sizes.max()), RECORDS),
+        SMALLEST_GROUP: Quantity(int(sizes.min()), RECORDS, contributions=KNOWN_TO_ALL),
+        LARGEST_GROUP: Quantity(int(sizes.max()), RECORDS, contributions=KNOWN_TO_ALL),
     }
 
 

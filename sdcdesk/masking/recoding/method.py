@@ -10,6 +10,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
@@ -395,7 +396,7 @@ class Recoding(Method):
         masked = replacement.recoded(data)
         figures = {
             VALUES_BEFORE: Quantity(_occurring(data, self.variable), VALUES),
-            VALUES_AFTER: Quantity(_occurring(masked, self.variable), VALUES),
+            VALUES_AFTER: Quantity(_occurring(masked, self.variable), VALUES, contributions=KNOWN_TO_ALL),
         }
         return Masked(masked, figures, replacement.notes)
 

@@ -8,6 +8,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
@@ -165,6 +166,6 @@ def kept(sample: int, records: int) -> dict[Declared, Quantity]:
         By the declaration of each.
     """
     return {
-        RECORDS_KEPT: Quantity(sample, RECORDS),
+        RECORDS_KEPT: Quantity(sample, RECORDS, contributions=KNOWN_TO_ALL),
         SAMPLING_FACTOR: Quantity(sample / records, SHARE),
     }

@@ -7,6 +7,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import HOUSEHOLDS, RECORDS, SHARE, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
@@ -158,7 +159,7 @@ class HouseholdSampling(SizedSampling):
         drawn[draws.smallest(data.rows[households.first], number)] = True
         chosen = np.flatnonzero(drawn[households.of_record])
         figures = kept(len(chosen), len(data)) | {
-            HOUSEHOLDS_KEPT: Quantity(number, HOUSEHOLDS),
+            HOUSEHOLDS_KEPT: Quantity(number, HOUSEHOLDS, contributions=KNOWN_TO_ALL),
             HOUSEHOLDS_IN_ALL: Quantity(len(sizes), HOUSEHOLDS),
             LARGEST_HOUSEHOLD: Quantity(int(sizes[drawn].max()), RECORDS),
             INCLUSION_PROBABILITY: Quantity(number / len(sizes), SHARE),

@@ -1,11 +1,14 @@
 """Stratified sampling: a part of the records of each stratum is released."""
 
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.contributions import NEVER_TOLD
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
@@ -217,7 +220,7 @@ class StratifiedSampling(SizedSampling):
         taken, notes = self._taken(data, strata, sizes, np.minimum.reduceat(data.rows[together], starts))
         place = np.arange(len(data)) - np.repeat(starts, sizes)
         drawn = np.sort(together[place < np.repeat(taken, sizes)])
-        return Masked(data.take(drawn), _figures(sizes, taken), notes)
+        return Masked(data.take(drawn), self._figures(data, sizes, taken), notes)
 
     def _taken(
         self, data: Microdata, strata: np.ndarray, sizes: np.ndarray, earliest: np.ndarray
@@ -267,6 +270,20 @@ class StratifiedSampling(SizedSampling):
         )
         return taken, (note,) if silent else ()
 
+    def _figures(self, data: Microdata, sizes: np.ndarray, taken: np.ndarray) -> dict[Declared, Quantity]:
+        factors = taken / sizes
+        of_strata = {
+            STRATA_IN_ALL: Quantity(len(sizes), STRATA),
+            STRATA_WITHOUT_RECORD: Quantity(int((taken == 0).sum()), STRATA),
+            SMALLEST_FACTOR: Quantity(float(factors.min()), SHARE),
+            LARGEST_FACTOR: Quantity(float(factors.max()), SHARE),
+            MARGIN: stratified_margin(sizes, taken),
+        }
+        if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):
+            # How many records have a confidential value, or how far such values spread, follows from them.
+            of_strata = {one: replace(found, contributions=NEVER_TOLD) for one, found in of_strata.items()}
+        return kept(int(taken.sum()), int(sizes.sum())) | of_strata
+
 
 def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Return the standard deviation (÷ count − 1) of the numbers of each stratum.
@@ -299,14 +316,3 @@ def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.
     squares = np.bincount(among, (gaps - means[among]) ** 2, groups)
     found: np.ndarray = np.sqrt(squares / np.maximum(counts - 1, 1))
     return found
-
-
-def _figures(sizes: np.ndarray, taken: np.ndarray) -> dict[Declared, Quantity]:
-    factors = taken / sizes
-    return kept(int(taken.sum()), int(sizes.sum())) | {
-        STRATA_IN_ALL: Quantity(len(sizes), STRATA),
-        STRATA_WITHOUT_RECORD: Quantity(int((taken == 0).sum()), STRATA),
-        SMALLEST_FACTOR: Quantity(float(factors.min()), SHARE),
-        LARGEST_FACTOR: Quantity(float(factors.max()), SHARE),
-        MARGIN: stratified_margin(sizes, taken),
-    }

@@ -6,6 +6,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
@@ -121,7 +122,7 @@ class RecordSuppression(SafeRecordsMethod):
         left_out[kept] = False
         groups = len(groups_of(_some(keys, np.flatnonzero(left_out))).sizes)
         figures = {
-            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS),
+            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS, contributions=KNOWN_TO_ALL),
             GROUPS_LEFT_OUT: Quantity(groups, GROUPS),
         }
         if self.missing == "wildcard":

@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
@@ -239,7 +240,7 @@ class RiskSuppression(SuppressesValues):
         figures = {
             RISKY_BEFORE: Quantity(before, RECORDS),
             RISKY_AFTER: Quantity(0, RECORDS),
-            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS),
+            RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS, contributions=KNOWN_TO_ALL),
             ROUNDS: Quantity(rounds, ROUNDS.unit),
         }
         notes = why if len(kept) else ("Every record was left out: the file is empty.",)

@@ -111,6 +111,10 @@ class ValueSuppression(SuppressesValues):
         self.where.check(data)
         return super().check(data)
 
+    def looked_at(self) -> tuple[str, ...]:
+        """Return the variables that are blanked, and those of the condition."""
+        return *super().looked_at(), *self.where.variables
+
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:
         """Return the variables whose values the method blanks itself."""
         return self.variables

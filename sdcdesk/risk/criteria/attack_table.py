@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -14,7 +14,7 @@ from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 
 GUESSED: DeclaredColumn[Outcome] = Column("guesses", "Guesses", GUESSES, "About people in the file.").cells(
-    lambda outcome: [one.rate.guesses for one in outcome.ranked]
+    lambda outcome: [outcome.guesses(one.rate) for one in outcome.ranked]
 )
 
 RIGHT: DeclaredColumn[Outcome] = Column(
@@ -62,7 +62,9 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         "attack", words.variables, None, words.meaning, "key", Secrecy.PUBLIC
     ).cells(lambda outcome: [one.name for one in outcome.ranked])
     people: DeclaredColumn[Outcome] = Column("people", "People", RECORDS, words.people).cells(
-        lambda outcome: [len(one.right) for one in outcome.ranked]
+        lambda outcome: [
+            outcome.told(Quantity(len(one.right), RECORDS), one.rate, 1.0) for one in outcome.ranked
+        ]
     )
     few = (attack, GUESSED, replace(RIGHT, bar=""))
     return DeclaredTable(

@@ -1,6 +1,7 @@
 """Criterion measures: parameters that the three attacks share, and the sets of variables that they draw."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import ClassVar
@@ -8,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.findings import Findings
@@ -24,11 +26,18 @@ Places = tuple[int, ...]
 
 
 class Criterion(IntruderMeasure):
-    """A criterion of anonymity, measured by an attack."""
+    """A criterion of anonymity, measured by an attack.
+
+    Attributes
+    ----------
+    guesses_values
+        Whether it counts how often confidential values are guessed right.
+    """
 
     source: ClassVar[str] = SOURCE
     of_original: ClassVar[bool] = False
     compares_all: ClassVar[bool] = True
+    guesses_values: ClassVar[bool] = False
     needs_original: ClassVar[str] = (
         "Whether a guess about a person is right is told by the person's original values, which are not "
         "known of a released file alone; assess it beside its original."
@@ -63,7 +72,24 @@ class Criterion(IntruderMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         attacked = self.attacked(original, masked, progress.part(0.0, 0.1))
-        return to_findings(self.outcome(original, attacked.masked, progress.part(0.1, 1.0)), attacked)
+        return to_findings(self.tried(original, attacked.masked, progress.part(0.1, 1.0)), attacked)
+
+    def tried(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
+        """Return what the attacks reach, and whether it follows from values that strangers do not know.
+
+        Parameters
+        ----------
+        original, masked, progress
+            See `outcome`.
+
+        Returns
+        -------
+        Outcome
+            A public document tells its numbers in steps of some guesses, where they count such values.
+        """
+        found = self.outcome(original, masked, progress)
+        secret = set(original.named(Role.CONFIDENTIAL)) & set(self.key_names(original))
+        return replace(found, secret=original.fingerprint) if self.guesses_values or secret else found
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
         """Return what the attacks on a file reach.

@@ -1,13 +1,14 @@
 """Findings of one criterion: its risk, the rates behind it, and every attack."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.attack_table import attack_table, attacks
-from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.held_out import Attacked
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.rate_findings import rate_blocks, rates
@@ -122,7 +123,7 @@ def reached(outcome: Outcome) -> Sentence:
         )
     elif risk.defined:
         words = "The risk that comes from being in the file is {risk}; it may be up to {most}."
-        said.append(sentence(words, risk=risk, most=Quantity(most.value, SHARE)))
+        said.append(sentence(words, risk=risk, most=replace(most, bound=Bound.EXACT)))
     elif risk.reason is not None and headline.control is not None:
         said.append(plain(risk.reason.text))
     return joined(said, " ")
@@ -145,48 +146,64 @@ def figures(outcome: Outcome) -> tuple[Figure, ...]:
     low, high = outcome.ends(attack)
     people = np.array([], dtype=np.int64) if attack is None else attack.right
     note = "weak" if strength_of(attack) == "weak" else ""
-    steps = _steps(attack) if outcome.risk(attack).defined else ()
+    steps = _steps(outcome, attack) if outcome.risk(attack).defined else ()
     none = outcome.attack_rate(None)
     naive = none if attack is None else outcome.rate(attack.naive)
+    right = Quantity(len(people), RECORDS)
+    if attack is not None:
+        right = outcome.told(right, attack.rate, 1.0)
     return (
         declares.risk.figure(outcome.risk(attack), computation=steps, note=note),
         declares.most.figure(high, note=note),
         declares.least.figure(low, note=note),
-        declares.people.figure(
-            Quantity(len(people), RECORDS), rows=lambda: np.unique(people), row_title=outcome.words.found
-        ),
+        declares.people.figure(right, rows=lambda: np.unique(people), row_title=outcome.words.found),
         declares.attack.figure(
             outcome.attack_rate(attack),
-            computation=_rate_steps("Attack", attack.rate) if attack else (),
+            computation=_rate_steps(outcome, "Attack", attack.rate) if attack else (),
             note=note,
         ),
         declares.control.figure(
             outcome.control_rate(attack),
-            computation=_rate_steps("Control", attack.control) if attack and attack.control else (),
+            computation=_rate_steps(outcome, "Control", attack.control) if attack and attack.control else (),
         ),
-        declares.naive.figure(naive, computation=_rate_steps("Blind", attack.naive) if attack else ()),
+        declares.naive.figure(
+            naive, computation=_rate_steps(outcome, "Blind", attack.naive) if attack else ()
+        ),
     )
 
 
 Steps = tuple[tuple[str, Quantity | str], ...]
 
 
-def _rate_steps(who: str, found: Rate) -> Steps:
+def _rate_steps(outcome: Outcome, who: str, found: Rate) -> Steps:
+    one = 1 / max(found.guesses, 1)
     return (
-        (sentence("{who}: right guesses", who=who), Quantity(found.right, NUMBER)),
-        (sentence("{who}: guesses", who=who), Quantity(found.guesses, GUESSES)),
-        (sentence("{who}: middle of the interval", who=who), Quantity(found.estimate, SHARE)),
-        (sentence("{who}: half its width", who=who), Quantity(found.half_width, NUMBER)),
+        (sentence("{who}: right guesses", who=who), outcome.told(Quantity(found.right, NUMBER), found, 1.0)),
+        (sentence("{who}: guesses", who=who), outcome.guesses(found)),
+        (
+            sentence("{who}: middle of the interval", who=who),
+            outcome.told(Quantity(found.estimate, SHARE), found, one),
+        ),
+        (
+            sentence("{who}: half its width", who=who),
+            outcome.told(Quantity(found.half_width, NUMBER), found, one),
+        ),
     )
 
 
-def _steps(attack: Attack | None) -> Steps:
+def _steps(outcome: Outcome, attack: Attack | None) -> Steps:
     risk = attack.risk if attack else None
     if attack is None or attack.control is None or risk is None:
         return ()
     return (
-        *_rate_steps("Attack", attack.against_control),
-        *_rate_steps("Control", attack.control),
-        ("(attack − control) ÷ (1 − control)", Quantity(risk.value, NUMBER)),
-        ("Half the width of its interval", Quantity(risk.half_width, NUMBER)),
+        *_rate_steps(outcome, "Attack", attack.against_control),
+        *_rate_steps(outcome, "Control", attack.control),
+        (
+            "(attack − control) ÷ (1 − control)",
+            outcome.told_risk(Quantity(risk.value, NUMBER), attack),
+        ),
+        (
+            "Half the width of its interval",
+            outcome.told_risk(Quantity(risk.half_width, NUMBER), attack),
+        ),
     )

@@ -86,6 +86,7 @@ class Inference(SecretChoices):
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
     shown_with: ClassVar[str] = "three_criteria"
+    guesses_values: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(INFERENCE), attacks(WORDS))
     examples = (

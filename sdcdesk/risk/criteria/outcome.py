@@ -1,17 +1,28 @@
 """Outcome of one criterion: its attacks, the one that stands for it, and the words about them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
+from sdcdesk.core.numbers.contributions import counted_values
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.declared import Declares
+from sdcdesk.risk.criteria.declared import GUESSES, Declares
 from sdcdesk.risk.criteria.people import LEAST_CONTROL
 from sdcdesk.risk.criteria.rates import Excess, Rate
 
 ALL_RIGHT = Reason(
     Why.ZERO_DIVISOR,
     "All guesses about people who are not in the file are right, so nothing is left that the file could add.",
+)
+
+NO_CONTROL = Reason(
+    Why.TOO_FEW,
+    sentence(
+        "Not defined: no control. Fewer than {least} records that could be guessed about were left out; hold "
+        "some out, or add a step that samples.",
+        least=LEAST_CONTROL,
+    ),
 )
 
 
@@ -61,6 +72,8 @@ class Outcome:
         Why nothing could be guessed.
     notes
         Remarks on variables and on what was guessed.
+    secret
+        Original values, where guesses count what strangers do not know of them; see `Contributions.secret`.
     """
 
     words: Words
@@ -69,6 +82,7 @@ class Outcome:
     headline: Attack | None
     nothing: Reason
     notes: tuple[Sentence, ...] = ()
+    secret: Callable[[], str] | None = None
 
     @property
     def ranked(self) -> tuple[Attack, ...]:
@@ -84,6 +98,59 @@ class Outcome:
     def pooled(self) -> bool:
         """Whether the figures are of all attacks together, and not of one."""
         return all(attack is not self.headline for attack in self.attacks)
+
+    def told(self, quantity: Quantity, found: Rate, one: float) -> Quantity:
+        """Return a number with what one guess has to do with it, where it counts original values.
+
+        Parameters
+        ----------
+        quantity
+            Any that follows from the guesses.
+        found
+            The guesses.
+        one
+            How far it moves as one of them is right or not.
+
+        Returns
+        -------
+        Quantity
+            A public document tells it in steps of some guesses; the same object where values are known.
+        """
+        if self.secret is None or not quantity.value:
+            return quantity
+        return replace(quantity, contributions=counted_values(found.guesses, one, self.secret))
+
+    def guesses(self, found: Rate) -> Quantity:
+        """Return the number of guesses, which says how many values are present.
+
+        Parameters
+        ----------
+        found
+            The guesses.
+
+        Returns
+        -------
+        Quantity
+            A whole number.
+        """
+        return self.told(Quantity(found.guesses, GUESSES), found, 1.0)
+
+    def share(self, value: float, found: Rate) -> Quantity:
+        """Return a share that follows from right guesses, as an end of the interval of their rate.
+
+        Parameters
+        ----------
+        value
+            0…1.
+        found
+            The guesses; there must be some.
+
+        Returns
+        -------
+        Quantity
+            Without an interval.
+        """
+        return self.told(Quantity(value, SHARE), found, 1 / found.guesses)
 
     def rate(self, found: Rate | None, bound: Bound = Bound.ESTIMATE) -> Quantity:
         """Return a rate as a number with its interval.
@@ -102,7 +169,8 @@ class Outcome:
         """
         if found is None or not found.guesses:
             return Quantity(None, SHARE, reason=self.nothing)
-        return Quantity(found.share, SHARE, bound, interval=found.interval)
+        rate = Quantity(found.share, SHARE, bound, interval=found.interval)
+        return self.told(rate, found, 1 / found.guesses)
 
     def control_rate(self, attack: Attack | None) -> Quantity:
         """Return the rate of guesses about people who are not in the file, or why there is none.
@@ -118,7 +186,7 @@ class Outcome:
             With its interval.
         """
         if attack is not None and attack.control is None:
-            return Quantity(None, SHARE, reason=no_control(attack.left_out))
+            return Quantity(None, SHARE, reason=NO_CONTROL)
         return self.rate(attack.control if attack else None)
 
     def attack_rate(self, attack: Attack | None) -> Quantity:
@@ -169,7 +237,8 @@ class Outcome:
         found = self._excess(attack)
         if isinstance(found, Reason):
             return Quantity(None, SHARE, reason=found)
-        return Quantity(found.shown, SHARE, bound_of(attack), interval=(found.low, found.high))
+        risk = Quantity(found.shown, SHARE, bound_of(attack), interval=(found.low, found.high))
+        return self.told_risk(risk, attack)
 
     def ends(self, attack: Attack | None) -> tuple[Quantity, Quantity]:
         """Return the ends of the interval of the risk of an attack, or why they are not defined.
@@ -189,41 +258,36 @@ class Outcome:
             none = Quantity(None, SHARE, reason=found)
             return none, none
         bound = bound_of(attack)
-        return Quantity(found.low, SHARE, bound), Quantity(found.high, SHARE, bound)
+        low, high = (Quantity(end, SHARE, bound) for end in (found.low, found.high))
+        return self.told_risk(low, attack), self.told_risk(high, attack)
+
+    def told_risk(self, quantity: Quantity, attack: Attack | None) -> Quantity:
+        """Return the risk of an attack, or what follows from it, with what one guess has to do with it.
+
+        Parameters
+        ----------
+        quantity
+            The number.
+        attack
+            With a control.
+
+        Returns
+        -------
+        Quantity
+            See `told`; the fewer others are guessed wrongly, the more one guess counts.
+        """
+        if attack is None or attack.control is None or not quantity.defined:
+            return quantity
+        rate, control = attack.against_control, attack.control
+        fewer = rate if rate.guesses < control.guesses else control
+        return self.told(quantity, fewer, 1 / (fewer.guesses * (1 - control.estimate)))
 
     def _excess(self, attack: Attack | None) -> Excess | Reason:
         if attack is None or not attack.rate.guesses:
             return self.nothing
         if attack.control is None:
-            return no_control(attack.left_out)
+            return NO_CONTROL
         return attack.risk or ALL_RIGHT
-
-
-def no_control(left_out: int) -> Reason:
-    """Return why there is no risk without a control, and what can be done.
-
-    Parameters
-    ----------
-    left_out
-        How many people are not in the file, and could be guessed about.
-
-    Returns
-    -------
-    Reason
-        Too few.
-    """
-    return Reason(
-        Why.TOO_FEW,
-        sentence(
-            "Not defined: no control. {n} record that could be guessed about was left out, and at least "
-            "{least} are needed; hold some out, or add a step that samples.",
-            "Not defined: no control. {n} records that could be guessed about were left out, and at least "
-            "{least} are needed; hold some out, or add a step that samples.",
-            "n",
-            n=left_out,
-            least=LEAST_CONTROL,
-        ),
-    )
 
 
 def bound_of(attack: Attack | None) -> Bound:

@@ -24,16 +24,16 @@ RATES = DeclaredTable[Outcome](
             lambda outcome: [who for who, *_ in _rates(outcome)]
         ),
         Column("guesses", "Number", GUESSES, "All of them.").cells(
-            lambda outcome: [rate.guesses for *_, rate, _ in _rates(outcome)]
+            lambda outcome: [outcome.guesses(rate) for *_, rate, _ in _rates(outcome)]
         ),
         Column("share", "Right", SHARE, "Divided by all guesses of the row.").cells(
             lambda outcome: [share for *_, share in _rates(outcome)]
         ),
         Column("low", "From", SHARE, "Lower end of Wilson's 95 % interval.").cells(
-            lambda outcome: [rate.interval[0] for *_, rate, _ in _rates(outcome)]
+            lambda outcome: [outcome.share(rate.interval[0], rate) for *_, rate, _ in _rates(outcome)]
         ),
         Column("high", "To", SHARE, "Upper end of Wilson's 95 % interval.").cells(
-            lambda outcome: [rate.interval[1] for *_, rate, _ in _rates(outcome)]
+            lambda outcome: [outcome.share(rate.interval[1], rate) for *_, rate, _ in _rates(outcome)]
         ),
     ),
     empty=lambda outcome: outcome.nothing.text,

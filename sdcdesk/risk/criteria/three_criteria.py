@@ -118,7 +118,7 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
         if kind is Inference and not (self.variables or self._is_secret(original)):
             return Outcome(WORDS, INFERENCE, (), None, NO_SECRET)
         own = {name: getattr(self, name) for name in kind.model_fields}
-        return kind(**own).outcome(original, masked, progress)
+        return kind(**own).tried(original, masked, progress)
 
     def _is_secret(self, original: Microdata) -> bool:
         """Return whether there is something to be inferred."""

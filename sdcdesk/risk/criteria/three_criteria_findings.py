@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
@@ -101,7 +101,9 @@ def _added(outcome: Outcome) -> Sentence:
     if outcome.headline is not None and outcome.headline.is_weak:
         return sentence("{title}: the attack was weak, which tells nothing.", title=title)
     words = "{title}: being in the file adds {risk} to what could be guessed, and up to {most}."
-    return sentence(words, title=title, risk=replace(risk, interval=None), most=Quantity(most.value, SHARE))
+    return sentence(
+        words, title=title, risk=replace(risk, interval=None), most=replace(most, bound=Bound.EXACT)
+    )
 
 
 def _section(outcome: Outcome, declares: Declares) -> Section:

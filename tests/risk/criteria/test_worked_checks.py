@@ -101,7 +101,7 @@ def test_without_people_who_were_left_out_the_risk_is_not_defined() -> None:
         for name in ("risk", "risk_least", "risk_most", "control_rate"):
             quantity = found.figure(name).quantity
             assert quantity.reason is not None
-            assert quantity.reason.text.startswith("Not defined: no control. 99 records")
+            assert quantity.reason.text.startswith("Not defined: no control. Fewer than 100 records")
         limit = Limit(measure=measure.name, figure="risk", value=1.0)
         assert standing(found.figure("risk").quantity, limit) is Standing.NOT_ASSESSED
 

@@ -1,0 +1,126 @@
+"""Attack: two public editions differ by one confidential value, which no rate or count tells."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from sdcdesk.release.measure_check import check_measure
+from tests.attacks.public_numbers import numbers
+
+RECORDS = 600
+TRIED = 24
+
+
+def survey() -> Microdata:
+    random = np.random.default_rng(21)
+    frame = pd.DataFrame(
+        {
+            "age": random.integers(18, 90, RECORDS),
+            "region": random.choice(list("abcdefgh"), RECORDS),
+            "ill": random.choice(["yes", "no"], RECORDS, p=[0.1, 0.9]),
+            "debt": np.where(
+                random.random(RECORDS) < 0.3, 0.0, np.round(random.lognormal(7, 0.8, RECORDS), 2)
+            ),
+        }
+    )
+    variables = [
+        Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS),
+        Variable(name="region", role=Role.KEY),
+        Variable(name="ill", role=Role.CONFIDENTIAL),
+        Variable(name="debt", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
+    ]
+    return Microdata(frame, variables)
+
+
+def others(data: Microdata, name: str) -> Iterator[tuple[Microdata, int]]:
+    """Yield files in which one person has another confidential value, and which way it went."""
+    for person in range(TRIED):
+        column = data.frame[name].copy()
+        old = column[person]
+        new: object = ("no" if old == "yes" else "yes") if name == "ill" else (900.25 if old == 0 else 0.0)
+        column[person] = new
+        yield (
+            Microdata(data.frame.assign(**{name: column}), data.variables),
+            1 if new in ("yes", 0.0) else -1,
+        )
+
+
+def told(found: Findings, edition: Edition) -> dict[str, float]:
+    written = findings_json(found, edition)
+    parts = {name: written[name] for name in ("figures", "tables") if name in written}
+    return {"/".join(address): number for address, number in numbers(parts)}
+
+
+def informedness(tell: Callable[[Microdata], dict[str, float]], name: str) -> float:
+    """Return how well the best number tells which way one confidential value went, 0…1."""
+    data = survey()
+    whole = tell(data)
+    every = [(tell(other), way) for other, way in others(data, name)]
+
+    def how_often(address: str, which: int) -> float:
+        moves = [told.get(address, whole[address]) - whole[address] for told, way in every if way == which]
+        return float(np.mean(np.sign(moves)))
+
+    # What all editions have in common, as that the first one was rounded down, tells nothing.
+    return max(abs(how_often(address, 1) - how_often(address, -1)) / 2 for address in whole)
+
+
+@pytest.mark.parametrize(
+    ("measure", "name"),
+    [
+        (MEASURES["inference"](variables=("ill",)), "ill"),
+        (MEASURES["three_criteria"](variables=("ill",), keys=("age", "region")), "ill"),
+        (MEASURES["continuous_loss"](variables=("debt",)), "debt"),
+        (MEASURES["distance_linkage"](keys=("debt",)), "debt"),
+    ],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_no_rate_or_count_tells_what_one_value_was(measure: Measure, name: str) -> None:
+    data = survey()
+    masked = METHODS["pram"](variable="ill", diagonal=70.0).apply(data, seed=4).frame["ill"]
+    noisy = (
+        METHODS["additive_noise"](variables=["debt"], variance_share=1.0).apply(data, seed=5).frame["debt"]
+    )
+
+    def tell(edition: Edition) -> Callable[[Microdata], dict[str, float]]:
+        def of(original: Microdata) -> dict[str, float]:
+            released = original.assign({"ill": masked, "debt": noisy})
+            entry = check_measure(measure, original, released)
+            assert entry.after is not None, entry.error
+            return told(entry.after, edition)
+
+        return of
+
+    assert informedness(tell(EVERYTHING), name) > 0.6, "else this test proves nothing"
+    assert informedness(tell(WITHHELD), name) < 0.5
+
+
+NO_DEBT = {"comparisons": [{"variable": "debt", "relation": "at most", "values": [0]}]}
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        (METHODS["value_suppression"](variables=["debt"], where=NO_DEBT), "debt"),
+        (METHODS["value_suppression"](variables=["region"], where=NO_DEBT), "debt"),
+        (METHODS["stratified_sampling"](within=["ill"], by="size", size=200, allocation="equal"), "ill"),
+    ],
+    ids=["value_suppression", "condition", "stratified_sampling"],
+)
+def test_no_step_tells_what_one_value_was(method: Method, name: str) -> None:
+    def tell(edition: Edition) -> Callable[[Microdata], dict[str, float]]:
+        return lambda original: told(method.mask(original, seed=3).findings, edition)
+
+    assert informedness(tell(EVERYTHING), name) > 0.6, "else this test proves nothing"
+    assert informedness(tell(WITHHELD), name) < 0.5
