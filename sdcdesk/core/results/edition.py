@@ -167,7 +167,7 @@ class Edition:
         Parameters
         ----------
         counts
-            Of records that rise or fall from row to row, as those above rising thresholds.
+            Counts that rise or fall from row to row, as of records above rising thresholds.
         hidden
             bool (counts,); those that are hidden in any case.
         first

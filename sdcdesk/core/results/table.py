@@ -314,7 +314,7 @@ class Table:
         change
             Gives the new quantity for an old one.
         columns
-            Those of the table; one without cells stays as it is.
+            Columns of the table; one without cells stays as it is.
 
         Returns
         -------
