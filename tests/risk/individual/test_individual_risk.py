@@ -105,7 +105,8 @@ def test_counts_above_thresholds_are_those_of_the_records(rows: list[Row], thres
     table = found.tables["thresholds"]
     assert threshold in table.frame["threshold"].tolist()
     assert table.rows is not None
-    for at, (place, number) in enumerate(zip(table.frame["threshold"], table.frame["records"], strict=True)):
+    told = found.table("thresholds")
+    for at, (place, number) in enumerate(zip(told["threshold"], told["records"], strict=True)):
         assert number == int((risk > place).sum()) == len(table.rows(at))
     by_home = found.record("household_risk") > threshold
     assert found.value("members_above") == int(by_home.sum())
