@@ -9,7 +9,7 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.complements import telling_complements
+from sdcdesk.core.results.complements import mark_complements
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
@@ -176,7 +176,7 @@ class KeyMeasure(IntruderMeasure):
         ParameterError, DataError, Cancelled
             As `assess_counted`.
         """
-        found = telling_complements(
+        found = mark_complements(
             self._count(counting, progress), counting.released_records, counting.initial_records
         )
         progress.at(1.0, self.title)
