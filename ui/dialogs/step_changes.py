@@ -56,7 +56,7 @@ class _Row:
 class ChangeTable(QWidget):
     """Rows of figures with an arrow between now and then, and the verdict beside the first one or above."""
 
-    asked = Signal(int, QWidget)
+    requested = Signal(int, QWidget)
     """The row whose figure is to be explained, and beside what."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class ChangeTable(QWidget):
         while len(self._rows) < len(changes):
             line = len(self._rows)
             row = _Row(self._grid, line)
-            row.then.asked.connect(lambda line=line, anchor=row.then: self.asked.emit(line, anchor))
+            row.then.requested.connect(lambda line=line, anchor=row.then: self.requested.emit(line, anchor))
             self._rows.append(row)
         for row, change in zip(self._rows, changes, strict=True):
             row.show(change)

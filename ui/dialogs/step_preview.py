@@ -100,7 +100,7 @@ class StepPreview(PreviewSide):
         self.room.addWidget(self.warning)
         self.note.setText("Looking at the step…")
         self.variable.picked.connect(self.variable_chosen)
-        self.table.asked.connect(self._explain)
+        self.table.requested.connect(self._explain)
 
     def set_variables(self, names: Sequence[str], shown: Mapping[str, str], current: str) -> None:
         """Offer the variables whose values can be shown; the choice appears where there is one."""

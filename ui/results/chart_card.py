@@ -55,7 +55,7 @@ class ChartCard(Card):
     ) -> None:
         super().__init__(plot.title)
         self.declared, self._table, self._navigator = plot, table, navigator
-        self.asked.connect(self._explain)
+        self.requested.connect(self._explain)
         if not len(table):
             self.chart: QWidget | None = None
             self.exporter: Exporter | None = None

@@ -124,7 +124,7 @@ class FigureCell(QFrame):
         self.figure, self._around = figure, around
         self.setMinimumHeight(HEIGHT - 2)
         self.value = FigureValue(figure.title, "dialog_title")
-        self.value.asked.connect(self.explain)
+        self.value.requested.connect(self.explain)
         self.caption = words_label(self._caption(), "caption", "text3")
         waiting = around.look == "waiting"
         # The value keeps its place in the cell, so that it is there for who asks for it.

@@ -32,7 +32,7 @@ class MeasureTabs(QStackedWidget):
     @property
     def kinds(self) -> tuple[type[Measure], ...]:
         """The measures with a tab that are registered now."""
-        return tuple(kind for kind in MEASURES if not kind.shown_with and kind.concern == self._concern)
+        return tuple(kind for kind in MEASURES if not kind.shared_tab and kind.concern == self._concern)
 
     @property
     def titles(self) -> tuple[str, ...]:

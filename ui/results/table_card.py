@@ -162,7 +162,7 @@ class TableCard(Card):
         self.view.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self.body.insertWidget(0, self.view, 1)
         self.body.setSpacing(0)
-        self.asked.connect(self._explain)
+        self.requested.connect(self._explain)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.activated.connect(lambda _index: self._show_records())
         model.rowsInserted.connect(lambda *_: self._say())

@@ -16,14 +16,14 @@ SIDE = 10
 class _Checklist(QAbstractButton):
     """What both forms of the checklist have in common."""
 
-    asked = Signal()
+    requested = Signal()
     """The user wants to see the whole list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._done, self._total, self._next = 0, 0, ""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self.asked)
+        self.clicked.connect(self.requested)
         theme().changed.connect(self.update)
         self.set_state(0, 0, "")
 

@@ -172,7 +172,7 @@ def _methods(session: Session) -> Iterator[Findable]:
 def _figures(session: Session) -> Iterator[Findable]:
     why = "" if session.data is not None else CLOSED
     for measure in MEASURES:
-        if measure.shown_with:  # else its tab is an action
+        if measure.shared_tab:  # else its tab is an action
             lead = partial(session.navigator.show_figure, measure.name)
             yield Findable(measure.title, "Measures", "", lead, why, measure.name)
         for figure in measure.declares:

@@ -82,7 +82,7 @@ class Help(QObject):
         """Say what the figure is that has the focus, or how to choose one."""
         focus = QApplication.focusWidget()
         if isinstance(focus, FigureValue):
-            focus.asked.emit()
+            focus.requested.emit()
         elif isinstance(focus, ScenarioTable) and focus.explain.isVisible():
             focus.explain.trigger()
         else:

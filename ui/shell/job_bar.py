@@ -36,7 +36,7 @@ def how_far(seconds_left: float | None) -> str:
 class JobBar(QWidget):
     """State words with a tick, or the running jobs with their cancel buttons; the promise at the right."""
 
-    cancel_asked = Signal(str)
+    cancel_requested = Signal(str)
     """The key of a job that the user wants to stop."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class JobBar(QWidget):
         for key, job in shown.items():
             if key not in self._jobs:
                 self._jobs[key] = view = _JobView(job)
-                view.cancel.clicked.connect(lambda _checked=False, key=key: self.cancel_asked.emit(key))
+                view.cancel.clicked.connect(lambda _checked=False, key=key: self.cancel_requested.emit(key))
                 self._places.addWidget(view)
                 view.show()
             self._jobs[key].show_job(job, alone=len(jobs) == 1)

@@ -193,11 +193,11 @@ class MainWindow(QMainWindow):
         self.settings.rewritten.connect(self._show_recent)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)
-        self.job_bar.cancel_asked.connect(self.jobs.cancel)
+        self.job_bar.cancel_requested.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
         self.stages.opened.connect(self.rail.select)
         for view in (self.rail.checklist, self.job_bar.ring):
-            view.asked.connect(partial(self._show_checklist, view))
+            view.requested.connect(partial(self._show_checklist, view))
         session.navigator.manual_wanted.connect(self.help.show_page)
         self.files.connect(self.welcome, self.commands)
         self.commands.menus["Measures"].aboutToShow.connect(self._allow)
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
 
     def _follow_measures(self) -> None:
         """Have an action for each measure that is registered now; it leads to its tab."""
-        wanted = {f"measure_{measure.name}": measure for measure in MEASURES if not measure.shown_with}
+        wanted = {f"measure_{measure.name}": measure for measure in MEASURES if not measure.shared_tab}
         for action in tuple(self.commands):
             if action.objectName().startswith("measure_") and action.objectName() not in wanted:
                 self.commands.remove(action.objectName())

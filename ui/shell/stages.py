@@ -136,7 +136,7 @@ class Stages(QStackedWidget):
         if measure in METHODS:
             self.show_stage("masking")
             return
-        home = MEASURES[MEASURES[measure].shown_with or measure]
+        home = MEASURES[MEASURES[measure].shared_tab or measure]
         self._lead_to(home.concern.value, home.title)
         page = self.current_page()
         if page is not None and figure:

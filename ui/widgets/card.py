@@ -41,7 +41,7 @@ class Card(QFrame):
         Whether it has a frame; the parts of the panel have lines between them instead.
     """
 
-    asked = Signal()
+    requested = Signal()
     """The user wants to know what this is."""
 
     def __init__(self, title: str, margin: int = 12, *, framed: bool = True) -> None:
@@ -51,7 +51,7 @@ class Card(QFrame):
         self._title = ElidedLabel(title, "card_title", mode=Qt.TextElideMode.ElideMiddle)
         self.note = ElidedLabel(style="caption", tone="text3")
         self.help = help_button(title)
-        self.help.clicked.connect(self.asked)
+        self.help.clicked.connect(self.requested)
         self._menu = QMenu(self)
         self._more = self._more_button(title)
         self._actions = row()

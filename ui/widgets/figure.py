@@ -29,7 +29,7 @@ class FigureValue(QAbstractButton):
         Token of the value's colour.
     """
 
-    asked = Signal()
+    requested = Signal()
     """The user wants to know what this is."""
 
     def __init__(
@@ -45,7 +45,7 @@ class FigureValue(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleDescription("What is this: click or Shift+F1")
         self.setToolTip("What is this")
-        self.clicked.connect(self.asked)
+        self.clicked.connect(self.requested)
         theme().changed.connect(self.update)
         self.set_value(UNKNOWN)
 
@@ -77,7 +77,7 @@ class FigureValue(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Answer Shift+F1 and Enter; Space is the button's own."""
         if asks(event) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.asked.emit()
+            self.requested.emit()
         else:
             super().keyPressEvent(event)
 

@@ -95,7 +95,7 @@ class Measure(Assessing[Microdata]):
         Whether it compares masked with original values of any variable, whatever `compared_names` says.
     record_risk
         What says how risky each record is, for steps that keep a limit on it; None: nothing does.
-    shown_with
+    shared_tab
         Name of the measure whose tab in the window shows it beside others; empty: it has a tab of its own.
     lead
         Its figures that stand for its concern where no limit names others; None: those of another measure do.
@@ -109,7 +109,7 @@ class Measure(Assessing[Microdata]):
     counts_values: ClassVar[bool] = False
     compares_all: ClassVar[bool] = False
     record_risk: ClassVar[RecordRisk | None] = None
-    shown_with: ClassVar[str] = ""
+    shared_tab: ClassVar[str] = ""
     lead: ClassVar[Lead | None] = None
 
     @property

@@ -40,7 +40,9 @@ LONGEST = 6
 """Rows of a computation; the rest is one row more."""
 
 
-def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], misfit: str) -> Findings:
+def to_findings(
+    assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], weights_fault: str
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -51,7 +53,7 @@ def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[st
         k-anonymity and the weighted risk.
     notes
         Remarks on the keys.
-    misfit
+    weights_fault
         Why the weights have no place for some records; empty where they have. Then `assessed` holds the risk
         with all records counted alike.
 
@@ -72,7 +74,7 @@ def to_findings(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[st
         small_groups_section(found),
         size_section(found),
         matching_section(found),
-        *missed_sections(found, misfit),
+        *missed_sections(found, weights_fault),
     )
     records = {} if assessed.counted else {"f": assessed.record("f")}
     return Findings(sections=sections, records=records)

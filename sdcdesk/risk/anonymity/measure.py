@@ -130,17 +130,17 @@ class KAnonymity(KeyMeasure):
             raise DataError(sentence(words, title=self.title), "subsets")
         risk = DisclosureRisk(keys=counting.keys, missing=self.missing, weights=self.weights)
         share = progress.part(0.0, 0.6)
-        assessed, misfit = self._fitting(risk, lambda one: one.assessed_by(counting, share))
+        assessed, weights_fault = self._fitting(risk, lambda one: one.assessed_by(counting, share))
         both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7), counting)
-        return to_findings(assessed, both, self.key_notes(counting.keys, counting.masked), misfit)
+        return to_findings(assessed, both, self.key_notes(counting.keys, counting.masked), weights_fault)
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         # What then compares a file with itself is left out.
         whole = original.with_lineage(original.lineage.as_original())
-        assessed, misfit = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
+        assessed, weights_fault = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
         both = compare_anonymity(assessed, self.k, progress.part(0.6, 0.7))
-        findings = to_findings(assessed, both, self.key_notes(names, masked), misfit)
+        findings = to_findings(assessed, both, self.key_notes(names, masked), weights_fault)
         if not self.subsets:
             return findings
         share = progress.part(0.7, 1.0)

@@ -68,17 +68,17 @@ OF_K = (GUESSING, CEILING, IN_SMALLEST, WERE_ALONE, UNRELEASED, SHARING)
 OF_RISK = (WEIGHTED, SURELY, MOST_OF_ONE, ALONE, ALONE_IN_BOTH, WEIGHTLESS)
 MISSED = (*OF_K, *OF_RISK)
 
-MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some of the released records.")
+WEIGHTS_DO_NOT_FIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some of the released records.")
 
 
-def missed_sections(found: Answers, misfit: str) -> tuple[Section, Section]:
+def missed_sections(found: Answers, weights_fault: str) -> tuple[Section, Section]:
     """Return what k does not say, and what the weighted risk does not say.
 
     Parameters
     ----------
     found
         Both answers.
-    misfit
+    weights_fault
         Why the weights have no place for some records; empty where they have.
 
     Returns
@@ -108,8 +108,8 @@ def missed_sections(found: Answers, misfit: str) -> tuple[Section, Section]:
             "weights that somebody chose. Any value between the minimal and the maximal risk can be had by "
             "choosing weights."
         ),
-        blocks=(*_choice(found.assessed, both, misfit), *_blind(found, misfit)),
-        notes=(Note(plain(misfit), "warning"),) if misfit else (),
+        blocks=(*_choice(found.assessed, both, weights_fault), *_blind(found, weights_fault)),
+        notes=(Note(plain(weights_fault), "warning"),) if weights_fault else (),
     )
     return of_k, of_risk
 
@@ -222,10 +222,14 @@ def _why_not_counted(shared: Attribute) -> Reason | None:
     return None
 
 
-def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Figure, ...]:
+def _choice(assessed: Assessment, both: AnonymityAndRisk, weights_fault: str) -> tuple[Figure, ...]:
     """Return the risks that weights choose between."""
     least, most = (assessed.figure(name).quantity for name in ("dr_min", "dr_max"))
-    weighted = Quantity(None, SHARE, reason=MISFIT) if misfit else assessed.figure("dr_weighted").quantity
+    weighted = (
+        Quantity(None, SHARE, reason=WEIGHTS_DO_NOT_FIT)
+        if weights_fault
+        else assessed.figure("dr_weighted").quantity
+    )
     steps = (
         ("Most: all count alike", most),
         ("With the weights of this assessment", weighted),
@@ -240,14 +244,14 @@ def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[
     )
 
 
-def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
+def _blind(found: Answers, weights_fault: str) -> tuple[Figure, ...]:
     """Return the records that a mean hides."""
     both = found.both
     missed, k = both.missed_by_risk, both.wanted
     in_both, alone = (Quantity(number, RECORDS) for number in (missed.alone_in_both, missed.alone))
     weightless = Quantity(missed.weightless, RECORDS)
-    if misfit:
-        weightless = Quantity(None, RECORDS, reason=MISFIT)
+    if weights_fault:
+        weightless = Quantity(None, RECORDS, reason=WEIGHTS_DO_NOT_FIT)
     steps = (
         ("Alone in both files", in_both),
         ("Alone in the masked file only", Quantity(missed.alone - missed.alone_in_both, RECORDS)),
@@ -268,7 +272,7 @@ def _blind(found: Answers, misfit: str) -> tuple[Figure, ...]:
         WEIGHTLESS.figure(
             weightless,
             title=sentence("Below {k}, without weight", k=k),
-            rows=None if misfit else lambda: found.rows[(found.now < k) & (found.added == 0)],
+            rows=None if weights_fault else lambda: found.rows[(found.now < k) & (found.added == 0)],
             row_title=group_size_text(
                 both,
                 "in groups below {k}, without weight",

@@ -56,14 +56,14 @@ class AreaClasses(ListedAreas):
         return place
 
     @cached_property
-    def held(self) -> np.ndarray:
+    def occupied(self) -> np.ndarray:
         """int64 (m,), the classes that have areas."""
         return np.unique(self.place)
 
     @property
     def names(self) -> pd.Series:
         """Populations from first to last."""
-        return pd.Series([self._name(at) for at in self.held.tolist()], dtype=object)
+        return pd.Series([self._name(at) for at in self.occupied.tolist()], dtype=object)
 
     @property
     def risk(self) -> np.ndarray:
@@ -74,7 +74,7 @@ class AreaClasses(ListedAreas):
     @property
     def largest(self) -> np.ndarray:
         """float64 (m,), the largest risk of an area of each class."""
-        return np.array([self.areas.risk[self.place == at].max() for at in self.held], dtype=float)
+        return np.array([self.areas.risk[self.place == at].max() for at in self.occupied], dtype=float)
 
     def sums(self, number: Callable[[Areas], np.ndarray]) -> np.ndarray:
         """Return the sums over the areas of each class.
@@ -90,7 +90,7 @@ class AreaClasses(ListedAreas):
             int64 (m,).
         """
         each = number(self.areas)
-        return np.array([int(each[self.place == at].sum()) for at in self.held], dtype=np.int64)
+        return np.array([int(each[self.place == at].sum()) for at in self.occupied], dtype=np.int64)
 
     def unique_rows(self, at: int) -> np.ndarray:
         """Return who is unique in an area of a class.
@@ -105,7 +105,7 @@ class AreaClasses(ListedAreas):
         np.ndarray
             int64 (k,), positions in the original.
         """
-        members = self.place == self.held[at]
+        members = self.place == self.occupied[at]
         rows: np.ndarray = self.masked.rows[self.areas.alone & members[self.areas.labels]]
         return rows
 

@@ -85,7 +85,7 @@ class Inference(SecretChoices):
     version: ClassVar[int] = 2
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
-    shown_with: ClassVar[str] = "three_criteria"
+    shared_tab: ClassVar[str] = "three_criteria"
     guesses_values: ClassVar[bool] = True
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(INFERENCE), attacks(WORDS))

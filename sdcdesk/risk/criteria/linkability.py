@@ -87,7 +87,7 @@ class Linkability(SourceChoices):
     name: ClassVar[str] = "linkability"
     title: ClassVar[str] = "Linkability"
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
-    shown_with: ClassVar[str] = "three_criteria"
+    shared_tab: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(LINKABILITY), attacks(WORDS))
     examples = (

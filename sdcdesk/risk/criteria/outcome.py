@@ -237,7 +237,7 @@ class Outcome:
         found = self._excess(attack)
         if isinstance(found, Reason):
             return Quantity(None, SHARE, reason=found)
-        risk = Quantity(found.shown, SHARE, bound_of(attack), interval=(found.low, found.high))
+        risk = Quantity(found.clipped, SHARE, bound_of(attack), interval=(found.low, found.high))
         return self.told_risk(risk, attack)
 
     def ends(self, attack: Attack | None) -> tuple[Quantity, Quantity]:

@@ -75,7 +75,7 @@ class Excess:
         return min(max(self.value + self.half_width, 0.0), 1.0)
 
     @property
-    def shown(self) -> float:
+    def clipped(self) -> float:
         """The value between 0 and 1."""
         return min(max(self.value, 0.0), 1.0)
 

@@ -122,7 +122,7 @@ class SinglingOut(StatementChoices):
     name: ClassVar[str] = "singling_out"
     title: ClassVar[str] = "Singling out"
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
-    shown_with: ClassVar[str] = "three_criteria"
+    shared_tab: ClassVar[str] = "three_criteria"
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(SINGLING_OUT), attacks(WORDS))
     examples = (
@@ -144,7 +144,7 @@ class SinglingOut(StatementChoices):
         holders = Holders([level.before for level in known])
         judge = _Judge(holders, masked, len(original), released)
         judged = [
-            [judge.judged(guess, part) for guess in guesses]
+            [judge.check(guess, part) for guess in guesses]
             for guesses, part in progress.part(0.6, 1.0).over(made, "People of whom it is true")
         ]
         size_of = (len(released), len(others))
@@ -185,7 +185,7 @@ class _Judge:
         self._is_released = np.zeros(records, dtype=bool)
         self._is_released[released] = True
 
-    def judged(self, guess: Guess, progress: Progress) -> CheckedGuess:
+    def check(self, guess: Guess, progress: Progress) -> CheckedGuess:
         progress.at(0.0, "People of whom it is true")
         holders = np.concatenate([*self._holders.holding(guess.predicate), np.array([], dtype=np.int64)])
         mine = holders[self._is_released[holders]]

@@ -100,7 +100,7 @@ class AttributeDisclosure(ConfidentialMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.judged(original, masked, keys, lambda _name: _amounts, CRITERIA, progress)
+        judged = self.confidential_groups(original, masked, keys, lambda _name: _amounts, CRITERIA, progress)
         return to_findings(masked, keys, judged, self.k, self.notes(original, masked, keys))
 
 

@@ -142,18 +142,20 @@ class GuessedValues(ValuesInGroups):
     @cached_property
     def guesses(self) -> list[Guesses]:
         """What is guessed of each variable."""
-        return [Guesses.from_groups(one, self.judged.around) for one in self.judged.variables]
+        return [Guesses.from_groups(one, self.confidential.around) for one in self.confidential.variables]
 
     @cached_property
     def single(self) -> list[np.ndarray]:
         """For each variable bool (t,), records in groups with one value."""
-        (criterion,) = self.judged.criteria
-        return [self.judged.records(criterion, place) for place in range(len(self.judged.variables))]
+        (criterion,) = self.confidential.criteria
+        return [
+            self.confidential.records(criterion, place) for place in range(len(self.confidential.variables))
+        ]
 
     @cached_property
     def large(self) -> np.ndarray:
         """Bool (t,), records in groups of k or more."""
-        large: np.ndarray = self.judged.around.sizes[self.judged.around.labels] >= self.k
+        large: np.ndarray = self.confidential.around.sizes[self.confidential.around.labels] >= self.k
         return large
 
 
@@ -161,12 +163,13 @@ VARIABLES: DeclaredTable[GuessedValues] = confidential_variables(
     Column(
         "single", "In all", RECORDS, "Records of any group with one value.", over="One value in the group"
     ).cells(
-        lambda found: [found.judged.around.record_number(one) for one in found.single], undefined=NO_VALUES
+        lambda found: [found.confidential.around.record_number(one) for one in found.single],
+        undefined=NO_VALUES,
     ),
     Column(
         "large", "Large enough", RECORDS, "Of these, in groups of k or more.", over="One value in the group"
     ).cells(
-        lambda found: [found.judged.around.record_number(one & found.large) for one in found.single],
+        lambda found: [found.confidential.around.record_number(one & found.large) for one in found.single],
         undefined=NO_VALUES,
     ),
     Column("guessed", "By groups", SHARE, GUESSED.meaning, over="Guessed right", bar="risk").cells(
@@ -180,7 +183,7 @@ VARIABLES: DeclaredTable[GuessedValues] = confidential_variables(
 
 def _shared_values(groups: WorstGroups) -> list[str]:
     """Return the value that all records of each group have."""
-    codings = [groups.found.judged.variables[place].coding for place in groups.variable.tolist()]
+    codings = [groups.found.confidential.variables[place].coding for place in groups.variable.tolist()]
     codes = groups.amounts("value").astype(np.int64).tolist()
     return [value_text(coding.categories[code]) for coding, code in zip(codings, codes, strict=True)]
 
@@ -247,7 +250,7 @@ def to_findings(
 
 def _listed(found: GuessedValues) -> tuple[Section, ...]:
     """Return the section with the groups of one value, where records are in memory."""
-    if found.judged.around.weights is not None:
+    if found.confidential.around.weights is not None:
         return ()
     table = groups_table(GROUPS, worst_groups(found, "largest"))
     return (Section(name="groups", title="Groups with one value", blocks=(table,)),)

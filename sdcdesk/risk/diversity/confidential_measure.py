@@ -68,7 +68,7 @@ class ConfidentialMeasure(KeyMeasure):
         """
         return confidential_names(self.title, self.variables, original, keys)
 
-    def judged(
+    def confidential_groups(
         self,
         original: Microdata,
         masked: Microdata,

@@ -21,7 +21,7 @@ class Criterion:
         For look-ups.
     title
         The property of a file all of whose groups keep it.
-    asked
+    requirement
         What it asks of a group.
     broken
         For the values of a variable, bool (G,): the groups that break it. What it says of groups without a
@@ -32,7 +32,7 @@ class Criterion:
 
     name: str
     title: str
-    asked: Sentence
+    requirement: Sentence
     broken: Callable[[GroupValues], np.ndarray]
     smallest: int = 1
 

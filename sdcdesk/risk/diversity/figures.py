@@ -148,7 +148,7 @@ def breaking(
     records = judged.records(criterion)
     number, released = judged.around.record_number(records), judged.around.records
     quantity = share(number, released, empty=NOTHING_RELEASED)
-    steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.asked)]
+    steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.requirement)]
     steps += [
         (
             sentence("Records that break it: {variable}", variable=one.variable),

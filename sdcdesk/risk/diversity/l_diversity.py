@@ -128,7 +128,9 @@ class LDiversity(ConfidentialMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.judged(original, masked, keys, lambda _name: self._amounts, self._criteria(), progress)
+        judged = self.confidential_groups(
+            original, masked, keys, lambda _name: self._amounts, self._criteria(), progress
+        )
         return to_findings(masked, keys, judged, self.notes(original, masked, keys))
 
     def _amounts(self, counts: ValueCounts, _overall: np.ndarray) -> Mapping[str, np.ndarray]:

@@ -259,7 +259,7 @@ def to_findings(
 
 def _listed(found: ValuesInGroups) -> tuple[Section, ...]:
     """Return the section with the worst groups, where records are in memory."""
-    if found.judged.around.weights is not None:
+    if found.confidential.around.weights is not None:
         return ()
     table = groups_table(GROUPS, worst_groups(found, "largest"))
     return (Section(name="groups", title="The least diverse groups", blocks=(table,)),)

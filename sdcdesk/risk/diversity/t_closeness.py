@@ -178,7 +178,7 @@ class TCloseness(ConfidentialMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.judged(
+        judged = self.confidential_groups(
             original, masked, keys, lambda name: self._amounts(masked, name), self._criteria(), progress
         )
         grounds = [self._ground(masked, one.variable) for one in judged.variables]

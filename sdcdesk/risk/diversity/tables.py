@@ -36,38 +36,41 @@ class ValuesInGroups:
         The masked file.
     keys
         Names of the keys.
-    judged
+    confidential
         Its confidential variables in all groups.
     """
 
     masked: Microdata = field(repr=False)
     keys: Sequence[str]
-    judged: ConfidentialGroups
+    confidential: ConfidentialGroups
 
     @cached_property
     def broken(self) -> list[np.ndarray]:
         """For each criterion bool (t,), the records that break it."""
-        return [self.judged.records(criterion) for criterion in self.judged.criteria]
+        return [self.confidential.records(criterion) for criterion in self.confidential.criteria]
 
     @property
     def kept(self) -> list[str]:
         """Whether every group keeps each criterion."""
-        if not self.judged.around.records:
+        if not self.confidential.around.records:
             return ["–"] * len(self.broken)
         return ["no" if records.any() else "yes" for records in self.broken]
 
     @property
     def groups_broken(self) -> Sequence[int | None]:
         """Groups that break each criterion; None where records do not form groups."""
-        if not self.judged.around.grouped:
-            return [None] * len(self.judged.criteria)
-        around = self.judged.around
-        return [around.group_number(self.judged.groups(criterion)) for criterion in self.judged.criteria]
+        if not self.confidential.around.grouped:
+            return [None] * len(self.confidential.criteria)
+        around = self.confidential.around
+        return [
+            around.group_number(self.confidential.groups(criterion))
+            for criterion in self.confidential.criteria
+        ]
 
     @property
     def records_broken(self) -> list[int]:
         """Records that break each criterion."""
-        return [self.judged.around.record_number(records) for records in self.broken]
+        return [self.confidential.around.record_number(records) for records in self.broken]
 
     def rows_of(self, place: int) -> np.ndarray:
         """Return the records that a confidential variable does not protect.
@@ -82,8 +85,8 @@ class ValuesInGroups:
         np.ndarray
             int64 (m,), positions in the original.
         """
-        one = self.judged.variables[place]
-        broken = self.judged.any_broken(place)[self.judged.around.labels] & one.known
+        one = self.confidential.variables[place]
+        broken = self.confidential.any_broken(place)[self.confidential.around.labels] & one.known
         rows: np.ndarray = self.masked.rows[broken]
         return rows
 
@@ -100,10 +103,10 @@ CRITERIA = DeclaredTable[ValuesInGroups](
     ),
     columns=(
         Column("criterion", "Criterion", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [one.title for one in found.judged.criteria]
+            lambda found: [one.title for one in found.confidential.criteria]
         ),
         Column("asked", "Asked", None, "What every group must have.", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [one.asked for one in found.judged.criteria]
+            lambda found: [one.requirement for one in found.confidential.criteria]
         ),
         Column("kept", "Kept", None, "Whether every group has it.", secrecy=Secrecy.PUBLIC).cells(
             lambda found: found.kept
@@ -113,7 +116,7 @@ CRITERIA = DeclaredTable[ValuesInGroups](
         ),
         Column("share", "Of released", SHARE, "These records ÷ released records.", bar="risk").cells(
             lambda found: [
-                records / (found.judged.around.records or np.nan) for records in found.records_broken
+                records / (found.confidential.around.records or np.nan) for records in found.records_broken
             ],
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
@@ -122,7 +125,7 @@ CRITERIA = DeclaredTable[ValuesInGroups](
         ),
     ),
     rows=lambda found, at: found.masked.rows[found.broken[at]],
-    row_title=lambda found, at: sentence("not {criterion}", criterion=found.judged.criteria[at].title),
+    row_title=lambda found, at: sentence("not {criterion}", criterion=found.confidential.criteria[at].title),
 )
 
 
@@ -145,7 +148,7 @@ def worst_of_group(name: str, figure: Declared, bar: Bar = "") -> DeclaredColumn
     """
 
     def cells(found: ValuesInGroups) -> list[float | Quantity | None]:
-        amounts = (one.worst(name, least=figure.better == "more") for one in found.judged.variables)
+        amounts = (one.worst(name, least=figure.better == "more") for one in found.confidential.variables)
         endless = Quantity(None, figure.unit, reason=INFINITE)
         return [endless if amount == np.inf and figure.unit == NUMBER else amount for amount in amounts]
 
@@ -175,34 +178,34 @@ def confidential_variables(
         about=plain("The worst group of each confidential variable, and the records that it gives away."),
         columns=(
             Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-                lambda found: [one.variable for one in found.judged.variables]
+                lambda found: [one.variable for one in found.confidential.variables]
             ),
             Column("known", "Records", RECORDS, "Released records with a value.").cells(
-                lambda found: [one.records for one in found.judged.variables]
+                lambda found: [one.records for one in found.confidential.variables]
             ),
             Column(
                 "values", "Values", VALUES, "Different values that are released.", secrecy=Secrecy.PUBLIC
-            ).cells(lambda found: [one.values for one in found.judged.variables]),
+            ).cells(lambda found: [one.values for one in found.confidential.variables]),
             *columns,
         ),
         empty="No confidential variable is released.",
         rows=lambda found, at: found.rows_of(at),
         row_title=lambda found, at: sentence(
-            "not protected in {name}", name=found.judged.variables[at].variable
+            "not protected in {name}", name=found.confidential.variables[at].variable
         ),
     )
 
 
 def _breaking(found: ValuesInGroups) -> Iterator[tuple[Column, Cells]]:
     """Yield for each criterion how many records break it with each confidential variable."""
-    for one in found.judged.criteria:
+    for one in found.confidential.criteria:
         meaning = sentence("Released records that are not {criterion}.", criterion=one.title)
         column = Column(
             f"not_{one.name}", one.title, RECORDS, meaning, over="Records that are not", undefined=NO_VALUES
         )
-        places = range(len(found.judged.variables))
-        number = found.judged.around.record_number
-        yield column, [number(found.judged.records(one, place)) for place in places]
+        places = range(len(found.confidential.variables))
+        number = found.confidential.around.record_number
+        yield column, [number(found.confidential.records(one, place)) for place in places]
 
 
 BREAKING = ColumnForEach[ValuesInGroups]("criterion", _breaking)
@@ -231,12 +234,12 @@ class WorstGroups:
     @property
     def things(self) -> str:
         """What they are called, where a missing value matches every value too."""
-        return "groups" if self.found.judged.around.grouped else "different keys"
+        return "groups" if self.found.confidential.around.grouped else "different keys"
 
     @property
     def names(self) -> list[str]:
         """Names of the variables."""
-        return [self.found.judged.variables[place].variable for place in self.variable.tolist()]
+        return [self.found.confidential.variables[place].variable for place in self.variable.tolist()]
 
     def amounts(self, name: str) -> np.ndarray:
         """Return an amount of each group, of its variable.
@@ -252,7 +255,7 @@ class WorstGroups:
             float64 (m,).
         """
         amounts = np.full(len(self.group), np.nan)
-        for place, one in enumerate(self.found.judged.variables):
+        for place, one in enumerate(self.found.confidential.variables):
             mine = self.variable == place
             if mine.any():
                 amounts[mine] = one.amounts[name][self.group[mine]]
@@ -268,7 +271,7 @@ class WorstGroups:
         """
         masked = self.found.masked
         names = [name for name in self.found.keys if name in masked.names]
-        return key_columns(masked, names, self.found.judged.around.first[self.group])
+        return key_columns(masked, names, self.found.confidential.around.first[self.group])
 
     def rows(self, at: int) -> np.ndarray:
         """Return the records of a group.
@@ -283,7 +286,7 @@ class WorstGroups:
         np.ndarray
             int64 (k,), positions in the original.
         """
-        rows: np.ndarray = self.found.masked.rows[self.found.judged.around.labels == self.group[at]]
+        rows: np.ndarray = self.found.masked.rows[self.found.confidential.around.labels == self.group[at]]
         return rows
 
 
@@ -304,7 +307,7 @@ def worst_groups(found: ValuesInGroups, amount: str) -> WorstGroups:
     WorstGroups
         Equal ones in the order of the file.
     """
-    judged = found.judged
+    judged = found.confidential
     # In the order of the file, so that the first of equal ones are listed.
     order = np.argsort(judged.around.first)
     broken = [judged.any_broken(place)[order] for place in range(len(judged.variables))]
@@ -370,7 +373,7 @@ def listed_groups(
             ColumnForEach("key variable", lambda groups: groups.key_columns()),
             Column(
                 "size", "Size", RECORDS, "Released records that share these key values, or fit them."
-            ).cells(lambda groups: groups.found.judged.around.sizes[groups.group]),
+            ).cells(lambda groups: groups.found.confidential.around.sizes[groups.group]),
             *columns,
         ),
         empty=empty,

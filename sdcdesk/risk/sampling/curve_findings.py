@@ -24,7 +24,9 @@ TITLES: dict[Risk, str] = {
 }
 """Titles of columns and curves."""
 
-MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some records that a sample can hold.")
+WEIGHTS_DO_NOT_FIT = Reason(
+    Why.NOT_APPLICABLE, "The weights have no place for some records that a sample can hold."
+)
 """Why DR_W is not defined for some structures of weights."""
 
 NO_GROUPS = Reason(Why.NOT_APPLICABLE, "A missing value matches every value, so records do not form groups.")
@@ -128,7 +130,7 @@ def _of(
     """Declare a column of shares; that of a risk has its bound, and DR_W is not defined without weights."""
 
     def why(drawn: DrawnCurve) -> Reason | None:
-        return MISFIT if risk == "dr_weighted" and not drawn.curve.weighted else reason
+        return WEIGHTS_DO_NOT_FIT if risk == "dr_weighted" and not drawn.curve.weighted else reason
 
     return Column(name, title, SHARE, meaning, over=over).cells(
         lambda drawn: drawn.frame[name],

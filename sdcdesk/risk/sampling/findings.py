@@ -11,7 +11,7 @@ from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import (
-    MISFIT,
+    WEIGHTS_DO_NOT_FIT,
     DrawnCurve,
     curve_section,
     simulated_section,
@@ -64,7 +64,7 @@ class Sampled:
         Group sizes of both files.
     weights
         Weights of DR_W, with a place for all records of samples.
-    misfit
+    weights_fault
         Why the weights that were asked for have none; empty where they do.
     curve
         Expected risks by sampling factor.
@@ -78,7 +78,7 @@ class Sampled:
 
     compared: Comparison
     weights: WeightMatrix
-    misfit: str
+    weights_fault: str
     curve: Curve
     largest: Sequence[Largest]
     unmasked: Curve | None = None
@@ -145,8 +145,8 @@ def _risks(sampled: Sampled) -> list[Figure]:
     for risk, links in zip(RISKS, sums, strict=True):
         if matrix.t == 0:
             quantity = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED)
-        elif risk == "dr_weighted" and sampled.misfit:
-            quantity = Quantity(None, SHARE, reason=MISFIT)
+        elif risk == "dr_weighted" and sampled.weights_fault:
+            quantity = Quantity(None, SHARE, reason=WEIGHTS_DO_NOT_FIT)
         else:
             bound = Bound.EXACT if sampled.exact or risk == "dr_min" else Bound.AT_MOST
             part = int(links) if risk == "dr_min" else links
@@ -176,8 +176,8 @@ def _notes(sampled: Sampled) -> tuple[Note, ...]:
             "records. Another size of that step has other risks: assess what it releases."
         )
         notes.insert(0, Note(sentence(words, designs=joined(sampled.designs)), "warning"))
-    if sampled.misfit:
-        notes.append(Note(plain(sampled.misfit), "warning"))
+    if sampled.weights_fault:
+        notes.append(Note(plain(sampled.weights_fault), "warning"))
     if not sampled.compared.after.grouped and not never_grown(sampled.compared.matrix):
         words = (
             "The standard deviations are not defined: a missing key value matches every value, and records "

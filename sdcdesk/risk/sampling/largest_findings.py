@@ -12,7 +12,7 @@ from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import joined, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
-from sdcdesk.risk.sampling.curve_findings import MISFIT, SYMBOLS, TITLES
+from sdcdesk.risk.sampling.curve_findings import SYMBOLS, TITLES, WEIGHTS_DO_NOT_FIT
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 from sdcdesk.risk.sampling.inverse import EQUAL
 
@@ -196,7 +196,7 @@ def _why_none(curve: Curve, one: Largest) -> Reason | None:
     if curve.matrix.t == 0:
         return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
     if one.risk == "dr_weighted" and not curve.weighted:
-        return MISFIT
+        return WEIGHTS_DO_NOT_FIT
     return None
 
 

@@ -201,9 +201,9 @@ class SamplingRisk(KeyMeasure):
     def _count(self, counting: Counting, progress: Progress) -> Findings:
         compared = compared_sizes(counting, progress.part(0.0, 0.3))
         each, matrix = compared.by_record, compared.matrix
-        misfit = _misfit(matrix, self.weights)
+        weights_fault = _weights_fault(matrix, self.weights)
         # DR_min and DR_max do not depend on the weights, so they stand where these do not fit.
-        weights = WeightMatrix.maximal() if misfit else self.weights
+        weights = WeightMatrix.maximal() if weights_fault else self.weights
         drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
         curve = Curve(
             percentages=self.factors,
@@ -211,13 +211,13 @@ class SamplingRisk(KeyMeasure):
             expected=expected(matrix, weights, drawn, progress.part(0.3, 0.4)),
             deviations=_deviations(matrix, each, drawn, progress.part(0.4, 0.6)),
             simulated=self._simulated(counting, compared, weights, drawn, progress.part(0.7, 1.0)),
-            weighted=not misfit,
+            weighted=not weights_fault,
         )
-        answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not misfit)
+        answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not weights_fault)
         unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
         steps = counting.masked.steps
         designs = tuple(dict.fromkeys(steps.designs)) if steps else ()
-        sampled = Sampled(compared, weights, misfit, curve, answers, unmasked, designs)
+        sampled = Sampled(compared, weights, weights_fault, curve, answers, unmasked, designs)
         return to_findings(sampled, self.key_notes(counting.keys, counting.masked))
 
     def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:
@@ -229,15 +229,17 @@ class SamplingRisk(KeyMeasure):
             return None
         before, n = compared.before, compared.matrix.n
         matrix = ClassificationMatrix(before.sizes, before.sizes, before.records, n, n)
-        misfit = _misfit(matrix, self.weights)
+        weights_fault = _weights_fault(matrix, self.weights)
         drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
         return Curve(
             percentages=self.factors,
             matrix=matrix,
-            expected=expected(matrix, WeightMatrix.maximal() if misfit else self.weights, drawn, progress),
+            expected=expected(
+                matrix, WeightMatrix.maximal() if weights_fault else self.weights, drawn, progress
+            ),
             deviations=_deviations(matrix, None, drawn, progress),
             simulated=None,
-            weighted=not misfit,
+            weighted=not weights_fault,
         )
 
     def _simulated(
@@ -307,7 +309,7 @@ def _deviations(
     return deviations(matrix, each.groups, each.before, drawn, progress)
 
 
-def _misfit(matrix: ClassificationMatrix, weights: WeightMatrix) -> str:
+def _weights_fault(matrix: ClassificationMatrix, weights: WeightMatrix) -> str:
     """Return why the weights have no place for some records of samples; empty where they have."""
     try:
         require_place(matrix, weights)

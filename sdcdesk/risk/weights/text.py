@@ -318,24 +318,6 @@ def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> 
     return sentence(words, typed=typed, i=str(i), j=str(j), kept=float(kept)).written(locale)
 
 
-def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many weights two matrices differ in: "64 weights differ".
-
-    Parameters
-    ----------
-    differing
-        How many differ.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    str
-        A clause without a full stop.
-    """
-    return counted(differing, "weight differs", "weights differ").written(locale)
-
-
 def breaking_text(broken: int, locale: Locale = NEUTRAL) -> str:
     """Return how many weights break a rule, where there is no room for their total: "2 weights break a rule".
 

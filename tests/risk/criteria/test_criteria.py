@@ -51,7 +51,7 @@ def check_risk(found: Assessment, attack: list[Fraction], control: list[Fraction
     if wanted is None:
         assert found.value("risk") is None
         return
-    assert found.value("risk") == pytest.approx(wanted.shown, abs=1e-12)
+    assert found.value("risk") == pytest.approx(wanted.clipped, abs=1e-12)
     assert found.value("risk_least") == pytest.approx(wanted.low, abs=1e-12)
     assert found.value("risk_most") == pytest.approx(wanted.high, abs=1e-12)
 

@@ -30,7 +30,7 @@ def test_risk_below_nothing_is_shown_as_nothing() -> None:
     found = excess(Rate(10, 1000), Rate(400, 1000))
     assert found is not None
     assert found.value < 0
-    assert (found.shown, found.low, found.high) == (0.0, 0.0, 0.0)
+    assert (found.clipped, found.low, found.high) == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(("attack", "control"), [(Rate(0, 0), Rate(1, 9)), (Rate(1, 9), Rate(0, 0))])

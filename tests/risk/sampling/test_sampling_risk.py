@@ -19,7 +19,7 @@ from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix
-from sdcdesk.risk.sampling.curve_findings import MISFIT
+from sdcdesk.risk.sampling.curve_findings import WEIGHTS_DO_NOT_FIT
 from sdcdesk.risk.sampling.largest_findings import NO_LIMIT
 
 RISKS = ("dr_min", "dr_weighted", "dr_max")
@@ -163,7 +163,7 @@ def test_weights_that_have_no_place_for_samples_leave_the_other_risks(
     found = measure.assess(PEOPLE, masked)
     for name in ("dr_weighted", "largest_t_dr_weighted", "largest_factor_dr_weighted"):
         assert found.value(name) is None
-        assert found.figure(name).quantity.reason == MISFIT
+        assert found.figure(name).quantity.reason == WEIGHTS_DO_NOT_FIT
     assert any(re.search(why, note) for note in found.notes)
     curve, usual = found.table("curve"), SamplingRisk().assess(PEOPLE, masked).table("curve")
     assert curve.filter(like="dr_weighted").isna().all(axis=None)

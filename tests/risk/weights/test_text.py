@@ -7,7 +7,6 @@ from sdcdesk.risk.weights.text import (
     breaking_text,
     cell_text,
     cells_text,
-    differ_text,
     push_text,
     pushes_text,
     reason_text,
@@ -88,7 +87,6 @@ def test_changes_are_said_in_words() -> None:
     assert pushes_text("4", 1) == "4 pushes 1 other weight."
     assert breaking_text(1) == "1 weight breaks a rule"
     assert breaking_text(3) == "3 weights break a rule"
-    assert differ_text(1) == "1 weight differs"
 
 
 @pytest.mark.parametrize(

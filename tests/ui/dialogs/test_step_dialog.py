@@ -478,7 +478,7 @@ def test_warnings_call_variables_by_their_labels(
 def test_figures_answer_what_they_are(opened: Callable[..., StepDialog], qtbot: QtBot, qapp) -> None:
     dialog = opened(Recoding, 0)
     wait(dialog, qtbot)
-    dialog.preview.table.asked.emit(0, dialog.preview.table)
+    dialog.preview.table.requested.emit(0, dialog.preview.table)
     popover = qapp.activePopupWidget()
     assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "≤ 1.22 %"
     popover.close()

@@ -43,7 +43,7 @@ def test_a_job_can_be_cancelled(bar, qtbot):
     bar.set_jobs([job("grid", "Comparing alternatives", 0.6)])
     (cancel,) = buttons(bar)
     assert cancel.accessibleName() == "Cancel: Comparing alternatives"
-    with qtbot.waitSignal(bar.cancel_asked) as asked:
+    with qtbot.waitSignal(bar.cancel_requested) as asked:
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
     assert asked.args == ["grid"]
 

@@ -201,7 +201,7 @@ def test_a_new_stage_is_a_declaration(
 
 def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(opened: MainWindow) -> None:
     for measure in MEASURES:
-        if measure.shown_with:
+        if measure.shared_tab:
             assert f"measure_{measure.name}" not in {action.objectName() for action in opened.commands}
             continue
         action = opened.commands[f"measure_{measure.name}"]
@@ -403,7 +403,7 @@ def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
     for _ in range(tabs.count()):
         opened.commands["next_tab"].trigger()
         seen.append(tabs.tabText(tabs.currentIndex()))
-    assert seen == ["Weight matrix", *(kind.title for kind in RISKS if not kind.shown_with), "Overview"]
+    assert seen == ["Weight matrix", *(kind.title for kind in RISKS if not kind.shared_tab), "Overview"]
 
 
 def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:

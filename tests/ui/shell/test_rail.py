@@ -143,7 +143,7 @@ def test_checklist_is_said_and_asks(rail, qtbot):
     assert rail.checklist.accessibleName() == "Release checklist: 4 of 8"
     assert rail.checklist.accessibleDescription() == "Next: bring the risk below the limit"
     assert rail.checklist.share == 0.5
-    with qtbot.waitSignal(rail.checklist.asked):
+    with qtbot.waitSignal(rail.checklist.requested):
         qtbot.keyClick(rail.checklist, Qt.Key.Key_Space)
 
 

@@ -30,7 +30,7 @@ def test_a_long_title_leaves_room_for_the_note(shown):
 
 def test_question_mark_asks(card, qtbot):
     assert card.help.accessibleName() == "What is this: Scenarios"
-    with qtbot.waitSignal(card.asked):
+    with qtbot.waitSignal(card.requested):
         qtbot.mouseClick(card.help, Qt.MouseButton.LeftButton)
 
 

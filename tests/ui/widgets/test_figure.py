@@ -16,7 +16,7 @@ def test_said_in_words(figure):
 
 
 def test_click_asks(figure, qtbot):
-    with qtbot.waitSignal(figure.asked):
+    with qtbot.waitSignal(figure.requested):
         qtbot.mouseClick(figure, Qt.MouseButton.LeftButton)
 
 
@@ -29,12 +29,12 @@ def test_click_asks(figure, qtbot):
     ],
 )
 def test_keys_ask(figure, qtbot, key, modifier):
-    with qtbot.waitSignal(figure.asked):
+    with qtbot.waitSignal(figure.requested):
         qtbot.keyClick(figure, key, modifier)
 
 
 def test_other_keys_do_not(figure, qtbot):
-    with qtbot.assertNotEmitted(figure.asked):
+    with qtbot.assertNotEmitted(figure.requested):
         qtbot.keyClick(figure, Qt.Key.Key_F1)
 
 

@@ -61,7 +61,7 @@ class ColumnProfile(Card):
         self.nothing = label("", tone="text2", wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.figures, self._remarks = FigureList(), column(..., spacing=0)
-        self.asked.connect(self._explain)
+        self.requested.connect(self._explain)
         self.setMinimumHeight(HEIGHT)
         self.figures.setFixedWidth(FIGURES)
         worth = scrolled(widget_in(self._remarks))

@@ -68,7 +68,7 @@ class DistributionCard(Card):
         self.chart.fill_menu(self.menu())
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.body.addWidget(self.chart)
-        self.asked.connect(self._explain)
+        self.requested.connect(self._explain)
 
     @property
     def chosen(self) -> tuple[str, Scale]:

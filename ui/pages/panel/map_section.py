@@ -62,7 +62,7 @@ class MapSection(Card):
         self.risks.activated.connect(lambda: self._choose("risk", self.risks))
         self.losses.activated.connect(lambda: self._choose("loss", self.losses))
         self.body.addLayout(self._choosers())
-        self.asked.connect(lambda: explain(self.help, self._explanation))
+        self.requested.connect(lambda: explain(self.help, self._explanation))
         self.set_low(low=False)
 
     def _choosers(self) -> QGridLayout:

@@ -203,7 +203,7 @@ class RecipePanel(Card):
         self.warning.setVisible(bool(why))
 
     def _connect(self) -> None:
-        self.asked.connect(lambda: explain(self.help, RECIPE))
+        self.requested.connect(lambda: explain(self.help, RECIPE))
         self.seed.chosen.connect(self._set_seed)
         self.seed.refused.connect(self._refuse_seed)
         self.seed.renewal_wanted.connect(self.new_seed)

@@ -66,7 +66,7 @@ class ReleaseCheck(Card):
         self.body.addLayout(row(self.set_limit, ...))
         for part in (self.error, self.gauge, self.figures, self.leaves):
             self.body.addWidget(part)
-        self.asked.connect(lambda: explain(self.help, CHECK))
+        self.requested.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
         self.set_limit.clicked.connect(lambda: session.navigator.ask_for_limit())
         self.gauge.limit_dragged.connect(self._follow_limit)

@@ -67,9 +67,9 @@ class ReleaseFigures(QWidget):
         self._loss_title = label(self.loss.name, "caption", "text3")
         self._loss_unit = label(unit_behind(SCORE), tone="text2")
         for name, figure in self.risks.items():
-            figure.asked.connect(partial(self._explain, name, figure))
-        self.smallest.asked.connect(partial(self._explain, "k", self.smallest))
-        self.loss.asked.connect(partial(self._explain, "", self.loss))
+            figure.requested.connect(partial(self._explain, name, figure))
+        self.smallest.requested.connect(partial(self._explain, "k", self.smallest))
+        self.loss.requested.connect(partial(self._explain, "", self.loss))
         # One below the other: beside one another there is no room for their names.
         titles = {name: rich_label(title, "caption", "text3") for name, title in overview_titles().items()}
         lines = (row(titles[name], ..., figure) for name, figure in self.risks.items())

@@ -70,7 +70,7 @@ class ReductionCard(Card):
         self.body.setSpacing(8)
         self.all_methods.clicked.connect(self.all_wanted)
         self.close_card.clicked.connect(self.leave)
-        self.asked.connect(lambda: explain(self.help, ABOUT))
+        self.requested.connect(lambda: explain(self.help, ABOUT))
         self.found.changed.connect(self._on_found)
         session.opened.connect(self.leave)
         self.hide()

@@ -44,7 +44,7 @@ class ScenariosCard(Card):
         self.exactness = rich_label(style="caption", tone="text3", wraps=True)
         self.message_bar = MessageBar(closable=False)
         self.message_bar.acted.connect(lambda: self.helped.emit(self.message_bar.button.text()))
-        self.asked.connect(lambda: explain(self.help, ABOUT))
+        self.requested.connect(lambda: explain(self.help, ABOUT))
         self.body.setSpacing(6)
         self.body.addWidget(self.table)
         self.body.addLayout(column(self.exactness, self.message_bar, margins=(12, 0, 12, 8)))

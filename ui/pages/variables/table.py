@@ -83,16 +83,16 @@ class VariablesTable(PlainTable):
     accepted = Signal(object)
     """Names of variables whose suggestion was accepted."""
 
-    records_asked = Signal(str)
+    records_requested = Signal(str)
     """The records that contradict the description of a variable should be shown."""
 
-    description_asked = Signal()
+    description_requested = Signal()
     """Label, unit and missing codes of the selected variables should be edited."""
 
     chosen = Signal()
     """Other rows are selected."""
 
-    asked = Signal()
+    requested = Signal()
     """What a role is."""
 
     def __init__(self, model: VariablesModel) -> None:
@@ -147,11 +147,11 @@ class VariablesTable(PlainTable):
         elif plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter(self.currentIndex())
         elif plain and event.key() == Qt.Key.Key_F2:
-            self.description_asked.emit()
+            self.description_requested.emit()
         elif event.key() == Qt.Key.Key_D and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.copy_down()
         elif asks(event):
-            self.asked.emit()
+            self.requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -183,7 +183,7 @@ class VariablesTable(PlainTable):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Edit label and unit at the name."""
         if self.indexAt(event.position().toPoint()).column() == Column.VARIABLE:
-            self.description_asked.emit()
+            self.description_requested.emit()
         else:
             super().mouseDoubleClickEvent(event)
 
@@ -200,7 +200,7 @@ class VariablesTable(PlainTable):
         shows = [Entry("Show these records", partial(self._act, row)) for row in rows if row.act is Act.SHOW]
         menu = context_menu(
             self,
-            Entry("Label, unit and missing codes\tF2", self.description_asked.emit),
+            Entry("Label, unit and missing codes\tF2", self.description_requested.emit),
             Entry("Copy down\tCtrl+D", self.copy_down),
             None,
             Entry("Accept what is suggested", lambda: self.accepted.emit(open_ones), why),
@@ -238,7 +238,7 @@ class VariablesTable(PlainTable):
         if index.column() == Column.WHY:
             self._act(index.data(ROW))
         elif index.column() == Column.VARIABLE:
-            self.description_asked.emit()
+            self.description_requested.emit()
         elif index.column() in (Column.ROLE, Column.SCALE):
             self._choose(index)
 
@@ -253,7 +253,7 @@ class VariablesTable(PlainTable):
 
     def _act(self, row: VariableRow) -> None:
         if row.act is Act.SHOW:
-            self.records_asked.emit(row.variable.name)
+            self.records_requested.emit(row.variable.name)
         elif row.act is Act.ACCEPT:
             self.accepted.emit([row.variable.name])
 
@@ -269,7 +269,7 @@ class VariablesTable(PlainTable):
         header = self.horizontalHeader()
         self.help = help_button(TITLES[Column.ROLE])
         self.help.setParent(header.viewport())
-        self.help.clicked.connect(self.asked)
+        self.help.clicked.connect(self.requested)
         header.sectionResized.connect(lambda *_: self._place_help())
         self._spread()
 

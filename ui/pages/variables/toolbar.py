@@ -24,7 +24,7 @@ WIDTH = 170
 class VariablesToolbar(QWidget):
     """Finds variables and offers what can be done with the selected ones."""
 
-    codes_asked = Signal()
+    codes_requested = Signal()
     """Codes for missing values of the selected variables should be typed."""
 
     def __init__(self, table: VariablesTable) -> None:
@@ -36,7 +36,7 @@ class VariablesToolbar(QWidget):
         self.state = label(tone="text2")
         self.role, self.scale = button("Role", small=True), button("Scale", small=True)
         self.codes = button("Missing codes", small=True)
-        self.codes.clicked.connect(self.codes_asked)
+        self.codes.clicked.connect(self.codes_requested)
         self.rules = button("Edit rules", small=True)
         self.rules.setMenu(QMenu(self.rules))
         for control, column in ((self.role, Column.ROLE), (self.scale, Column.SCALE)):

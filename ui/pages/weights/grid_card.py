@@ -54,10 +54,10 @@ class GridCard(Card):
         self.scale.clicked.connect(
             lambda: commands.change(weight_commands.scaled, self._scaling, user_locale())
         )
-        self.asked.connect(
+        self.requested.connect(
             lambda: explain(self.help, Explanation(KINDS.title, KINDS.words, source=KINDS.source))
         )
-        self.sum.asked.connect(self._explain_sum)
+        self.sum.requested.connect(self._explain_sum)
 
     def refresh(self, scaling: Scaling, *, scaled: bool) -> None:
         """Show the matrix as it is now; `scaled`: as it is scaled to the sizes of the files."""

@@ -59,7 +59,7 @@ class MatricesCard(Card):
         self.body.addWidget(self._footer)
         self.set_beside(beside=True)
         about = Explanation(MATRICES.title, MATRICES.words, source=MATRICES.source)
-        self.asked.connect(lambda: explain(self.help, about))
+        self.requested.connect(lambda: explain(self.help, about))
 
     def set_beside(self, *, beside: bool) -> None:
         """Have the width of a list beside the grid, or all that there is below it."""

@@ -50,7 +50,7 @@ class RulesCard(Card):
             line.addWidget(IconLabel(arrow, ARROW, "risk"), 0, Qt.AlignmentFlag.AlignTop)
             line.addLayout(column(*words, ..., spacing=2), 1)
         self.body.addLayout(line)
-        self.asked.connect(self._explain)
+        self.requested.connect(self._explain)
 
     def show_structure(self, structure: Structure) -> None:
         """Say the rules of a structure, and offer the matrices that suit it."""
