@@ -48,7 +48,8 @@ class LDiversity(ConfidentialMeasure):
     A missing confidential value is no value: it makes no group more diverse, and its record does not break
     what is asked of values. Group sizes count all records. With missing key values as a value of their own,
     groups of equal keys are assessed; where a missing value matches every value, the group of a record are
-    all records compatible with it. Shares are divided by the released records.
+    all records compatible with it, and the groups of those records are assessed that have a confidential
+    value. Shares are divided by the released records.
 
     Examples
     --------

@@ -72,7 +72,8 @@ class TCloseness(ConfidentialMeasure):
 
     A missing confidential value is no value: shares are those of the records with a value. Group sizes count
     nowhere. Where a missing key value matches every value, the group of a record are all records compatible
-    with it. Shares of records are divided by the released records.
+    with it, and the groups of those records are assessed that have a confidential value. Shares of records
+    are divided by the released records.
 
     Examples
     --------
