@@ -18,19 +18,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNUSED_MODULES = (
-    # Of Python: its network (but for ssl, which pyarrow needs), tools for developers, what brings libraries.
+    # Of Python: its network (but for ssl, which pyarrow needs), tools for developers, what brings libraries,
+    # and the decimal numbers that stand in where those in C are missing.
     *(
         "_curses",
+        "_pydecimal",
         "_sqlite3",
         "asyncio",
+        "bdb",
         "curses",
         "distutils",
+        "doctest",
         "ensurepip",
         "ftplib",
         "http",
         "pstats",
         "idlelib",
         "lib2to3",
+        "optparse",
+        "pdb",
         "pip",
     ),
     *("readline", "sqlite3", "tkinter", "turtle", "venv", "xmlrpc"),
