@@ -20,7 +20,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.suppressed_cells import Cells, SuppressedCells, fewest, in_order
@@ -221,7 +221,7 @@ class RiskSuppression(SuppressesValues):
         if reason is not None and reason in says.nothing:
             return np.zeros(len(data), dtype=bool), (reason.text,)
         if reason is not None:
-            raise DataError(sentence("{title}: {why}", title=self.measure.title, why=reason.text), "measure")
+            raise DataError(sentence("{title}: {why}", title=self.measure.title, why=plain(reason.text)), "measure")
         # Where there is nothing to find, the risk is not a number and so above nothing.
         risky: np.ndarray = found.record(says.series) > self.largest
         return risky, ()
