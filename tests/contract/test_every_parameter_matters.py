@@ -106,10 +106,10 @@ BESIDE: dict[str, list[Parameters]] = {
     "finished_file": [{"file": {"path": "coarse.csv"}}],
     "attacker_risks": [
         {"population": "file", "population_file": "people.csv", **COUNTS},
-        {"population": "file", "population_file": "margins.csv", **MARGINS},
+        {"population": "file", "population_file": "area_margins.csv", **MARGINS},
     ],
-    "k_map": [{"population": "people.csv", **COUNTS}, {"population": "margins.csv", **MARGINS}],
-    "delta_presence": [{"population": "people.csv", **COUNTS}, {"population": "margins.csv", **MARGINS}],
+    "k_map": [{"population": "people.csv", **COUNTS}, {"population": "area_margins.csv", **MARGINS}],
+    "delta_presence": [{"population": "people.csv", **COUNTS}, {"population": "area_margins.csv", **MARGINS}],
     "population_uniques": [{"keys": FOUR, "model": "named", "interactions": ["age × zip"]}],
     "log_linear_risk": [{"keys": FOUR, "model": "named", "interactions": ["age × zip"]}],
     "suda": [{"keys": FOUR, "largest": 2}],
@@ -222,7 +222,7 @@ def _files(finished_folder: Path) -> None:
     population.assign(count=50, twice=100).to_csv(finished_folder / "people.csv", index=False)
     population.assign(count=70, twice=100).to_csv(finished_folder / "other.csv", index=False)
     margins = [pd.DataFrame({name: population[name].unique(), "count": 1000}) for name in population]
-    pd.concat(margins).to_csv(finished_folder / "margins.csv", index=False)
+    pd.concat(margins).to_csv(finished_folder / "area_margins.csv", index=False)
 
 
 def answers(step: Camouflage) -> list[float]:
@@ -242,9 +242,10 @@ def result(operation: Operation) -> str:
     if isinstance(operation, Method):
         masked = operation.mask(file(), 1)
         figures = [(name, figure.value) for name, figure in masked.figures.items()]
+        tables = [(table.name, table.frame.to_dict("list")) for table in masked.tables]
         exactness = DisclosureRisk(keys=["age"]).assess(file(), masked.data).value("exactness")
         told = answers(operation) if isinstance(operation, Camouflage) else []
-        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, exactness, told))
+        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, tables, exactness, told))
     assert isinstance(operation, Measure)
     found = operation.assess(file(), masked_file())
     figures = [(name, figure.value) for name, figure in found.figures.items()]

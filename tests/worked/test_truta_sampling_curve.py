@@ -17,6 +17,7 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.counting.frequencies import frequencies, key_codes
 from sdcdesk.io import ReadOptions
 from sdcdesk.kernels.hypergeometric import hypergeometric, spans
 from sdcdesk.risk import TRUTA_2004, ClassificationMatrix, SamplingRisk, compare
@@ -90,7 +91,7 @@ def test_fourth_weights_for_one_and_for_all_ten() -> None:
 
 def test_deviations_of_five_of_ten() -> None:
     curve = SamplingRisk(factors=[50], weights=TRUTA_2004["W4"]).assess(PEOPLE, PEOPLE).table("curve")
-    sizes = compare(PEOPLE, PEOPLE, KEYS, "category").initial
+    sizes = frequencies(key_codes(PEOPLE, KEYS), "category").sizes
     drawn = [list(sample) for sample in combinations(range(10), 5)]
     links = np.array([[(sizes[sample] == 1).sum(), (1 / sizes[sample]).sum()] for sample in drawn]) / 10
     assert curve.loc[0, ["sd_min", "sd_max"]].tolist() == pytest.approx(links.std(axis=0).tolist(), rel=1e-12)

@@ -107,7 +107,7 @@ def test_unsaved_work_that_cannot_be_kept_is_said_once(opened: MainWindow, failu
         saving.keep()
         saving.keep()
     assert len(failures) == 1
-    words = "Unsaved work is not kept for a crash, because the disk is full; save the project often."
+    words = "Unsaved work is not kept for a crash (the disk is full); save the project often."
     assert failures == [words]
     bar = opened.stages.current_page().message_bar
     assert bar.text() == words

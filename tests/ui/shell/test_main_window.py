@@ -779,7 +779,7 @@ def test_restored_work_goes_only_when_this_window_has_kept_it(
         lacking.setattr(Autosave, "keep", full)
         with qtbot.waitSignal(left_behind.session.computed):
             left_behind.welcome.kept.button.click()
-    assert said == ["Unsaved work is not kept for a crash, because the disk is full; save the project often."]
+    assert said == ["Unsaved work is not kept for a crash (the disk is full); save the project often."]
     assert not left_behind.session.is_saved
     assert work.file.is_file(), "it is the only copy"
     left_behind.files.saving.keep()

@@ -698,7 +698,7 @@ def test_to_stop_is_no_error_and_the_look_can_be_taken_up_again(
     referred(PLAIN).save(path)
     with monkeypatch.context() as slow:
         slow.setattr("ui.pages.variables.page.compare_metadata", _endless)
-        slow.setattr("ui.pages.variables.page.look", _endless)
+        slow.setattr("ui.pages.variables.page.compute_facts", _endless)
         with qtbot.waitSignal(session.done) as said:
             opened.take_from(path)
             session.jobs.cancel("metadata_transfer")

@@ -205,7 +205,7 @@ def test_a_tail_that_does_not_fit_is_refused_in_words(stand) -> None:
         tail.setEditText(typed)
         QTest.keyClick(tail.lineEdit(), Qt.Key.Key_Return)
         assert stand.matrix.tail == 0
-        assert f"{typed or 'nothing'} does not fit" in stand.weights.message_bar.text()
+        assert (f"{typed} does not fit" if typed else "type a number") in stand.weights.message_bar.text()
         assert "a number from 0 to 1" in stand.weights.message_bar.text()
         assert tail.currentText() == "0"
 
