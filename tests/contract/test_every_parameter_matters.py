@@ -242,7 +242,7 @@ def result(operation: Operation) -> str:
     if isinstance(operation, Method):
         masked = operation.mask(file(), 1)
         figures = [(name, figure.value) for name, figure in masked.figures.items()]
-        tables = [(table.name, table.frame.to_dict("list")) for table in masked.tables]
+        tables = [(name, table.frame.to_dict("list")) for name, table in masked.findings.tables.items()]
         exactness = DisclosureRisk(keys=["age"]).assess(file(), masked.data).value("exactness")
         told = answers(operation) if isinstance(operation, Camouflage) else []
         return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, tables, exactness, told))

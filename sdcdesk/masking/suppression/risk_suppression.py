@@ -221,7 +221,9 @@ class RiskSuppression(SuppressesValues):
         if reason is not None and reason in says.nothing:
             return np.zeros(len(data), dtype=bool), (reason.text,)
         if reason is not None:
-            raise DataError(sentence("{title}: {why}", title=self.measure.title, why=plain(reason.text)), "measure")
+            raise DataError(
+                sentence("{title}: {why}", title=self.measure.title, why=plain(reason.text)), "measure"
+            )
         # Where there is nothing to find, the risk is not a number and so above nothing.
         risky: np.ndarray = found.record(says.series) > self.largest
         return risky, ()
