@@ -58,7 +58,7 @@ CODED_NAMES = {"source", "symbol", "__all__", "__slots__", "ALIASES"}
 """Fields and variables that hold no texts: names of papers, symbols, names in code."""
 
 TEXTS = {
-    **dict.fromkeys(("sentence", "count_of"), (0, 1)),
+    **dict.fromkeys(("sentence", "count_unit"), (0, 1)),
     **dict.fromkeys(
         ("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis", "means"), (0,)
     ),
@@ -214,7 +214,7 @@ def _in_texts(tree: ast.Module) -> Iterator[ast.AST]:
 def _plurals(tree: ast.Module) -> Iterator[tuple[ast.Constant, ast.Constant]]:
     """Yield the pairs of singular and plural: arguments of a sentence, or texts beside each other."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name(node.func) in ("sentence", "count_of"):
+        if isinstance(node, ast.Call) and _name(node.func) in ("sentence", "count_unit"):
             beside, told = pairwise(node.args[:2]), True
         elif isinstance(node, ast.Assign) and _targets(node)[-1:] == ["many"]:
             beside, told = pairwise(getattr(node.value, "elts", ())), True

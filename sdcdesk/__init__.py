@@ -117,10 +117,10 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def _display(shown: object) -> str:
+def _display(value: object) -> str:
     from sdcdesk.report.notebook import display
 
-    return display(shown)
+    return display(value)
 
 
 display_with(_display)

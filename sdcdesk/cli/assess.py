@@ -243,9 +243,9 @@ def _assessed(
     return None
 
 
-def _measures(asked: Sequence[str], limits: Sequence[Limit], inputs: list[Path]) -> list[Measure]:
+def _measures(arguments: Sequence[str], limits: Sequence[Limit], inputs: list[Path]) -> list[Measure]:
     """Return the measures that were asked for, and those with limits; `inputs` takes the files they name."""
-    measures = [MEASURES.parse(text, partial(read_tables, inputs=inputs)) for text in asked]
+    measures = [MEASURES.parse(text, partial(read_tables, inputs=inputs)) for text in arguments]
     for limit in limits:
         if all(measure.name != limit.measure for measure in measures):
             measures.append(MEASURES.parse(limit.measure))

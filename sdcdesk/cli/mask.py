@@ -103,16 +103,16 @@ def run(options: Namespace) -> int:
             {out: put},
             overwrite=options.overwrite,
             work=share,
-            tell=lambda: _tell(done, left_out, warning, leaves),
+            print_findings=lambda: _print_outcome(done, left_out, warning, leaves),
         )
     if any(step.method.random for step in recipe.steps):
-        _tell_seed(recipe.seed, drawn=options.seed is None)
+        _print_seed(recipe.seed, drawn=options.seed is None)
     words, records = "Masked file: {out}, {n} of {records}", counted(len(data), "record")
     print_afterwards(sentence(words, out=str(options.out), n=len(done.masked), records=records))
     return 0
 
 
-def _tell_seed(seed: int, *, drawn: bool) -> None:
+def _print_seed(seed: int, *, drawn: bool) -> None:
     """Say beside the results, for no file holds it, which seed was drawn, or why the given one is none."""
     if drawn:
         words = (
@@ -124,7 +124,7 @@ def _tell_seed(seed: int, *, drawn: bool) -> None:
         note(told)
 
 
-def _tell(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:
+def _print_outcome(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:
     for number, stage in enumerate(done.stages, start=1):
         print_lines(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for remark in stage.masked.notes if stage.masked else ():

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.files.problems import ProblemLog, log_problem
-from sdcdesk.core.running.errors import ParameterError, SdcError, lacks_memory, place_of
+from sdcdesk.core.running.errors import ParameterError, SdcError, defect_place, lacks_memory
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.core.text.printable import printable, short
@@ -79,7 +79,7 @@ def _run(words: Sequence[str], *, own: bool) -> int:
             note("there is not enough memory for this; close other programs, or work with fewer records.")
             return NO_MEMORY
         log_problem(error)
-        note(f"the program itself failed ({place_of(error)}).")
+        note(f"the program itself failed ({defect_place(error)}).")
         return DEFECT
 
 

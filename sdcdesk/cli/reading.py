@@ -36,16 +36,16 @@ def declare(parser: ArgumentParser) -> None:
         Parser of the command.
     """
     group = parser.add_argument_group("reading the data (found out from the file where not given)")
-    for name, info in _asked().items():
+    for name, info in _option_fields().items():
         group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **kind(info))
 
 
-def options(given: Namespace, path: Path) -> FileOptions:
+def options(arguments: Namespace, path: Path) -> FileOptions:
     """Return the options that were given, as the format of a file takes them.
 
     Parameters
     ----------
-    given
+    arguments
         Arguments as they were parsed.
     path
         The data file.
@@ -62,7 +62,7 @@ def options(given: Namespace, path: Path) -> FileOptions:
     """
     form = FORMATS.of(path) or FORMATS.default
     model: type[FileOptions] = form.read_options or FileOptions
-    values: dict[str, Any] = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
+    values: dict[str, Any] = {name: getattr(arguments, f"{PREFIX}{name}", None) for name in _option_fields()}
     values = {name: value for name, value in values.items() if value is not None}
     other = next((name for name in values if name not in model.model_fields), None)
     if other is not None:
@@ -94,7 +94,7 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def _asked() -> dict[str, FieldInfo]:
+def _option_fields() -> dict[str, FieldInfo]:
     """Return the options of all formats by name."""
     models = [form.read_options for form in FORMATS if form.read_options]
     return {name: model.model_fields[name] for model in models for name in model.form_options()}

@@ -13,13 +13,13 @@ ACCEPTED = "accepted"
 
 
 def residual_risk_lines(
-    found: Iterable[ResidualRisk], accepted: Collection[str] = (), edition: Edition = WITHHELD
+    risks: Iterable[ResidualRisk], accepted: Collection[str] = (), edition: Edition = WITHHELD
 ) -> list[str]:
     """Return what leaves beside the keys as lines, each with the option that would take it away.
 
     Parameters
     ----------
-    found
+    risks
         What leaves.
     accepted
         Names of what is accepted.
@@ -32,7 +32,7 @@ def residual_risk_lines(
         Without line breaks, safe to print.
     """
     lines = []
-    for one in found:
+    for one in risks:
         lines.append(printable(sentence("Also leaves: {what}", what=one.for_edition(edition))))
         if one.name in accepted:
             lines.append(f"   {ACCEPTED}")

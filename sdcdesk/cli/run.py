@@ -208,7 +208,7 @@ def _export(
     targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
     reason = reason_recorded(release, plan)
 
-    def tell(figures: Callable[[], str]) -> None:
+    def print_findings(figures: Callable[[], str]) -> None:
         """Print what was found, before any file takes its place: where that fails, none does."""
         if options.json == targets.STANDARD_OUTPUT:
             write(figures())
@@ -216,7 +216,7 @@ def _export(
             print_outcome(release, plan.kept, reason, options)
         last_moment(progress)
 
-    return export(release, plan, progress, tell), refusal
+    return export(release, plan, progress, print_findings), refusal
 
 
 def _path(target: str | None) -> Path | None:
@@ -242,19 +242,19 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     told = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
     print_lines(f"  {told}")
     edition, tables = release.edition(), options.tables
-    _say(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
-    _say(steps_lines(release, edition, tables=tables), indent="  ")
+    _print_indented(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
+    _print_indented(steps_lines(release, edition, tables=tables), indent="  ")
     for checked in release.scenarios:
         print_lines(f"{checked.scenario.name}: {checked.verdict}")
         for entry in checked.entries:
             if entry.after is not None:
                 limits = checked.limits_on(entry.measure.name)
-                _say(assessment_lines(entry.after, limits, edition, tables=tables), indent="  ")
+                _print_indented(assessment_lines(entry.after, limits, edition, tables=tables), indent="  ")
         judgements = (withheld_judgement(judgement, edition) for judgement in checked.judgements)
-        _say(map(judgement_text, judgements), indent="  ")
+        _print_indented(map(judgement_text, judgements), indent="  ")
     for assessment in release.measures:
         limits = release.limits_on(assessment.measure)
-        _say(assessment_lines(assessment, limits, edition, tables=tables))
+        _print_indented(assessment_lines(assessment, limits, edition, tables=tables))
     if reason:
         print_lines(
             sentence(
@@ -265,6 +265,6 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
         )
 
 
-def _say(lines: Iterable[str], indent: str = "") -> None:
+def _print_indented(lines: Iterable[str], indent: str = "") -> None:
     for line in lines:
         print_lines(f"{indent}{line}" if line else "")

@@ -164,7 +164,7 @@ def write_files(
     *,
     overwrite: bool,
     work: Progress,
-    tell: Callable[[], object] = lambda: None,
+    print_findings: Callable[[], object] = lambda: None,
 ) -> None:
     """Write all files of a command together; from then on nothing cancels it.
 
@@ -176,7 +176,7 @@ def write_files(
         Whether files that exist may be replaced.
     work
         Asked for the last time whether to cancel.
-    tell
+    print_findings
         Prints what was found, when the files are complete: where that fails, none takes its place.
 
     Raises
@@ -188,7 +188,7 @@ def write_files(
     """
 
     def ready() -> None:
-        tell()
+        print_findings()
         last_moment(work)
 
     for line in write_together(files, overwrite=overwrite, ready=ready):

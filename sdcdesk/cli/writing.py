@@ -29,17 +29,17 @@ def declare(parser: ArgumentParser) -> None:
         Parser of the command.
     """
     group = parser.add_argument_group("writing the masked file (as in the original where not given)")
-    for name, info in _asked().items():
+    for name, info in _option_fields().items():
         flags = (f"--write-{name.replace('_', '-')}", *_ALSO.get(name, ()))
         group.add_argument(*flags, dest=f"{PREFIX}{name}", **kind(info))
 
 
-def options(given: Namespace) -> dict[str, Any]:
+def options(arguments: Namespace) -> dict[str, Any]:
     """Return the options that were given.
 
     Parameters
     ----------
-    given
+    arguments
         Arguments as they were parsed.
 
     Returns
@@ -47,12 +47,12 @@ def options(given: Namespace) -> dict[str, Any]:
     dict[str, Any]
         Values by the name of the option.
     """
-    values = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
+    values = {name: getattr(arguments, f"{PREFIX}{name}", None) for name in _option_fields()}
     return {name: value for name, value in values.items() if value is not None}
 
 
 def formula_note(
-    data: Microdata, given: dict[str, Any], target: Path, known: Mapping[str, int] | None = None
+    data: Microdata, chosen: dict[str, Any], target: Path, known: Mapping[str, int] | None = None
 ) -> str:
     """Return a warning where cells of a text file would be formulas of a spreadsheet; empty: none.
 
@@ -60,7 +60,7 @@ def formula_note(
     ----------
     data
         What is written.
-    given
+    chosen
         The options of writing.
     target
         The file.
@@ -74,7 +74,7 @@ def formula_note(
     """
     form = FORMATS.of(target)
     model = form.write_options if form else None
-    if model is None or "neutral" not in model.model_fields or given.get("neutral"):
+    if model is None or "neutral" not in model.model_fields or chosen.get("neutral"):
         return ""
     counts = formulas(data) if known is None else known
     found = {name: count for name, count in counts.items() if name in data.names}
@@ -91,7 +91,7 @@ def formula_note(
     )
 
 
-def _asked() -> dict[str, FieldInfo]:
+def _option_fields() -> dict[str, FieldInfo]:
     """Return the options of all formats by name."""
     models = [form.write_options for form in FORMATS if form.write_options]
     return {name: info for model in models for name, info in model.model_fields.items() if info.title}

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from sdcdesk.core.operations.method import Purpose
-from sdcdesk.core.text.sentence import all_of, sentence
+from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import Structure
 
@@ -41,7 +41,7 @@ def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -
             "Steps {steps} merge groups; this matrix counts sampling only.",
             "n",
             n=len(merging),
-            steps=all_of([str(place) for place in merging]),
+            steps=joined_by_and([str(place) for place in merging]),
         )
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
@@ -52,6 +52,6 @@ def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -
             "Steps {steps} leave out records, so that groups shrink; this matrix counts merging only.",
             "n",
             n=len(leaving),
-            steps=all_of([str(place) for place in leaving]),
+            steps=joined_by_and([str(place) for place in leaving]),
         )
     return ""

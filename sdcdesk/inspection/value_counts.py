@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.data.variable_names import words_of
+from sdcdesk.core.data.variable_names import name_words
 
 Values = np.ndarray | pd.api.extensions.ExtensionArray
 """Arrays rather than columns: a file may have thousands of variables."""
@@ -82,7 +82,7 @@ class ValueCounts:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words in the name of the variable: "Patient_No" has "patient" and "no"."""
-        return words_of(self.variable.name)
+        return name_words(self.variable.name)
 
     @cached_property
     def _texts(self) -> pd.Series:

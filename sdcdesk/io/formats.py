@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, SerializeAsAny
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import any_of, sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io.csv_format import Csv
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.format import Format
@@ -167,7 +167,7 @@ def extensions(formats: tuple[Format, ...]) -> str:
     str
         A list for a sentence.
     """
-    return any_of([ending for form in formats for ending in form.extensions])
+    return joined_by_or([ending for form in formats for ending in form.extensions])
 
 
 def open_filter() -> str:

@@ -9,7 +9,7 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
@@ -150,7 +150,7 @@ class ContinuousLoss(Measure):
     ) -> Findings:
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
-        contributions = dict.fromkeys(MATRICES, NEVER_TOLD)
+        contributions = dict.fromkeys(MATRICES, NEVER_PUBLISHED)
         table = pd.DataFrame(columns=[column.name for column in variable_columns()])
         if names:
             before = [original.numbers(name) for name in names]
@@ -161,7 +161,7 @@ class ContinuousLoss(Measure):
             new = moments(after)
             units = np.where(old.deviations > 0, old.deviations, np.nan) if self.standardised else None
             columns = [Discrepancy() for _ in names]
-            moved = [NEVER_TOLD for _ in names]
+            moved = [NEVER_PUBLISHED for _ in names]
             for place, _ in progress.part(0.5, 0.7).over(range(len(names)), "Values"):
                 if paired:
                     kept = before[place][masked.rows]

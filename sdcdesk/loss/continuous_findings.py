@@ -15,8 +15,8 @@ from sdcdesk.core.numbers.quantity import (
     Reason,
     Why,
     number,
-    of_variable,
     share,
+    variable_unit,
 )
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, capital, joined, plain, sentence
@@ -146,7 +146,7 @@ def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd
     """Return numbers as quantities; those that are not defined stay as they are."""
     if numbers.isna().all():
         return numbers
-    unit = NUMBER if name == "mean_variation" else of_variable()
+    unit = NUMBER if name == "mean_variation" else variable_unit()
     cells = [
         Quantity(value, unit, contributions=one) if np.isfinite(value) else np.nan
         for value, one in zip(numbers.tolist(), behind, strict=True)

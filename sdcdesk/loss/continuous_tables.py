@@ -8,7 +8,7 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import UNPAIRED
 from sdcdesk.core.numbers.contributions import Contributions
-from sdcdesk.core.numbers.quantity import CELLS, NUMBER, VALUES, Reason, Unit, Why, of_variable
+from sdcdesk.core.numbers.quantity import CELLS, NUMBER, VALUES, Reason, Unit, Why, variable_unit
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, ColumnRole, Secrecy
@@ -127,7 +127,7 @@ def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
     ) -> Column:
         return Column(f"{name}_{side}", title, unit, meaning, side, secrecy, over, undefined=FEW_VALUES)
 
-    value = of_variable()
+    value = variable_unit()
     quantiles = [
         column(
             f"quantile_{round(100 * part)}",

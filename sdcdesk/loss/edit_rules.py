@@ -23,7 +23,7 @@ BREAKING = Declared("records_breaking_rules", "Records breaking a rule", RECORDS
 )
 
 IMPOSSIBLE = Declared(
-    "records_made_impossible", "Records made impossible", RECORDS, better="less", of_original=False
+    "records_made_impossible", "Records made impossible", RECORDS, better="less", also_for_original=False
 ).means("Released records that break an edit rule which the same record of the original keeps.")
 
 NO_RULES = "There are no edit rules. They are given with the descriptions of the variables."
@@ -116,7 +116,7 @@ class EditRules(Measure):
     purpose: ClassVar[str] = "Which records cannot be, because values in them do not go together."
     declares: ClassVar[tuple[Declared, ...]] = (BREAKING, IMPOSSIBLE)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (RULES,)
-    of_original: ClassVar[bool] = True
+    also_for_original: ClassVar[bool] = True
     counts_values: ClassVar[bool] = True
     unpaired: ClassVar[Unpaired] = "beside"
     needs_original: ClassVar[str] = (

@@ -8,12 +8,12 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, of_variable
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, variable_unit
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import REQUIRED, Accepts, FieldDisplay, parameter
-from sdcdesk.core.random.randomness import Draws, draws_of
+from sdcdesk.core.random.randomness import Draws, draws_from_seed
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -42,7 +42,7 @@ COLUMNS = 2
 STEP = Declared(
     "step",
     "Step",
-    of_variable(),
+    variable_unit(),
     "Both ends of every interval are whole multiples of it.",
 )
 
@@ -267,7 +267,7 @@ class Camouflage(Method):
         Intervals
             In the order of the file.
         """
-        values, draws = numbers_to_square(data, variable), draws_of(seed, self.title)
+        values, draws = numbers_to_square(data, variable), draws_from_seed(seed, self.title)
         first = COLUMNS * self.variables.index(variable)
         places, widths = (draws.uniform(data.rows, first + column) for column in range(COLUMNS))
         return camouflaged(values, self._protection, places, widths)
@@ -289,12 +289,12 @@ class Camouflage(Method):
             for end, steps in (("low", found.low), ("high", found.high)):
                 columns[f"{name}_{end}"] = pd.Series(found.step.of(steps))
                 described.append(_described(variable, end))
-            found_of[name] = {STEP: Quantity(found.step.size, of_variable(variable.unit))}
+            found_of[name] = {STEP: Quantity(found.step.size, variable_unit(variable.unit))}
             present = ~np.isnan(found.low)
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
                 width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
-                found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_TOLD)
+                found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_PUBLISHED)
         tables = (FOUND.table(found_of),)
         return Masked(data.drop(self.variables).appended(columns, described), tables=tables)
 

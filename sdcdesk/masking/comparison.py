@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence, any_of, sentence
+from sdcdesk.core.text.sentence import Sentence, joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
 from sdcdesk.masking.recoding.tails import at_threshold
@@ -73,7 +73,7 @@ class Comparison(Model):
     def words(self) -> Sentence:
         """What is compared, in a few words: "age is at least 65"."""
         with_what = [short(self.other)] if self.other else [value_text(value) for value in self.values]
-        values = any_of(with_what) if with_what else ""
+        values = joined_by_or(with_what) if with_what else ""
         return sentence(_WORDS[self.relation], variable=short(self.variable), values=values)
 
     @model_validator(mode="after")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import Sentence, all_of, any_of
+from sdcdesk.core.text.sentence import Sentence, joined_by_and, joined_by_or
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.fewer_comparisons import fewer
 
@@ -30,7 +30,7 @@ class Condition(Model):
     def words(self) -> Sentence:
         """What holds for the records that are meant, in words."""
         told = [one.words for one in self.comparisons]
-        return all_of(told) if self.hold == "all" else any_of(told)
+        return joined_by_and(told) if self.hold == "all" else joined_by_or(told)
 
     @property
     def variables(self) -> tuple[str, ...]:

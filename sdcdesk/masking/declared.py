@@ -6,8 +6,8 @@ from sdcdesk.core.numbers.quantity import (
     RECORDS,
     SHARE,
     VALUES,
-    count_of,
-    of_variable,
+    count_unit,
+    variable_unit,
 )
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.text.sentence import sentence
@@ -40,7 +40,7 @@ RECORDS_KEEPING_VALUES = Declared(
 ROUNDS = Declared(
     "rounds",
     "Rounds",
-    count_of("round"),
+    count_unit("round"),
     "How often records were looked for again, because those left out before made others unsafe.",
 )
 
@@ -70,7 +70,7 @@ CORRELATION = Declared(
 RECOVERABLE_VARIANCE = Declared(
     "recoverable_variance",
     "Recoverable variance",
-    of_variable(power=2),
+    variable_unit(power=2),
     "What analysts who know the variance of the noise estimate of the variance before the step.",
 )
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, Protocol
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, of_variable
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VALUES, Bound, Quantity, Unit, variable_unit
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
@@ -290,7 +290,7 @@ class IntervalQuery(Operation[Microdata]):
             return VALUES
         unit = data.variable(self.variable).unit if self.variable in data else ""
         power: Literal[1, 2] = 2 if self.statistic == "variance" else 1
-        return of_variable(unit, power) if unit else NUMBER
+        return variable_unit(unit, power) if unit else NUMBER
 
     def _require_public(self, step: Camouflage, data: Microdata) -> None:
         """Refuse what is no variable of the step, and conditions by what is not public."""

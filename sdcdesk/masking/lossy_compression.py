@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, first_from
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
 from sdcdesk.core.operations.masked import Masked, by_variable
@@ -180,4 +180,4 @@ class _Scale:
         """Return the mean of |x′ − x| by the span."""
         if not self.span > 0:
             return undefined(SHARE, Why.ZERO_DIVISOR, "The variable has no two different values.")
-        return Quantity(float(np.abs(new - old).mean()) / self.span, SHARE, contributions=NEVER_TOLD)
+        return Quantity(float(np.abs(new - old).mean()) / self.span, SHARE, contributions=NEVER_PUBLISHED)

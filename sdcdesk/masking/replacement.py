@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import LARGEST_EXACT, places_of
+from sdcdesk.core.data.coding import LARGEST_EXACT, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -48,7 +48,7 @@ class Replacement:
         wanted, known = pd.Index(values), pd.Index(self.old)
         if wanted.dtype == known.dtype and wanted.equals(known):
             return self.new.set_axis(values.index)
-        places = places_of(wanted, known)
+        places = find_places(wanted, known)
         unseen = places < 0
         if not unseen.any():
             return self.new.take(places).set_axis(values.index)

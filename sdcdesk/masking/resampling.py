@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Why, undefined
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
@@ -167,4 +167,4 @@ def _shrunk(old: np.ndarray, new: np.ndarray) -> Quantity:
     deviation = standard_deviation(old) if len(old) > 1 else 0.0
     if deviation == 0:
         return undefined(NUMBER, Why.ZERO_DIVISOR, "The variable has no variance.")
-    return Quantity((standard_deviation(new) / deviation) ** 2, NUMBER, contributions=NEVER_TOLD)
+    return Quantity((standard_deviation(new) / deviation) ** 2, NUMBER, contributions=NEVER_PUBLISHED)

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
@@ -186,12 +186,14 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
             same += int((new == old)[present].sum())
             if present.any() and old[present].min() < old[present].max():
                 found = rank_correlations([old[present], new[present]])[0, 1]
-                of_each[name] = {RANK_CORRELATION: Quantity(float(found), NUMBER, contributions=NEVER_TOLD)}
+                of_each[name] = {
+                    RANK_CORRELATION: Quantity(float(found), NUMBER, contributions=NEVER_PUBLISHED)
+                }
         whole = _complete(codes)
         change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
         reported = {VALUES_AS_BEFORE: values_counted(same, data)}
         if len(codes) > 1:
-            reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_TOLD)
+            reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_PUBLISHED)
         return Masked(data.assign(columns), reported, notes, (FOUND.table(of_each),))
 
     def _correlations(self, codes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, beyond_exact, places_of, unequal
+from sdcdesk.core.data.coding import MISSING, beyond_exact, find_places, unequal
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -193,7 +193,7 @@ def _key(
         return codes, len(now.categories), known
     would = initial if origin is None else origin.recoding(initial)
     # The code of a missing value counts from the end, where `MISSING` stands for it.
-    place = np.append(places_of(would.categories, now.categories), MISSING)[would.codes]
+    place = np.append(find_places(would.categories, now.categories), MISSING)[would.codes]
     found = (place != MISSING) | (would.codes == MISSING)
     return np.where(known, codes, place), len(now.categories), known | found
 

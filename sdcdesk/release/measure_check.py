@@ -158,11 +158,11 @@ def assessed_beside(
         The user asked to stop.
     """
     known = tuple(known)
-    if not measure.of_original or original.is_released:
+    if not measure.also_for_original or original.is_released:
         return assessed(measure, original, masked, known, progress), None
     before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
     after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))
-    return after.with_before(before, measure.of_unreleased), before
+    return after.with_before(before, measure.unreleased_quantity), before
 
 
 def assessed(

@@ -9,7 +9,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Limits, Verdict
-from sdcdesk.core.results.parameters_told import parameters_told
+from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -405,7 +405,7 @@ def _data(project: Project) -> dict[str, Any]:
 def _told(measure: dict[str, Any]) -> dict[str, Any]:
     """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
     parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
-    return {**measure, "parameters": parameters_told(parameters)}
+    return {**measure, "parameters": published_parameters(parameters)}
 
 
 def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
@@ -418,7 +418,7 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "method": stage.step.method.name,
         "secret": stage.step.secret,
         "variables": list(stage.step.variables),
-        "parameters": None if hidden else parameters_told(stage.step.method.parameters),
+        "parameters": None if hidden else published_parameters(stage.step.method.parameters),
         "figures": found["figures"],
         "notes": list(stage.notes(edition)),
         "tables": found["tables"],

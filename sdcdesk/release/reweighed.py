@@ -30,7 +30,7 @@ WAITING = "…"
 STANDINGS = {
     Standing.KEPT: "within",
     Standing.BROKEN: "above limit",
-    Standing.NOT_SHOWN: "not shown safe",
+    Standing.NOT_PROVEN: "not shown safe",
     Standing.NOT_ASSESSED: "",
 }
 """How a risk stands to its limit, in a word or two."""
@@ -38,7 +38,7 @@ STANDINGS = {
 _TOLD = {
     Standing.KEPT: "{name}: weighted risk {risk}, within the limit of {limit}",
     Standing.BROKEN: "{name}: weighted risk {risk}, above the limit of {limit}",
-    Standing.NOT_SHOWN: "{name}: weighted risk {risk}, not shown to be within the limit of {limit}",
+    Standing.NOT_PROVEN: "{name}: weighted risk {risk}, not shown to be within the limit of {limit}",
 }
 
 
@@ -285,7 +285,7 @@ class Entry:
         risk = known.aloud if known else self.value(locale)
         message = sentence("{name}: weighted risk {risk}", name=self.name, risk=risk)
         if self.limit is not None and self.stands in _TOLD:
-            limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, judged=self.weighted))
+            limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, quantity=self.weighted))
             message = sentence(_TOLD[self.stands], name=self.name, risk=risk, limit=limit)
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 

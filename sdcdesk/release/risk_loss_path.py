@@ -168,7 +168,7 @@ class PathPoint:
             return found
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return next(
-            entry.measure.of_unreleased(found, entry.after.original)
+            entry.measure.unreleased_quantity(found, entry.after.original)
             for entry in entries
             if entry.measure.name == address.measure and entry.after is not None
         )

@@ -196,7 +196,7 @@ class Checked:
         """
 
         def with_both(entry: Entry) -> Entry:
-            beside = after if before is None else after.with_before(before, entry.measure.of_unreleased)
+            beside = after if before is None else after.with_before(before, entry.measure.unreleased_quantity)
             return replace(entry, after=beside, before=before, error=None)
 
         entries = tuple(

@@ -168,7 +168,7 @@ class ScenarioRow:
             case Column.LIMIT:
                 judged = self.after.figure(lead(Concern.RISK).figure).quantity if self.after else None
                 return (
-                    "none" if limit is None else limit_number_text(limit, SHARE, self.locale, judged=judged)
+                    "none" if limit is None else limit_number_text(limit, SHARE, self.locale, quantity=judged)
                 )
         if self.after is not None:
             return self._figure(column.figure, limit if column is Column.WEIGHTED else None)

@@ -20,17 +20,17 @@ from sdcdesk.release.pipeline import Stage
 Assessments = Mapping[str, Assessment | SdcError | None]
 """What became of each measure, by its name; None: it is wanted and not computed yet."""
 
-_SEVERITY = {Standing.BROKEN: 3, Standing.NOT_SHOWN: 2, Standing.NOT_ASSESSED: 1, Standing.KEPT: 0}
+_SEVERITY = {Standing.BROKEN: 3, Standing.NOT_PROVEN: 2, Standing.NOT_ASSESSED: 1, Standing.KEPT: 0}
 
 _TITLED = {
     "at most": {
         Standing.KEPT: "{name}: {value}, within the limit of {limit}",
-        Standing.NOT_SHOWN: "{name}: {value}, not shown to be within the limit of {limit}",
+        Standing.NOT_PROVEN: "{name}: {value}, not shown to be within the limit of {limit}",
         Standing.BROKEN: "{name}: {value}, above the limit of {limit}",
     },
     "at least": {
         Standing.KEPT: "{name}: {value}, not below the least of {limit}",
-        Standing.NOT_SHOWN: "{name}: {value}, not shown to reach the least of {limit}",
+        Standing.NOT_PROVEN: "{name}: {value}, not shown to reach the least of {limit}",
         Standing.BROKEN: "{name}: {value}, below the least of {limit}",
     },
 }
@@ -39,12 +39,12 @@ _TITLED = {
 _NAMED = {
     "at most": {
         Standing.KEPT: "{name} is {value}, within {limit}",
-        Standing.NOT_SHOWN: "{name} is {value}, not shown to be within {limit}",
+        Standing.NOT_PROVEN: "{name} is {value}, not shown to be within {limit}",
         Standing.BROKEN: "{name} is {value}, above {limit}",
     },
     "at least": {
         Standing.KEPT: "{name} is {value}, at least {limit}",
-        Standing.NOT_SHOWN: "{name} is {value}, not shown to be at least {limit}",
+        Standing.NOT_PROVEN: "{name} is {value}, not shown to be at least {limit}",
         Standing.BROKEN: "{name} is {value}, below {limit}",
     },
 }
@@ -191,7 +191,7 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
         words,
         name=name,
         value=str(reason.code) if reason else value,
-        limit=limit_number_text(limit.value, unit, locale, noun=False, judged=quantity),
+        limit=limit_number_text(limit.value, unit, locale, noun=False, quantity=quantity),
     )
     return sentence("{judgement}: {why}", judgement=said, why=judgement.why) if reason else said
 

@@ -236,7 +236,7 @@ def side_and_value(
     """
     if unit is None:
         return limit.words(number_text(limit.value))
-    return limit.words(limit_number_text(limit.value, unit, judged=judged, beside=beside))
+    return limit.words(limit_number_text(limit.value, unit, quantity=judged, beside=beside))
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:

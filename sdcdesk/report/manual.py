@@ -14,7 +14,7 @@ from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import Sentence, all_of, any_of, sentence
+from sdcdesk.core.text.sentence import Sentence, joined_by_and, joined_by_or, sentence
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
@@ -181,12 +181,12 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
         named = (words if fields else f"{value} ({words})" for value, words in how.choices.items())
         facts.append(sentence("One of {choices}.", choices=("; " if fields else ", ").join(named)))
     if accepted and accepted.scales:
-        facts.append(sentence("Takes variables that are {scales}.", scales=any_of(accepted.scales)))
+        facts.append(sentence("Takes variables that are {scales}.", scales=joined_by_or(accepted.scales)))
     limits = _limits(info)
     if limits:
-        facts.append(sentence("Must be {limits}.", limits=all_of(limits)))
+        facts.append(sentence("Must be {limits}.", limits=joined_by_and(limits)))
     for other, values in how.when.items():
-        told = any_of([_choice(value, fields.get(other)) for value in values])
+        told = joined_by_or([_choice(value, fields.get(other)) for value in values])
         facts.append(
             sentence("Only with *{title}*: {choices}.", title=str(fields[other].title), choices=told)
             if fields

@@ -65,8 +65,8 @@ def intervals(plot: Plot, table: Table, lines: Sequence[Line], heading: Sequence
 
 def _row(row: IntervalRow, y: float, x: Scale, *, first: bool) -> list[str]:
     """Return the name, the bar, its interval, and the numbers of a row."""
-    fill = {"filled": _FILLED, "hollow": "#fff", "hatched": "#fff"}[row.look]
-    edge = _FILLED if row.look == "filled" else _EDGE
+    fill = {"filled": _FILLED, "hollow": "#fff", "hatched": "#fff"}[row.style]
+    edge = _FILLED if row.style == "filled" else _EDGE
     weight = {"font_weight": "bold"} if first else {}
     name, start = capital(row.name), x.at(0)
     low, high, text = x.at(row.low), x.at(row.high), y + 4
@@ -75,7 +75,7 @@ def _row(row: IntervalRow, y: float, x: Scale, *, first: bool) -> list[str]:
     return [
         element("text", text=name, x=x.start - 8, y=text, text_anchor="end", fill=INK, **weight),
         element("rect", x=start, y=y - _BAR / 2, width=width, height=_BAR, fill=fill, stroke=edge),
-        *([_hatch(start, y, width)] if row.look == "hatched" else []),
+        *([_hatch(start, y, width)] if row.style == "hatched" else []),
         element("path", d=path, fill="none", stroke=INK, stroke_width="1.4"),
         element("text", text=row.text, x=WIDTH - _RANGE, y=text, text_anchor="end", fill=INK, **weight),
         element("text", text=row.range, x=float(WIDTH), y=text, text_anchor="end", fill=MUTED),

@@ -6,13 +6,13 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_unit
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.counting.frequencies import Frequencies
 from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.hidden_weights import following_weights
 
-PAIRS = count_of("pair")
+PAIRS = count_unit("pair")
 
 NO_FRACTION = Reason(
     Why.NOT_APPLICABLE,

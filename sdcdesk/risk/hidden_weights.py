@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Column, Table
@@ -51,7 +51,7 @@ def following_weights(quantity: Quantity, records: int) -> Quantity:
     """
     if quantity.value is None or quantity.unit.name in EXACT_COUNTS:
         return quantity
-    return replace(quantity, contributions=of_any(records, quantity.value))
+    return replace(quantity, contributions=single_value_contributions(records, quantity.value))
 
 
 def with_weights_hidden(findings: Findings, original: Microdata, masked: Microdata, weight: str) -> Findings:

@@ -88,7 +88,7 @@ def test_no_measure_tells_the_original_beside_a_secret_masking(
     if "school" not in measure.looked_at(data):
         pytest.skip("it does not look at the secret variable")
     entry = check_measure(measure, data, masked)
-    if not measure.of_original or entry.after is None:
+    if not measure.also_for_original or entry.after is None:
         pytest.skip("it tells nothing of the original by itself")
     secret = entry.to_json(Edition(secret=frozenset({"school"})))["figures"]
     told = [name for name, one in secret.items() if one.get("before", {}).get("value") is not None]

@@ -27,8 +27,8 @@ def assess(measure: str, data: Microdata) -> Assessment:
     found = MEASURES[measure](**MEASURES[measure].examples[0])
     assessment = found.assess(data, masked)
     return (
-        assessment.with_before(found.assess(data, data), found.of_unreleased)
-        if found.of_original
+        assessment.with_before(found.assess(data, data), found.unreleased_quantity)
+        if found.also_for_original
         else assessment
     )
 

@@ -15,7 +15,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.declared_table import ColumnForEach
-from sdcdesk.core.results.parameters_told import parameters_told
+from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -118,7 +118,7 @@ def test_an_assessment_says_what_it_is_and_fits_into_json(every: list[tuple[Meas
         written = json.loads(json.dumps(assessment.to_json(), allow_nan=False))
         assert written["measure"] == measure.name
         assert written["words"]["source"]
-        assert written["parameters"] == json.loads(json.dumps(parameters_told(measure.parameters)))
+        assert written["parameters"] == json.loads(json.dumps(published_parameters(measure.parameters)))
         original, masked = assessment.original, assessment.masked
         assert written["computed_from"]["original"] == {"records": len(original)}, "no hash proves a guess"
         if masked is not original:

@@ -18,7 +18,7 @@ BELOW = (
 """What sentences stand on, and what runs before they are imported, so that help and version come at once; and
 reports of problems, which developers read."""
 
-FOR_DEVELOPERS = ("__repr__", "__getattr__", "place_of", "display_lines")
+FOR_DEVELOPERS = ("__repr__", "__getattr__", "defect_place", "display_lines")
 """Functions whose text stands in a debugger or in a report of problems."""
 
 FOR_CODE = {"setStyleSheet", "setObjectName", "compile", "Path", "findChild", "setProperty"}

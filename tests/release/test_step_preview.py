@@ -199,8 +199,8 @@ def test_numbers_that_are_no_records_are_those_of_the_whole_on_a_part_of_any_siz
         drawn.append((given, real(Draws(draws.seed, draws.stream), number, column)))
         return given
 
-    real = Draws.normal_of_step
-    monkeypatch.setattr(Draws, "normal_of_step", noted)
+    real = Draws.step_normal
+    monkeypatch.setattr(Draws, "step_normal", noted)
     some = project.changed(recipe=Recipe(seed=3))
     assert see(some, data, None, method, limit=limit).records == limit
     for given, whole in drawn:

@@ -269,7 +269,7 @@ RISK = limit("dr_weighted", 0.02)
 
 def test_a_bound_above_its_limit_is_not_shown_safe() -> None:
     bound = Judgement(RISK, Quantity(0.03, SHARE, Bound.AT_MOST))
-    assert bound.standing is Standing.NOT_SHOWN
+    assert bound.standing is Standing.NOT_PROVEN
     assert judgement_text(bound) == "DR_W is ≤\u202f3.00\u202f%, not shown to be within 2\u202f%"
     kept = Judgement(RISK, Quantity(0.01, SHARE, Bound.AT_MOST))
     assert verdict_text([bound, kept]) == judgement_text(bound)
@@ -342,7 +342,7 @@ def test_where_no_set_tells_anybody_apart_a_least_size_is_kept() -> None:
     assert Judgement(on.changed(side="at most"), none).standing is Standing.BROKEN
     looked_at = Quantity(4, VARIABLES, Bound.AT_LEAST)
     assert Judgement(on, looked_at).standing is Standing.KEPT
-    assert Judgement(on.changed(value=5), looked_at).standing is Standing.NOT_SHOWN
+    assert Judgement(on.changed(value=5), looked_at).standing is Standing.NOT_PROVEN
 
 
 def test_the_deciding_judgement_is_the_worst_and_then_the_furthest() -> None:

@@ -110,7 +110,7 @@ class IntervalBars(QWidget):
 
     def _at(self, value: float, bars: QRectF) -> float:
         low, high = self._places.rounded()
-        return bars.left() + (self._places.of(value) - low) / (high - low) * bars.width()
+        return bars.left() + (self._places.place(value) - low) / (high - low) * bars.width()
 
     def _paint_axis(self, painter: QPainter, bars: QRectF) -> None:
         low, high = self._places.rounded()
@@ -137,11 +137,11 @@ class IntervalBars(QWidget):
         start, end = self._at(0, bars), self._at(row.value, bars)
         box = QRectF(start, y - BAR / 2, end - start, BAR)
         look = theme()
-        if row.look == "filled":
+        if row.style == "filled":
             painter.fillRect(box, look.colour("after"))
         else:
             painter.fillRect(box, look.colour("surface"))
-            if row.look == "hatched":
+            if row.style == "hatched":
                 hatch(painter, box, look.colour("before"), 6, 1.2)
             painter.setPen(QPen(look.colour("before"), 1.2))
             painter.drawRect(box)

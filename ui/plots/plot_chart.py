@@ -196,7 +196,7 @@ class PlotChart(Chart):
     def _draw_limits(self) -> None:
         for line in self._lines:
             words, near = limit_label(line, self._ys.unit, user_locale()), line in self._near
-            height = self._ys.of(line.value) if near else self.ends[1]
+            height = self._ys.place(line.value) if near else self.ends[1]
             if near:
                 self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 20)
             sides = (False, True) if near else (True,)

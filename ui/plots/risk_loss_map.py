@@ -144,7 +144,7 @@ class RiskLossMap(PointChart):
             return
         most = limit.side == "at most"
         # Without any room only the line of zero is within the limit.
-        height = self._ys.of(limit.value) if limit.value > 0 else 2 * self._ys.zero - low
+        height = self._ys.place(limit.value) if limit.value > 0 else 2 * self._ys.zero - low
         within = (low, height) if most else (height, top)
         safe, none = theme().colour("safe_soft"), pg.mkPen(None)
         area = pg.LinearRegionItem(within, "horizontal", brush=safe, pen=none, movable=False)

@@ -211,7 +211,7 @@ class FigureCell(QFrame):
             return [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")]
         if stands is Standing.BROKEN:
             return [IconLabel("triangle", 13, "risk_text"), _bold(words)]
-        if stands is Standing.NOT_SHOWN:
+        if stands is Standing.NOT_PROVEN:
             return [_not_shown(words)]
         return [label("nothing to judge", "caption", "text3")]
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from sdcdesk.core.operations.display_names import sentence_with_display_names, with_display_names
 from sdcdesk.core.results.findings import Figure, Section, State
 from sdcdesk.core.results.plot import Line, Plot
-from sdcdesk.core.results.section_rows import numbered, rows_of_blocks
+from sdcdesk.core.results.section_rows import block_rows, numbered
 from sdcdesk.core.results.table import Table
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
@@ -82,7 +82,7 @@ class SectionView(QWidget):
         summed = [block for block in figures if isinstance(block, Figure)] if section.summary else []
         self.strip = FiguresStrip(figures, self._around) if figures and not summed else None
         parts = [column(*words, spacing=2)] if words else []
-        rows = rows_of_blocks(section)
+        rows = block_rows(section)
         rows = [(block,) for block in chain(*rows)] if narrow else rows
         cards = [self._summed_up(summed, rows)] if summed else [self._row(blocks) for blocks in rows]
         notes = [self._written_notes()] if self._notes.texts else []

@@ -183,7 +183,7 @@ class Answers(QObject):
 def _known(measure: Measure, files: Files) -> Assessment | None:
     """Return the answer as far as the release check has it; None: something is to be computed."""
     after = files.assessment(measure, files.masked)
-    if after is None or not measure.of_original:
+    if after is None or not measure.also_for_original:
         return after
     before = files.assessment(measure, files.original)
-    return None if before is None else after.with_before(before, measure.of_unreleased)
+    return None if before is None else after.with_before(before, measure.unreleased_quantity)

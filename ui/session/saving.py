@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 
-from sdcdesk.core.files.atomic import reason_of, write_atomically
+from sdcdesk.core.files.atomic import write_atomically, write_error_text
 from sdcdesk.core.files.owned_file import sweep
 from sdcdesk.core.files.user_folder import user_folder
 from sdcdesk.core.running.errors import SdcError, WriteError
@@ -58,7 +58,7 @@ class Autosave:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.folder.chmod(PRIVATE_FOLDER)
         except OSError as error:
-            why = reason_of(error)
+            why = write_error_text(error)
             raise WriteError(
                 sentence("The folder of unsaved work cannot be made: {why}.", why=why), why=why
             ) from None

@@ -57,7 +57,7 @@ class GaugeTrack(QWidget):
         words = "limit" if self._side == "at most" else self._side
         if self.limit is None:
             return ""
-        return f"{words} {limit_number_text(self.limit, self._unit, user_locale(), judged=self._judged)}"
+        return f"{words} {limit_number_text(self.limit, self._unit, user_locale(), quantity=self._judged)}"
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of the track and the words below it."""

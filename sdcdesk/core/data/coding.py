@@ -105,7 +105,7 @@ LARGEST_EXACT = 2**53
 """Whole numbers up to this are exact as float64."""
 
 
-def places_of(wanted: pd.Index, among: pd.Index) -> np.ndarray:
+def find_places(wanted: pd.Index, among: pd.Index) -> np.ndarray:
     """Find different values among others, comparing all their digits.
 
     Parameters

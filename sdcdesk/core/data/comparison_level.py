@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, encode, joined, places_of
+from sdcdesk.core.data.coding import MISSING, encode, find_places, joined
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 
@@ -102,10 +102,10 @@ def comparison_level(original: Microdata, masked: Microdata, name: str) -> Compa
     initial, final = original.coding(name), masked.coding(name)
     image = _image(original, masked, name)
     if image is None:
-        extra = final.categories[places_of(final.categories, initial.categories) < 0]
+        extra = final.categories[find_places(final.categories, initial.categories) < 0]
         level = joined(initial.categories, extra)
         source = np.arange(len(initial.categories))
-        place = places_of(final.categories, level)
+        place = find_places(final.categories, level)
         return ComparisonLevel(
             level, len(initial.categories), original.variable(name).scale, False, source, place
         )

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, beyond_exact, encode
-from sdcdesk.core.data.missing_codes import with_codes_of
+from sdcdesk.core.data.missing_codes import with_column_codes
 from sdcdesk.core.data.value_kind import require_single_kind
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError
@@ -47,7 +47,7 @@ class DescribedFrame(Displayed):
         for name in names:
             require_single_kind(self._frame[name], name)
         self._codings: dict[str, Coding] = {}
-        self._taken: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
+        self._sources: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
         given = {variable.name: variable for variable in variables}
         self._check_names(given)
         self._variables = {
@@ -227,11 +227,11 @@ class DescribedFrame(Displayed):
 
     def _with_codes(self, variable: Variable) -> Variable:
         """Write codes for missing values as the column holds them."""
-        return with_codes_of(self._frame[variable.name], variable) if variable.missing else variable
+        return with_column_codes(self._frame[variable.name], variable) if variable.missing else variable
 
     def _encoded(self, name: str) -> Coding:
-        if name in self._taken:
-            whole, positions = self._taken[name]
+        if name in self._sources:
+            whole, positions = self._sources[name]
             return whole.coding(name).take(positions)
         return encode(self.column(name), self.variable(name))
 
@@ -240,12 +240,12 @@ class DescribedFrame(Displayed):
         new = copy(self)
         new._frame = with_positions(frame)
         new._variables, new._codings = dict(self._variables), dict(self._codings)
-        new._taken = dict(self._taken)
+        new._sources = dict(self._sources)
         return new
 
     def _forget_coding(self, name: str) -> None:
         self._codings.pop(name, None)
-        self._taken.pop(name, None)
+        self._sources.pop(name, None)
 
     def _check_names(self, names: Iterable[str]) -> None:
         for name in names:

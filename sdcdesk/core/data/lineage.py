@@ -41,7 +41,7 @@ class Lineage:
     is_released: bool = False
 
     @classmethod
-    def of_initial(cls, records: int, *, is_released: bool = False) -> "Lineage":
+    def initial(cls, records: int, *, is_released: bool = False) -> "Lineage":
         """Return the lineage of a file whose records stand for themselves.
 
         Parameters
@@ -215,7 +215,7 @@ class Lineage:
             )
         return Pairing(its.initial, "nothing")
 
-    def in_order_of(self, original: "Lineage") -> "Lineage":
+    def with_stated_order(self, original: "Lineage") -> "Lineage":
         """Return the lineage with the user's word that the records stand in the order of the original.
 
         Parameters

@@ -211,7 +211,7 @@ class Microdata(TracedFrame):
         """
         new = self._changed(self._frame.take(positions), self._lineage.subset(positions))
         new._codings = {}
-        new._taken = dict.fromkeys(self.names, (self, positions))
+        new._sources = dict.fromkeys(self.names, (self, positions))
         return new
 
     def drop(self, names: Iterable[str]) -> Self:
@@ -231,7 +231,7 @@ class Microdata(TracedFrame):
         self._check_names(names)
         new = self._changed(self._frame.drop(columns=names), self._lineage.without(names))
         for name in names:
-            for kept in (new._variables, new._codings, new._taken):
+            for kept in (new._variables, new._codings, new._sources):
                 kept.pop(name, None)
         return new
 
@@ -243,7 +243,7 @@ class Microdata(TracedFrame):
         Self
             Its records stand for themselves, whatever file they came from.
         """
-        return self.with_lineage(Lineage.of_initial(len(self), is_released=True))
+        return self.with_lineage(Lineage.initial(len(self), is_released=True))
 
     def with_lineage(self, lineage: Lineage, *, same_file: bool = True) -> Self:
         """Return the same values with another history.

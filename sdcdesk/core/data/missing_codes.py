@@ -9,7 +9,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 
 
-def with_codes_of(column: pd.Series, variable: Variable) -> Variable:
+def with_column_codes(column: pd.Series, variable: Variable) -> Variable:
     """Return a description with codes as the column holds them.
 
     Parameters

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import Coding, joined, places_of
+from sdcdesk.core.data.coding import Coding, find_places, joined
 
 Function = Callable[[pd.Series], pd.Series]
 """Gives new values for different present ones, one by one."""
@@ -136,7 +136,7 @@ class Provenance:
         """
         return self.source.equals(initial.categories)
 
-    def of_values(self, values: pd.Index) -> pd.Index:
+    def recoded_values(self, values: pd.Index) -> pd.Index:
         """Return what the recodings make of any values, those that the initial file does not have included.
 
         Parameters
@@ -150,7 +150,7 @@ class Provenance:
             (m,) objects; None where nothing says what would become of a value.
         """
         source = self.source
-        places = places_of(values, source)
+        places = find_places(values, source)
         unseen = np.flatnonzero(places < 0)
         images: np.ndarray = self.image.astype(object).to_numpy()[places]
         images[unseen] = None

@@ -22,14 +22,14 @@ NONE = {
 """What is wrong where no variable has a role that is needed."""
 
 
-def known_variable(role: Role, given: str | None, data: Microdata, field: str = "") -> str | None:
+def known_variable(role: Role, chosen: str | None, data: Microdata, field: str = "") -> str | None:
     """Return the variable that was named, else the one that has a role.
 
     Parameters
     ----------
     role
         Weight or household.
-    given
+    chosen
         The variable that was named; None: the one with the role.
     data
         The file with the roles.
@@ -46,18 +46,18 @@ def known_variable(role: Role, given: str | None, data: Microdata, field: str = 
     DataError
         None was named, and more than one variable has the role.
     """
-    named = (given,) if given is not None else data.named(role)
+    named = (chosen,) if chosen is not None else data.named(role)
     if len(named) > 1:
         raise DataError(sentence(SEVERAL[role], names=", ".join(named)), field or str(role))
     return named[0] if named else None
 
 
-def needed_variable(role: Role, given: str | None, data: Microdata, field: str = "") -> str:
+def needed_variable(role: Role, chosen: str | None, data: Microdata, field: str = "") -> str:
     """Return the variable that was named, else the one that has a role; there must be one.
 
     Parameters
     ----------
-    role, given, data, field
+    role, chosen, data, field
         As in `known_variable`.
 
     Returns
@@ -70,7 +70,7 @@ def needed_variable(role: Role, given: str | None, data: Microdata, field: str =
     DataError
         None was named, and no variable or more than one has the role.
     """
-    name = known_variable(role, given, data, field)
+    name = known_variable(role, chosen, data, field)
     if name is None:
         raise DataError(NONE[role], field or str(role))
     return name

@@ -12,12 +12,12 @@ NAMED = 10
 """Records that an error names; of the others it says how many there are."""
 
 
-def weight_name(given: str | None, original: Microdata) -> str:
+def weight_name(chosen: str | None, original: Microdata) -> str:
     """Return the variable with the sampling weights.
 
     Parameters
     ----------
-    given
+    chosen
         The variable that was named; None: the one with the role weight.
     original
         The initial file.
@@ -32,7 +32,7 @@ def weight_name(given: str | None, original: Microdata) -> str:
     DataError
         None was named, and no variable or more than one has the role weight.
     """
-    return needed_variable(Role.WEIGHT, given, original)
+    return needed_variable(Role.WEIGHT, chosen, original)
 
 
 def sampling_weights(original: Microdata, masked: Microdata, name: str) -> np.ndarray:

@@ -50,7 +50,7 @@ class TracedFrame(DescribedFrame):
             DataError,
         )
         super().__init__(frame, variables)
-        self._lineage = Lineage.of_initial(len(frame)) if rows is None else Lineage(rows)
+        self._lineage = Lineage.initial(len(frame)) if rows is None else Lineage(rows)
         self._fingerprint = self._released_fingerprint = ""
 
     @property

@@ -8,11 +8,11 @@ from sdcdesk.core.text.sentence import sentence
 LARGEST_WHOLE = {"integer": 2**63 - 1, "mixed-integer-float": 2**53}
 """Files hold whole numbers up to this, alone and beside decimal ones."""
 
-_OF_CATEGORIES = frozenset({"boolean", "empty", "floating", "integer", "string"})
+_CATEGORY_KINDS = frozenset({"boolean", "empty", "floating", "integer", "string"})
 
-_OF_OBJECTS = _OF_CATEGORIES | {"date", "datetime", "decimal", "mixed-integer-float", "time", "timedelta"}
+_OBJECT_KINDS = _CATEGORY_KINDS | {"date", "datetime", "decimal", "mixed-integer-float", "time", "timedelta"}
 
-_OF_TYPES = _OF_OBJECTS | {"datetime64", "period", "timedelta64"}
+_TYPE_KINDS = _OBJECT_KINDS | {"datetime64", "period", "timedelta64"}
 """What pandas calls columns of one kind; numbers with and without decimals are one."""
 
 
@@ -34,10 +34,10 @@ def require_single_kind(column: pd.Series, name: str) -> None:
     DataError
         It holds several kinds of values; lists, bytes and the like; or numbers that no file holds.
     """
-    kinds = _OF_OBJECTS if column.dtype == object else _OF_TYPES
+    kinds = _OBJECT_KINDS if column.dtype == object else _TYPE_KINDS
     if isinstance(column.dtype, pd.CategoricalDtype):
-        column, kinds = pd.Series(column.dtype.categories), _OF_CATEGORIES
-    if _is_of_one_kind(column):
+        column, kinds = pd.Series(column.dtype.categories), _CATEGORY_KINDS
+    if _has_single_kind(column):
         return
     there = column.dropna()
     kind = pd.api.types.infer_dtype(there)
@@ -47,7 +47,7 @@ def require_single_kind(column: pd.Series, name: str) -> None:
         _require_order(there, kind, name)
 
 
-def _is_of_one_kind(column: pd.Series) -> bool:
+def _has_single_kind(column: pd.Series) -> bool:
     """Return whether the type of a column says so, as that of nearly every one does."""
     kind, types = column.dtype, pd.api.types
     number = types.is_numeric_dtype(kind) and not types.is_complex_dtype(kind)

@@ -28,7 +28,7 @@ def unaccented(text: str) -> str:
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def words_of(name: str) -> tuple[str, ...]:
+def name_words(name: str) -> tuple[str, ...]:
     """Return the words in the name of a variable: "Patient_No" has "patient" and "no".
 
     Parameters
@@ -44,14 +44,14 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(unaccented(name)))
 
 
-def matching_word(words: Iterable[str], of: Sequence[str], stems: tuple[str, ...] = ()) -> str:
+def matching_word(words: Iterable[str], among: Sequence[str], stems: tuple[str, ...] = ()) -> str:
     """Return the first word of a name that is one of some, or begins or ends with a stem.
 
     Parameters
     ----------
     words
         Words of a name.
-    of
+    among
         Words that are looked for; they come before stems.
     stems
         With which a word may begin or end.
@@ -62,7 +62,7 @@ def matching_word(words: Iterable[str], of: Sequence[str], stems: tuple[str, ...
         A word or a stem; empty for none.
     """
     words = tuple(words)
-    whole = next((word for word in words if word in of), "")
+    whole = next((word for word in words if word in among), "")
     # All stems in one call before each for itself, because a file may have thousands of names.
     if whole or not any(word.startswith(stems) or word.endswith(stems) for word in words):
         return whole
@@ -82,6 +82,6 @@ def others_know(name: str) -> bool:
     bool
         False also where the name speaks of what people keep to themselves.
     """
-    words = words_of(name)
+    words = name_words(name)
     kept = matching_word(words, ALL.confidential, ALL.confidential_stems)
     return not kept and bool(matching_word(words, ALL.key, ALL.key_stems))

@@ -100,7 +100,7 @@ def write_together(
     """
     targets: dict[Path, Callable[[BinaryIO], object]] = {}
     for path, write in files.items():
-        with _worded(path):
+        with _write_errors(path):
             target = Path(os.path.realpath(path))
         targets[target] = write
     told: list[str] = []
@@ -108,13 +108,13 @@ def write_together(
         told += finish(folder)
         sweep(folder)
     for target in targets:
-        with _worded(target):
+        with _write_errors(target):
             refuse_occupied(target, overwrite=overwrite)
     written = [Unfinished(target, private=private) for target in targets]
     try:
         leading = None if first is None else Path(os.path.realpath(first))
         for file in sorted(written, key=lambda file: file.target != leading):
-            with _worded(file.target):
+            with _write_errors(file.target):
                 file.write(targets[file.target])
         folders = dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()
         with folder_lock(folders) as own:
@@ -157,7 +157,7 @@ def _place(files: Sequence[Unfinished], own: FolderLock, *, overwrite: bool) -> 
     if not files:  # all that was to be written is withheld
         return
     try:
-        with _worded(files[0].target), listed(files):
+        with _write_errors(files[0].target), listed(files):
             _place_listed(files, own, overwrite=overwrite)
     finally:
         _tidy(files)
@@ -166,7 +166,7 @@ def _place(files: Sequence[Unfinished], own: FolderLock, *, overwrite: bool) -> 
 def _place_listed(files: Sequence[Unfinished], own: FolderLock, *, overwrite: bool) -> None:
     try:
         for file in files:
-            with _worded(file.target):
+            with _write_errors(file.target):
                 own.require()
                 file.place(overwrite=overwrite, revocable=file is not files[-1])
     except BaseException:
@@ -181,15 +181,15 @@ def _tidy(files: Iterable[Unfinished]) -> None:
 
 
 @contextmanager
-def _worded(target: Path) -> Iterator[None]:
-    """FolderLock what the system says into a sentence."""
+def _write_errors(target: Path) -> Iterator[None]:
+    """Raise what the system says as a sentence."""
     try:
         yield
     except OSError as error:
-        raise WriteError(_sentence(error, target), why=reason_of(error)) from None
+        raise WriteError(_sentence(error, target), why=write_error_text(error)) from None
 
 
-def reason_of(error: OSError) -> str:
+def write_error_text(error: OSError) -> str:
     """Return why a file cannot be written, whatever its name.
 
     Parameters

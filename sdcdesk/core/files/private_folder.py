@@ -47,7 +47,7 @@ def private_folder(parent: Path | None = None) -> Iterator[Path]:
     folder = None
     try:
         with uninterrupted():
-            folder, owner = _made(parent)
+            folder, owner = _create(parent)
         with owner:
             require_private(folder)
             yield folder
@@ -98,7 +98,7 @@ def require_private(folder: Path) -> None:
         raise WriteError(sentence(words, parent=str(folder.parent)))
 
 
-def _made(parent: Path) -> tuple[Path, BinaryIO]:
+def _create(parent: Path) -> tuple[Path, BinaryIO]:
     """Make a folder with the file of its owner, open and locked."""
     folder = None
     try:

@@ -19,7 +19,7 @@ from typing import BinaryIO
 from sdcdesk.core.files.owned_file import PRIVATE, locked
 from sdcdesk.core.files.this_build import this_build
 from sdcdesk.core.files.user_folder import user_folder
-from sdcdesk.core.running.errors import place_of
+from sdcdesk.core.running.errors import defect_place
 
 LIBRARIES = ("numpy", "pandas", "pyarrow", "scipy", "PySide6_Essentials")
 """Libraries in which a problem may lie."""
@@ -45,7 +45,7 @@ def log_problem(error: BaseException) -> None:
     error
         An exception that nobody expected.
     """
-    logger.error("defect: %s", place_of(error), extra={"problem": described(error)})
+    logger.error("defect: %s", defect_place(error), extra={"problem": described(error)})
 
 
 def described(error: BaseException) -> str:
@@ -182,15 +182,15 @@ class ProblemLog(logging.Handler):
         """Return by what reports are sorted: one of the future was written by a clock that is right again."""
         return path.name <= self.path.name, path.name
 
-    def _read(self, path: Path, found: dict[str, str]) -> None:
+    def _read(self, path: Path, reports: dict[str, str]) -> None:
         if path == self.path:
             return
         with path.open("rb") as file:
             if locked(file) is False:
                 return
             text = file.read().decode(errors="replace")
-        if len(found) < MOST_KEPT and text.partition("\n\n")[2].strip():
-            found[path.name] = _NAMED_FILE.sub(lambda named: f'File "{_room(named[1])}"', text).strip()
+        if len(reports) < MOST_KEPT and text.partition("\n\n")[2].strip():
+            reports[path.name] = _NAMED_FILE.sub(lambda named: f'File "{_room(named[1])}"', text).strip()
         else:
             _remove(path)
 

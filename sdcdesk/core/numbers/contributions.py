@@ -116,14 +116,14 @@ class Contributions:
 COUNTED_TOGETHER = 10
 """Records by which counts of original values are rounded, up or down at random, right on average."""
 
-NEVER_TOLD = Contributions(0)
+NEVER_PUBLISHED = Contributions(0)
 """Of a number that public editions leave out, for values could be computed from it."""
 
 KNOWN_TO_ALL = Contributions(2**62)
 """Of a number that follows from others which everybody gets, as the records that are left out."""
 
 
-def of_any(values: int, number: float) -> Contributions:
+def single_value_contributions(values: int, number: float) -> Contributions:
     """Return the contributions to a number that may hang on one value alone.
 
     Parameters
@@ -241,7 +241,7 @@ def worst(several: list[Contributions], effect: float) -> Contributions:
         Of the one that gives most away.
     """
     if not several:
-        return NEVER_TOLD
+        return NEVER_PUBLISHED
     values = min(one.values for one in several)
     most = min(several, key=lambda one: one.rest / one.largest if one.largest > 0 else inf)
     return Contributions(values, most.largest, most.rest, effect)

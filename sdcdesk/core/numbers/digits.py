@@ -36,7 +36,7 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
     found = [(each, each.value) for each in quantities if each.value is not None]
     digits = max((_own(each, value) for each, value in found), default=0)
     # One digit more can round a number back onto its limit, so all are looked at together.
-    while not all(_told_apart(each, value, limits, digits) for each, value in found):
+    while not all(_is_distinct(each, value, limits, digits) for each, value in found):
         digits += 1
     return digits
 
@@ -176,7 +176,7 @@ def fraction(number: Decimal) -> int:
     return max(0, -int(number.normalize().as_tuple().exponent))
 
 
-def _told_apart(quantity: Quantity, value: float, limits: Sequence[float], digits: int) -> bool:
+def _is_distinct(quantity: Quantity, value: float, limits: Sequence[float], digits: int) -> bool:
     """Return whether the written number stands to each limit as the number does; with all digits it must."""
     if quantity.unit.kind == "count":
         return True

@@ -42,7 +42,7 @@ class Unit:
         Unit of the variable ("years"); empty where it has none.
     power
         1, or 2 for squares of a variable's unit.
-    of_data
+    is_data_value
         Whether the numbers are values of the data, which are written with all their digits.
     """
 
@@ -50,7 +50,7 @@ class Unit:
     noun: Noun | None = None
     text: str = ""
     power: Literal[1, 2] = 1
-    of_data: bool = False
+    is_data_value: bool = False
 
     @property
     def name(self) -> str:
@@ -67,7 +67,7 @@ NUMBER = Unit("number")
 SCORE = Unit("score")
 
 
-def count_of(one: str, many: str = "") -> Unit:
+def count_unit(one: str, many: str = "") -> Unit:
     """Return the unit of counts of a noun; the plural takes an s where none is given.
 
     Parameters
@@ -85,16 +85,16 @@ def count_of(one: str, many: str = "") -> Unit:
     return Unit("count", Noun(one, many or f"{one}s"))
 
 
-RECORDS = count_of("record")
-HOUSEHOLDS = count_of("household")
-GROUPS = count_of("group")
-CELLS = count_of("cell")
-VALUES = count_of("value")
-VARIABLES = count_of("variable")
-CATEGORIES = count_of("category", "categories")
+RECORDS = count_unit("record")
+HOUSEHOLDS = count_unit("household")
+GROUPS = count_unit("group")
+CELLS = count_unit("cell")
+VALUES = count_unit("value")
+VARIABLES = count_unit("variable")
+CATEGORIES = count_unit("category", "categories")
 
 
-def of_variable(text: str = "", power: Literal[1, 2] = 1) -> Unit:
+def variable_unit(text: str = "", power: Literal[1, 2] = 1) -> Unit:
     """Return the unit of a variable's values, or of their squares.
 
     Parameters

@@ -37,17 +37,19 @@ def display_names(variables: Iterable[Variable]) -> dict[str, str]:
     described = list(variables)
     taken = Counter(variable.label or variable.name for variable in described)
     taken.update(variable.name for variable in described if variable.label)
-    return {variable.name: _shown(variable, alone=taken[variable.label] == 1) for variable in described}
+    return {
+        variable.name: _display_name(variable, alone=taken[variable.label] == 1) for variable in described
+    }
 
 
-def with_display_names(table: Table, shown: Mapping[str, str]) -> Table:
+def with_display_names(table: Table, display_names: Mapping[str, str]) -> Table:
     """Return a table of findings as people read it: variables by what they are called.
 
     Parameters
     ----------
     table
         With names in columns that are called as `NAMING` says.
-    shown
+    display_names
         See `display_names`.
 
     Returns
@@ -55,22 +57,22 @@ def with_display_names(table: Table, shown: Mapping[str, str]) -> Table:
     Table
         The same table where nothing is called otherwise.
     """
-    if all(name == words for name, words in shown.items()):
+    if all(name == words for name, words in display_names.items()):
         return table
     naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
-    called = {name: table.frame[name].map(lambda cell: _called(cell, shown)) for name in naming}
-    columns = tuple(replace(column, title=_titled(column.title, shown)) for column in table.columns)
+    called = {name: table.frame[name].map(lambda cell: _called(cell, display_names)) for name in naming}
+    columns = tuple(replace(column, title=_titled(column.title, display_names)) for column in table.columns)
     return replace(table, columns=columns, frame=table.frame.assign(**called))
 
 
-def sentence_with_display_names(text: Sentence, shown: Mapping[str, str]) -> Sentence:
+def sentence_with_display_names(text: Sentence, display_names: Mapping[str, str]) -> Sentence:
     """Return a sentence in which variables are called what people call them.
 
     Parameters
     ----------
     text
         A sentence; names of variables are among its arguments.
-    shown
+    display_names
         See `display_names`.
 
     Returns
@@ -81,9 +83,9 @@ def sentence_with_display_names(text: Sentence, shown: Mapping[str, str]) -> Sen
     if not text.arguments:
         return text
     called: dict[str, Argument] = {
-        name: sentence_with_display_names(value, shown)
+        name: sentence_with_display_names(value, display_names)
         if isinstance(value, Sentence)
-        else str(_called(value, shown))
+        else str(_called(value, display_names))
         if isinstance(value, str)
         else value
         for name, value in text.arguments.items()
@@ -91,14 +93,14 @@ def sentence_with_display_names(text: Sentence, shown: Mapping[str, str]) -> Sen
     return text.with_arguments(called)
 
 
-def text_with_display_names(text: str, shown: Mapping[str, str]) -> str:
+def text_with_display_names(text: str, display_names: Mapping[str, str]) -> str:
     """Return a text, a sentence or not, in which variables are called what people call them.
 
     Parameters
     ----------
     text
         An error, a warning or a note.
-    shown
+    display_names
         See `display_names`.
 
     Returns
@@ -106,17 +108,17 @@ def text_with_display_names(text: str, shown: Mapping[str, str]) -> str:
     str
         The same text where it is no sentence with arguments.
     """
-    return sentence_with_display_names(text, shown) if isinstance(text, Sentence) else text
+    return sentence_with_display_names(text, display_names) if isinstance(text, Sentence) else text
 
 
-def operation_with_display_names(operation: Kept, shown: Mapping[str, str]) -> Kept:
+def operation_with_display_names(operation: Kept, display_names: Mapping[str, str]) -> Kept:
     """Return an operation whose summary calls variables what people call them; it is not to be applied.
 
     Parameters
     ----------
     operation
         A method or measure.
-    shown
+    display_names
         See `display_names`.
 
     Returns
@@ -127,31 +129,31 @@ def operation_with_display_names(operation: Kept, shown: Mapping[str, str]) -> K
     fields = {
         name: getattr(operation, name) for name, info in type(operation).model_fields.items() if accepts(info)
     }
-    words = {name: _words(value, shown) for name, value in fields.items()}
+    words = {name: _words(value, display_names) for name, value in fields.items()}
     return operation.model_copy(update=words)
 
 
-def _shown(variable: Variable, *, alone: bool) -> str:
+def _display_name(variable: Variable, *, alone: bool) -> str:
     label, name = printable(variable.label), printable(variable.name)
     return name if label in ("", name) else label if alone else f"{label} ({name})"
 
 
-def _called(cell: object, shown: Mapping[str, str]) -> object:
+def _called(cell: object, display_names: Mapping[str, str]) -> object:
     if not isinstance(cell, str):
         return cell
-    parts = [cell] if cell in shown else BETWEEN_NAMES.split(cell)
-    return "".join(shown.get(part, part) for part in parts)
+    parts = [cell] if cell in display_names else BETWEEN_NAMES.split(cell)
+    return "".join(display_names.get(part, part) for part in parts)
 
 
-def _titled(title: str, shown: Mapping[str, str]) -> str:
+def _titled(title: str, display_names: Mapping[str, str]) -> str:
     """Return the title of a column that is a variable, or what was made of one: "Masked age"."""
     before, _, name = title.partition(" ")
-    if title in shown:
-        return shown[title]
-    return f"{before} {shown[name]}" if name in shown else title
+    if title in display_names:
+        return display_names[title]
+    return f"{before} {display_names[name]}" if name in display_names else title
 
 
-def _words(value: object, shown: Mapping[str, str]) -> object:
+def _words(value: object, display_names: Mapping[str, str]) -> object:
     if isinstance(value, str):
-        return shown.get(value, value)
-    return tuple(_words(one, shown) for one in value) if isinstance(value, list | tuple) else value
+        return display_names.get(value, value)
+    return tuple(_words(one, display_names) for one in value) if isinstance(value, list | tuple) else value

@@ -9,7 +9,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.data.require_microdata import require_microdata
-from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
@@ -76,7 +76,7 @@ class Measure(Assessing[Microdata]):
 
     Attributes
     ----------
-    of_original
+    also_for_original
         Whether the same figures of the original file say where the masking began. They are then shown
         beside those of the masked file.
     needs_original
@@ -85,7 +85,7 @@ class Measure(Assessing[Microdata]):
     unpaired
         What is assessed of a masked file of which nothing says who is who, so that only what `by_record`
         does not name is found: "alone" itself, without the original; or it "beside" the original.
-    of_values
+    uses_confidential_values
         Whether its figures of the original follow from confidential values or weights of it: a public
         document then tells about one digit of them.
     counts_values
@@ -102,10 +102,10 @@ class Measure(Assessing[Microdata]):
         One measure of each concern has it.
     """
 
-    of_original: ClassVar[bool] = False
+    also_for_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL
     unpaired: ClassVar[Unpaired] = "alone"
-    of_values: ClassVar[bool] = False
+    uses_confidential_values: ClassVar[bool] = False
     counts_values: ClassVar[bool] = False
     compares_all: ClassVar[bool] = False
     record_risk: ClassVar[RecordRisk | None] = None
@@ -156,7 +156,7 @@ class Measure(Assessing[Microdata]):
         """
         return original.names if self.compares_all else self.compared_names(original)
 
-    def counts_values_of(self, original: Microdata) -> bool:
+    def counts_original_values(self, original: Microdata) -> bool:
         """Return whether its figures count values of a file that strangers do not know.
 
         Parameters
@@ -171,7 +171,7 @@ class Measure(Assessing[Microdata]):
         """
         return self.counts_values
 
-    def of_unreleased(self, quantity: Quantity, original: Microdata) -> Quantity:
+    def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
 
         How often categories stood before PRAM, and how often they stand after it, give its matrix away; what
@@ -193,20 +193,20 @@ class Measure(Assessing[Microdata]):
             return quantity
         masking = quantity.masking | frozenset(self.looked_at(original))
         behind = quantity.contributions
-        if self.of_values and behind is None:
-            behind = of_any(len(original), quantity.value)
+        if self.uses_confidential_values and behind is None:
+            behind = single_value_contributions(len(original), quantity.value)
         told = replace(quantity, masking=masking, contributions=behind)
-        if not self.counts_values_of(original):
+        if not self.counts_original_values(original):
             return told
         return counting_values(told, len(original), original.fingerprint)
 
     @classmethod
-    def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
+    def caveat(cls, assessment: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
         """Return what limits that are kept say nothing of, though a reader of the verdict should know it.
 
         Parameters
         ----------
-        found
+        assessment
             What was found in the masked file.
         limits
             The limits on figures of the measure.
@@ -271,16 +271,16 @@ class Measure(Assessing[Microdata]):
                 "The masked records do not come from this original file; choose the matching one."
             )
         if same_order:
-            masked = masked.with_lineage(masked.lineage.in_order_of(original.lineage))
+            masked = masked.with_lineage(masked.lineage.with_stated_order(original.lineage))
         pairing = masked.lineage.pairing_with(original.lineage)
         self.check(original)
         progress.at(0.0, self.title)
-        find = self._found if pairing.is_known else self._found_unpaired
+        find = self._assess_known if pairing.is_known else self._assess_without_pairing
         found = find(original, masked, progress)
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
             found = with_revealed_masking(found, self.looked_at(original), compared)
-            if self.counts_values_of(original):
+            if self.counts_original_values(original):
                 found = mark_original_counts(found, compared, len(masked), original.fingerprint)
         found = mark_complements(found, len(masked), len(original))
         progress.at(1.0, self.title)
@@ -299,7 +299,7 @@ class Measure(Assessing[Microdata]):
             records=found.records,
         )
 
-    def _found(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def _assess_known(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit, as far as the original is known."""
         why, comparing = self.needs_original, self.comparing
         if not original.is_released or not why:
@@ -308,7 +308,7 @@ class Measure(Assessing[Microdata]):
             return undefined_findings(self.name, self.declares, why)
         return without_original(self._assess(original, masked, progress), comparing, why)
 
-    def _found_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def _assess_without_pairing(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit, as far as nobody needs to know who is who."""
         by_record = self.by_record
         if by_record is None:

@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import RECORDS
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.operation import Operation
-from sdcdesk.core.random.randomness import Draws, draws_of
+from sdcdesk.core.random.randomness import Draws, draws_from_seed
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import SILENT, Progress
 
@@ -138,7 +138,7 @@ class Method(Operation[Microdata]):
         require_microdata(data)
         notes = self.check(data)
         # A method that draws nothing needs no seed.
-        draws = draws_of(0 if seed is None and not self.random else seed, self.title)
+        draws = draws_from_seed(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
         result = self._result(data, draws, progress)
         if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):

@@ -14,7 +14,7 @@ from sdcdesk.core.results.figure import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import any_of, sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 
 Subject = TypeVar("Subject", bound=DescribedFrame)
 """What an operation is applied to, described by variables of which its parameters name some: microdata."""
@@ -154,7 +154,7 @@ class Operation(Model, Generic[Subject]):
         for info in cls.model_fields.values():
             accepted = accepts(info)
             if accepted is not None and info.is_required() and not fitting(accepted, data):
-                wanted = any_of(accepted.scales or accepted.roles)
+                wanted = joined_by_or(accepted.scales or accepted.roles)
                 return sentence("Needs a variable that is {wanted}, and there is none", wanted=wanted)
         return ""
 
@@ -180,7 +180,7 @@ class Operation(Model, Generic[Subject]):
         for parameter, name, accepted in self.chosen():
             variable = data.variable(name)
             if accepted.scales and variable.scale not in accepted.scales:
-                allowed = any_of(accepted.scales)
+                allowed = joined_by_or(accepted.scales)
                 raise DataError(
                     sentence(
                         "{title}: {name} is {scale}, but this needs a variable that is {allowed}; "
@@ -193,7 +193,7 @@ class Operation(Model, Generic[Subject]):
                     parameter,
                 )
             if accepted.roles and variable.role not in accepted.roles:
-                allowed = any_of(accepted.roles)
+                allowed = joined_by_or(accepted.roles)
                 raise DataError(
                     sentence(
                         "{title}: {name} has the role {role}, but this needs {allowed}; choose "

@@ -98,7 +98,7 @@ def parameter(
     default: Any,
     label: str,
     help: str,  # noqa: A002 - the word that users of command lines know
-    shown: FieldDisplay = FieldDisplay(),
+    display: FieldDisplay = FieldDisplay(),
     accepts: Accepts | None = None,
     **limits: Any,
 ) -> Any:
@@ -110,7 +110,7 @@ def parameter(
         Value where none is given; `REQUIRED` for none.
     label, help
         Name in the form, and one or two sentences for the manual page.
-    shown
+    display
         Unit, choices, and when it applies.
     accepts
         For a parameter that names one variable (`str`) or several (`tuple[str, ...]`): which ones.
@@ -123,7 +123,7 @@ def parameter(
         What pydantic takes as the default of a field; the type is that of the field.
     """
     info: FieldInfo = Field(default, title=label, description=help, **limits)
-    info.metadata += [shown] if accepts is None else [shown, accepts]
+    info.metadata += [display] if accepts is None else [display, accepts]
     return info
 
 

@@ -50,7 +50,7 @@ class Draws:
     places
         int64 (n,), the position that stands for each initial one, where the initial file is a part of
         another, or records draw alike; None: each stands for itself. What belongs to no record is not moved
-        by them (`uniform_of_step`).
+        by them (`step_uniform`).
 
     Raises
     ------
@@ -138,7 +138,7 @@ class Draws:
         # The middles of 2⁵² equal parts of [0, 1]: symmetric, and neither 0 nor 1.
         return normal_quantile(((self.words(records, column) >> np.uint64(12)) + 0.5) * 2.0**-52)
 
-    def uniform_of_step(self, number: int, column: int = 0) -> np.ndarray:
+    def step_uniform(self, number: int, column: int = 0) -> np.ndarray:
         """Return numbers that belong to no record, uniform on [0, 1): the same on a part of a file.
 
         Parameters
@@ -155,8 +155,8 @@ class Draws:
         """
         return replace(self, places=None).uniform(np.arange(number), column)
 
-    def normal_of_step(self, number: int, column: int = 0) -> np.ndarray:
-        """Return standard normal numbers that belong to no record; see `uniform_of_step`.
+    def step_normal(self, number: int, column: int = 0) -> np.ndarray:
+        """Return standard normal numbers that belong to no record; see `step_uniform`.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ class Draws:
         return np.flatnonzero(chosen)
 
 
-def draws_of(seed: Draws | int | None, title: str) -> Draws:
+def draws_from_seed(seed: Draws | int | None, title: str) -> Draws:
     """Return the random numbers that a seed stands for.
 
     Parameters

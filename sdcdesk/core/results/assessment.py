@@ -11,7 +11,7 @@ from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import UNLIMITED, Limits
-from sdcdesk.core.results.parameters_told import parameters_told
+from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.text.display import Displayed
 
 SCHEMA = 2
@@ -68,7 +68,7 @@ class Assessment(Findings, Displayed):
         before
             Findings of the same measure on (original, original).
         unreleased
-            Says what figures of the original give away; see `Measure.of_unreleased`.
+            Says what figures of the original give away; see `Measure.unreleased_quantity`.
 
         Returns
         -------
@@ -78,7 +78,7 @@ class Assessment(Findings, Displayed):
         known = before.figures
 
         def beside(block: Block) -> Block:
-            if not (isinstance(block, Figure) and block.of_original and block.name in known):
+            if not (isinstance(block, Figure) and block.also_for_original and block.name in known):
                 return block
             return replace(block, before=unreleased(known[block.name].quantity, self.original))
 
@@ -104,7 +104,7 @@ class Assessment(Findings, Displayed):
             "schema": SCHEMA,
             "measure": self.measure,
             "version": self.version,
-            "parameters": dict(self.parameters) if edition.values else parameters_told(self.parameters),
+            "parameters": dict(self.parameters) if edition.values else published_parameters(self.parameters),
             "computed_from": {
                 "original": None if self.original.is_released else {"records": self.initial_records},
                 "masked": self._released(),

@@ -15,7 +15,7 @@ _NOT_KEPT = {
         "{title} does not keep its limit, {limit}: it is {value}, and up to {end}.",
         "{title} does not keep its limit, {limit}: it is {value}, and down to {end}.",
     ),
-    Standing.NOT_SHOWN: (
+    Standing.NOT_PROVEN: (
         "{title} is not shown to keep its limit, {limit}: it is {value}.",
         "{title} is not shown to keep its limit, {limit}: it is {value}, and up to {end}.",
         "{title} is not shown to keep its limit, {limit}: it is {value}, and down to {end}.",
@@ -55,7 +55,7 @@ def board_sentence(findings: Findings, limits: Limits) -> BoardSentence | None:
     BoardSentence or None
         None where no figure sums up a section, or none of these has a limit.
     """
-    judged = list(_judged(findings, limits))
+    judged = list(_limited_figures(findings, limits))
     if not judged:
         return None
     standings = [standing(figure.quantity, limit) for _, figure, limit in judged]
@@ -92,7 +92,7 @@ def tightest(figure: Figure, limits: Limits) -> Limit | None:
     return max(some, key=lambda limit: Judgement(limit, figure.quantity).room, default=None)
 
 
-def _judged(findings: Findings, limits: Limits) -> Iterator[tuple[str, Figure, Limit]]:
+def _limited_figures(findings: Findings, limits: Limits) -> Iterator[tuple[str, Figure, Limit]]:
     figures = findings.figures
     for section in findings.sections:
         figure = figures.get(section.summary)
@@ -112,7 +112,7 @@ def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) ->
     return sentence(
         alone if quantity.interval is None else up_to if most else down_to,
         title=title,
-        limit=limit.words(Against(told, limit.value, of_limit=True)),
+        limit=limit.words(Against(told, limit.value, writes_limit=True)),
         value=Against(told, limit.value),
         end=Against(Quantity(high if most else low, quantity.unit), limit.value),
     )

@@ -78,15 +78,15 @@ class DeclaredTable(Generic[Computed]):
     each: str = ""
 
     def table(
-        self, found: Computed, *, of: str = "", title: str = "", about: Sentence | None = None
+        self, computed: Computed, *, subject: str = "", title: str = "", about: Sentence | None = None
     ) -> Table:
         """Return the table.
 
         Parameters
         ----------
-        found
+        computed
             What was computed.
-        of
+        subject
             What it is about, where there is a table for each.
         title, about
             Instead of the declared ones, where parameters or data make them plainer.
@@ -99,38 +99,38 @@ class DeclaredTable(Generic[Computed]):
         shown: list[tuple[Column, pd.Series]] = []
         for one in self.columns:
             if isinstance(one, Column):
-                shown.append((one, _frame(found)[one.name].reset_index(drop=True)))
+                shown.append((one, _frame(computed)[one.name].reset_index(drop=True)))
             elif isinstance(one, ColumnForEach):
-                shown += [(column, typed(cells, column.unit)) for column, cells in one.columns(found)]
-            elif one.when is None or one.when(found):
-                shown.append((one.column(found), one.series(found)))
+                shown += [(column, typed(cells, column.unit)) for column, cells in one.columns(computed)]
+            elif one.when is None or one.when(computed):
+                shown.append((one.column(computed), one.series(computed)))
         frame = {column.name: cells for column, cells in shown}
         if any(isinstance(one, Column) for one in self.columns):
-            frame = {**_frame(found).reset_index(drop=True), **frame}
+            frame = {**_frame(computed).reset_index(drop=True), **frame}
         if self.unshown:
-            frame |= {name: pd.Series(cells) for name, cells in self.unshown(found).items()}
+            frame |= {name: pd.Series(cells) for name, cells in self.unshown(computed).items()}
         rows, row_title, known = self.rows, self.row_title, self.known
         return Table(
-            name=f"{self.name}_{of}" if of else self.name,
+            name=f"{self.name}_{subject}" if subject else self.name,
             title=title or self.title,
             columns=tuple(column for column, _ in shown),
             frame=pd.DataFrame(frame),
             about=self.about if about is None else about,
-            empty=resolved(self.empty, found),
-            rows=(lambda at: rows(found, at)) if rows else None,
-            row_title=(lambda at: row_title(found, at)) if row_title else None,
-            known=(lambda at: known(found, at)) if known else None,
+            empty=resolved(self.empty, computed),
+            rows=(lambda at: rows(computed, at)) if rows else None,
+            row_title=(lambda at: row_title(computed, at)) if row_title else None,
+            known=(lambda at: known(computed, at)) if known else None,
             capped=self.capped,
             follows=self.follows,
-            cumulative=self.cumulative(found) if self.cumulative else None,
+            cumulative=self.cumulative(computed) if self.cumulative else None,
         )
 
-    def blocks(self, found: Computed) -> tuple[Plot | Table, ...]:
+    def blocks(self, computed: Computed) -> tuple[Plot | Table, ...]:
         """Return the table behind the plots that draw it.
 
         Parameters
         ----------
-        found
+        computed
             What was computed.
 
         Returns
@@ -138,16 +138,16 @@ class DeclaredTable(Generic[Computed]):
         tuple[Plot or Table, ...]
             As they stand in a section.
         """
-        return (*(replace(plot, table=self.name) for plot in self.plots), self.table(found))
+        return (*(replace(plot, table=self.name) for plot in self.plots), self.table(computed))
 
     def section(
-        self, found: Computed, *, name: str = "", title: str = "", about: Sentence = SILENT
+        self, computed: Computed, *, name: str = "", title: str = "", about: Sentence = SILENT
     ) -> Section:
         """Return a section with the table and its plots alone.
 
         Parameters
         ----------
-        found
+        computed
             What was computed.
         name, title
             Where they are not those of the table.
@@ -160,9 +160,9 @@ class DeclaredTable(Generic[Computed]):
             Plots first.
         """
         return Section(
-            name=name or self.name, title=title or self.title, about=about, blocks=self.blocks(found)
+            name=name or self.name, title=title or self.title, about=about, blocks=self.blocks(computed)
         )
 
 
-def _frame(found: object) -> pd.DataFrame:
-    return found if isinstance(found, pd.DataFrame) else cast("Framed", found).frame
+def _frame(computed: object) -> pd.DataFrame:
+    return computed if isinstance(computed, pd.DataFrame) else cast("Framed", computed).frame

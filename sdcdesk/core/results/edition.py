@@ -267,7 +267,7 @@ def number_in(argument: Argument) -> Quantity | int | None:
         None: it is a name, a limit, or a number with a fraction.
     """
     if isinstance(argument, Against):
-        return None if argument.of_limit else argument.quantity
+        return None if argument.writes_limit else argument.quantity
     return argument if isinstance(argument, Quantity | int) else None
 
 

@@ -154,12 +154,12 @@ def side_text(limit: Limit, unit: Unit, locale: Locale = NEUTRAL, figure: Figure
     judged = figure.quantity if figure else None
     beside = (figure.before,) if figure and figure.before else ()
     noun = unit.kind != "count"
-    value = limit_number_text(limit.value, unit, locale, noun=noun, judged=judged, beside=beside)
+    value = limit_number_text(limit.value, unit, locale, noun=noun, quantity=judged, beside=beside)
     return limit.words(value)
 
 
 def explained(
-    found: Figure | State,
+    result: Figure | State,
     source: str,
     limit: Limit | None = None,
     locale: Locale = NEUTRAL,
@@ -170,7 +170,7 @@ def explained(
 
     Parameters
     ----------
-    found
+    result
         What is explained.
     source
         The source of its measure, where the figure names none.
@@ -186,27 +186,28 @@ def explained(
     Explanation
         In words of the reader.
     """
-    title, meaning = localised(found.title, locale), localised(found.meaning, locale)
-    if isinstance(found, State):
-        return Explanation(escape(title), meaning, ((title, found.code),), _links(), source)
-    quantity = found.quantity
+    title, meaning = localised(result.title, locale), localised(result.meaning, locale)
+    if isinstance(result, State):
+        return Explanation(escape(title), meaning, ((title, result.code),), _links(), source)
+    quantity = result.quantity
     rows = []
-    if before := before_text(found, limit, locale):
+    if before := before_text(result, limit, locale):
         rows.append(("In the original file", before))
     rows += [
-        (localised(words, locale), _row(value, quantity, limit, locale)) for words, value in found.computation
+        (localised(words, locale), _row(value, quantity, limit, locale))
+        for words, value in result.computation
     ]
     # A computation that ends with the value says it already.
-    if not found.computation or found.computation[-1][1] != quantity:
-        rows.append((title, value_text(found, limit, locale)))
+    if not result.computation or result.computation[-1][1] != quantity:
+        rows.append((title, value_text(result, limit, locale)))
     if quantity.reason is not None:
         rows.append((localised(quantity.reason.text, locale), ""))
     return Explanation(
-        ", ".join(filter(None, (escape(title), symbol_text(found.symbol)))),
+        ", ".join(filter(None, (escape(title), symbol_text(result.symbol)))),
         " ".join(filter(None, (meaning, _BOUNDS.get(quantity.bound, "")))),
         tuple(rows),
-        _links(records=records and found.rows is not None, limited=limit is not None),
-        found.source or source,
+        _links(records=records and result.rows is not None, limited=limit is not None),
+        result.source or source,
     )
 
 

@@ -42,7 +42,7 @@ class Declared:
         Where it is defined, if not where its measure is.
     secrecy
         RECORD where it is a value of the data (a largest income); documents leave it out.
-    of_original
+    also_for_original
         Whether the same figure of the original says something beside it; False where it is about the original
         itself, or about what masking did.
     between
@@ -60,7 +60,7 @@ class Declared:
     better: Better = ""
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
-    of_original: bool = True
+    also_for_original: bool = True
     between: tuple[str, ...] = ()
     follows: str = ""
     short: str = ""
@@ -132,7 +132,7 @@ class Declared:
             better=self.better,
             source=self.source,
             secrecy=self.secrecy,
-            of_original=self.of_original,
+            also_for_original=self.also_for_original,
             between=self.between,
             follows=self.follows,
             computation=computation,
@@ -160,7 +160,7 @@ class Figure:
         What these records are, in a few words.
     note
         Name of a note of its section that belongs to it.
-    of_original
+    also_for_original
         Whether the same figure of the original file says something.
     before
         That figure; None where it says nothing.
@@ -174,7 +174,7 @@ class Figure:
     better: Better = ""
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
-    of_original: bool = True
+    also_for_original: bool = True
     between: tuple[str, ...] = ()
     follows: str = ""
     computation: tuple[tuple[str, Quantity | str], ...] = ()

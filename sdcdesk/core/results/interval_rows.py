@@ -17,7 +17,7 @@ class IntervalRow:
     ----------
     name
         What the row is of.
-    look
+    style
         How the bar looks.
     value, low, high
         In the unit of the column.
@@ -26,7 +26,7 @@ class IntervalRow:
     """
 
     name: str
-    look: BarStyle
+    style: BarStyle
     value: float
     low: float
     high: float
@@ -57,11 +57,11 @@ def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[In
         table.quantities(table.column(name)) for name in (series.column, series.low, series.high)
     )
     ends = column_texts([*low, *high], locale)
-    looks: Sequence[BarStyle] = plot.looks or ["filled"] * len(names)
+    styles: Sequence[BarStyle] = plot.styles or ["filled"] * len(names)
     return [
         IntervalRow(
             names[at],
-            looks[at],
+            styles[at],
             float(value[at].value or 0),
             float(low[at].value or 0),
             float(high[at].value or 0),

@@ -89,7 +89,7 @@ class Standing(StrEnum):
 
     KEPT = "kept"
     BROKEN = "broken"
-    NOT_SHOWN = "not shown safe"
+    NOT_PROVEN = "not shown safe"
     """A bound that lies beyond the limit: the number itself may keep to it, and is not known to."""
     NOT_ASSESSED = "not assessed"
 
@@ -188,9 +188,9 @@ def standing(quantity: Quantity | None, limit: Limit) -> Standing:
     if value <= limit.value if most else value >= limit.value:
         # A lower bound below a limit upwards says nothing of the number itself.
         loose = Bound.AT_LEAST if most else Bound.AT_MOST
-        return Standing.NOT_SHOWN if quantity.bound is loose else Standing.KEPT
+        return Standing.NOT_PROVEN if quantity.bound is loose else Standing.KEPT
     tight = Bound.AT_MOST if most else Bound.AT_LEAST
-    return Standing.NOT_SHOWN if quantity.bound is tight else Standing.BROKEN
+    return Standing.NOT_PROVEN if quantity.bound is tight else Standing.BROKEN
 
 
 def verdict(standings: Iterable[Standing]) -> Verdict:
@@ -207,6 +207,6 @@ def verdict(standings: Iterable[Standing]) -> Verdict:
         `NOT_ASSESSED` where none is broken but one was not assessed, or where there is none.
     """
     found = set(standings)
-    if found & {Standing.BROKEN, Standing.NOT_SHOWN}:
+    if found & {Standing.BROKEN, Standing.NOT_PROVEN}:
         return Verdict.UNSAFE
     return Verdict.SAFE if found == {Standing.KEPT} else Verdict.NOT_ASSESSED

@@ -51,15 +51,15 @@ def mark_original_counts(
     def block(one: Block) -> Block:
         if isinstance(one, Figure) and (figures is None or one.name in figures):
             steps = (
-                (words, row if isinstance(row, str) or row.unit not in (*COUNTED, one.unit) else told(row))
+                (words, row if isinstance(row, str) or row.unit not in (*COUNTED, one.unit) else counted(row))
                 for words, row in one.computation
             )
-            return replace(one, quantity=told(one.quantity), computation=tuple(steps))
+            return replace(one, quantity=counted(one.quantity), computation=tuple(steps))
         if isinstance(one, Table):
-            return one.with_quantities(told, [column for column in one.columns if _counts(column)])
+            return one.with_quantities(counted, [column for column in one.columns if _counts(column)])
         return one
 
-    def told(quantity: Quantity) -> Quantity:
+    def counted(quantity: Quantity) -> Quantity:
         return counting_values(quantity, records, secret)
 
     return replace(findings, sections=findings.mapped(block))
@@ -82,7 +82,7 @@ def counting_values(quantity: Quantity, records: int, secret: Callable[[], str])
     Quantity
         The same object where nobody is counted.
     """
-    one = _of_one(quantity, records)
+    one = _record_effect(quantity, records)
     if not quantity.value or not one or quantity.contributions is KNOWN_TO_ALL:
         return quantity
     behind = counted_values(records, one, secret, quantity.contributions)
@@ -105,11 +105,11 @@ def table_counting_values(table: Table, data: Microdata) -> Table:
         The same numbers, which a public document writes in steps of some values.
     """
 
-    def told(quantity: Quantity) -> Quantity:
+    def counted(quantity: Quantity) -> Quantity:
         return counting_values(quantity, len(data), data.fingerprint)
 
     counts = [column for column in table.columns if _counts(column) and column.unit in COUNTED]
-    return table.with_quantities(told, counts)
+    return table.with_quantities(counted, counts)
 
 
 def values_counted(count: int, data: Microdata) -> Quantity:
@@ -130,7 +130,7 @@ def values_counted(count: int, data: Microdata) -> Quantity:
     return counting_values(Quantity(count, VALUES), len(data), data.fingerprint)
 
 
-def _of_one(quantity: Quantity, records: int) -> float:
+def _record_effect(quantity: Quantity, records: int) -> float:
     """Return how far a number moves as one record counts or does not; 0 where none does."""
     if quantity.unit in COUNTED:
         return 1.0

@@ -107,8 +107,8 @@ class Plot:
         Column with a text for each row ("step 3"); empty: none.
     figure
         Name of the figure whose limits are drawn as lines; empty: none.
-    looks
-        Of "intervals", the look of each row.
+    styles
+        Of "intervals", the style of each row.
     ringed
         Row whose cell or point matters most, drawn in a ring; None: none.
     """
@@ -124,7 +124,7 @@ class Plot:
     lines: tuple[Line, ...] = ()
     label: str = ""
     figure: str = ""
-    looks: tuple[BarStyle, ...] = ()
+    styles: tuple[BarStyle, ...] = ()
     ringed: int | None = None
 
     @property

@@ -54,7 +54,7 @@ class Places:
         self.zero = 0.0
         self.low, self.high = self._log_ends(seen) if self.is_log else self._ends(seen)
 
-    def of(self, value: float) -> float:
+    def place(self, value: float) -> float:
         """Return where a value stands.
 
         Parameters

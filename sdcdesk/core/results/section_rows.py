@@ -87,7 +87,7 @@ def numbered(section: Section, locale: Locale = NEUTRAL) -> NumberedNotes:
     return found
 
 
-def rows_of_blocks(section: Section) -> list[tuple[Table | Plot, ...]]:
+def block_rows(section: Section) -> list[tuple[Table | Plot, ...]]:
     """Return tables and plots in rows: a plot beside the table that it draws, what is wide alone.
 
     Parameters

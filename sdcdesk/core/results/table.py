@@ -166,12 +166,12 @@ class DeclaredColumn(Generic[Computed]):
     undefined: Reason | Callable[[Computed], Reason | None] | None = field(default=None, kw_only=True)
     when: Callable[[Computed], bool] | None = field(default=None, kw_only=True)
 
-    def column(self, found: Computed) -> Column:
+    def column(self, computed: Computed) -> Column:
         """Return the column as it is shown.
 
         Parameters
         ----------
-        found
+        computed
             What was computed.
 
         Returns
@@ -187,18 +187,18 @@ class DeclaredColumn(Generic[Computed]):
             self.role,
             self.secrecy,
             self.over,
-            resolved(self.bound, found),
+            resolved(self.bound, computed),
             self.bar,
-            self.limits(found) if self.limits else (),
-            resolved(self.undefined, found),
+            self.limits(computed) if self.limits else (),
+            resolved(self.undefined, computed),
         )
 
-    def series(self, found: Computed) -> pd.Series:
+    def series(self, computed: Computed) -> pd.Series:
         """Return the cells in the type that their unit asks for, also where there are none.
 
         Parameters
         ----------
-        found
+        computed
             What was computed.
 
         Returns
@@ -206,7 +206,7 @@ class DeclaredColumn(Generic[Computed]):
         pd.Series
             Texts, and quantities of their own, are objects.
         """
-        return typed(self.cells(found), self.unit)
+        return typed(self.cells(computed), self.unit)
 
 
 NAMING = ("variable", "variables", "part", "attack")
@@ -529,14 +529,14 @@ class Table:
             yield [_exact(plain_value(value)) for value in row]
 
 
-def resolved(said: Value | Callable[[Computed], Value], found: Computed) -> Value:
+def resolved(value: Value | Callable[[Computed], Value], computed: Computed) -> Value:
     """Return what is known before, or what was computed tells.
 
     Parameters
     ----------
-    said
+    value
         A value, or a function of what was computed.
-    found
+    computed
         What was computed.
 
     Returns
@@ -544,7 +544,7 @@ def resolved(said: Value | Callable[[Computed], Value], found: Computed) -> Valu
     Value
         The value.
     """
-    return said(found) if callable(said) else said
+    return value(computed) if callable(value) else value
 
 
 def typed(cells: Cells, unit: Unit | None) -> pd.Series:

@@ -18,31 +18,31 @@ from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
 
 Kept = TypeVar("Kept", bound=Findings)
 
-COLUMNS_OF_VALUES = (
+COLUMNS_WITH_VALUES = (
     "{n} column is left out here: it holds values of the data.",
     "{n} columns are left out here: they hold values of the data.",
 )
-COLUMNS_TELLING_VALUES = (
+COLUMNS_REVEALING_VALUES = (
     "{n} column is left out here: values of single records could be computed from it.",
     "{n} columns are left out here: values of single records could be computed from them.",
 )
-FIGURES_OF_VALUES = (
+FIGURES_WITH_VALUES = (
     "{n} figure is left out here: it holds values of the data.",
     "{n} figures are left out here: they hold values of the data.",
 )
-ROWS_OF_FEW = (
+ROWS_BELOW_MINIMUM = (
     "{n} row is left out here: it counts fewer than {few} records.",
     "{n} rows are left out here: they count fewer than {few} records.",
 )
-ROWS_TELLING_FEW = (
+ROWS_REVEALING_COUNTS = (
     "{n} more row is left out here: how many fewer others count would follow from it.",
     "{n} more rows are left out here: how many fewer others count would follow from them.",
 )
-FIGURES_OF_FEW = (
+FIGURES_BELOW_MINIMUM = (
     "{n} figure is left out here: it counts fewer than {few} records.",
     "{n} figures are left out here: they count fewer than {few} records.",
 )
-TABLES_TELLING_FEW = (
+TABLES_REVEALING_COUNTS = (
     "{n} table is left out here: a number of fewer than {few} records could be computed from it.",
     "{n} tables are left out here: a number of fewer than {few} records could be computed from them.",
 )
@@ -129,7 +129,7 @@ def _section(section: Section, few: frozenset[str], edition: Edition, limits: Li
         if isinstance(block, Table)
     }
     if section.sums:
-        few |= _few_of_sums(section, edition)
+        few |= _small_counts(section, edition)
     kept = [_block(block, hidden, few, edition, limits, sums=section.sums) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
@@ -149,16 +149,19 @@ def _omissions(
     hidden = [block for block in figures if not edition.shows(block.secrecy)]
     of_data = sum(block.secrecy is not Secrecy.INTERNAL for block in hidden)
     left_out: tuple[tuple[tuple[str, str], int], ...] = (
-        (COLUMNS_OF_VALUES, 0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD]),
-        (COLUMNS_TELLING_VALUES, 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]),
-        (FIGURES_OF_VALUES, of_data),
-        (ROWS_OF_FEW, sum(int(_few(block, edition).sum()) for block in tables)),
+        (COLUMNS_WITH_VALUES, 0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD]),
+        (COLUMNS_REVEALING_VALUES, 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]),
+        (FIGURES_WITH_VALUES, of_data),
+        (ROWS_BELOW_MINIMUM, sum(int(_few(block, edition).sum()) for block in tables)),
         (
-            ROWS_TELLING_FEW,
+            ROWS_REVEALING_COUNTS,
             sum(int((_hidden(block, edition) & ~_few(block, edition)).sum()) for block in tables),
         ),
-        (FIGURES_OF_FEW, len(figures) - sum(isinstance(block, Figure) for block in kept) - len(hidden)),
-        (TABLES_TELLING_FEW, sum(block.follows in few for block in tables)),
+        (
+            FIGURES_BELOW_MINIMUM,
+            len(figures) - sum(isinstance(block, Figure) for block in kept) - len(hidden),
+        ),
+        (TABLES_REVEALING_COUNTS, sum(block.follows in few for block in tables)),
     )
     for (one, many), count in left_out:
         if count:
@@ -269,7 +272,7 @@ def _alone(block: Block, tables: set[str]) -> bool:
     return isinstance(block, Plot) and block.table not in tables
 
 
-def _few_of_sums(section: Section, edition: Edition) -> frozenset[str]:
+def _small_counts(section: Section, edition: Edition) -> frozenset[str]:
     """Return the counts that are too small to be told, or would tell those beside a larger one, their sum."""
     found: set[str] = set()
     figures = [block for block in section.blocks if isinstance(block, Figure)]
@@ -355,14 +358,14 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     return replace(
         table,
         columns=columns,
-        frame=_told(frame, edition),
+        frame=_frame_in_edition(frame, edition),
         about=withheld_sentence(table.about, edition),
         rows=None,
         row_title=None,
     )
 
 
-def _told(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
+def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
     """Return a frame with the quantities in its cells as an edition tells them."""
     told = frame.copy(deep=False)
     for name in filter(lambda name: frame[name].dtype == object, frame):

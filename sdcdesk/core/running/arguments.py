@@ -9,7 +9,7 @@ from sdcdesk.core.text.sentence import sentence
 
 
 def require_kind(
-    given: object,
+    value: object,
     kinds: type | tuple[type, ...],
     wrong: str,
     field: str | None = None,
@@ -20,7 +20,7 @@ def require_kind(
 
     Parameters
     ----------
-    given
+    value
         What was given.
     kinds
         Its class, or one of these.
@@ -37,16 +37,16 @@ def require_kind(
     ParameterError
         It is something else; the sentence names its class, and no value.
     """
-    if not isinstance(given, kinds):
-        raise error(sentence(wrong, kind=short(type(given).__name__), **named), field)
+    if not isinstance(value, kinds):
+        raise error(sentence(wrong, kind=short(type(value).__name__), **named), field)
 
 
-def path_argument(given: str | os.PathLike[str]) -> Path:
+def path_argument(value: str | os.PathLike[str]) -> Path:
     """Return the path that names a file.
 
     Parameters
     ----------
-    given
+    value
         Text or a path.
 
     Returns
@@ -60,10 +60,10 @@ def path_argument(given: str | os.PathLike[str]) -> Path:
         It is neither.
     """
     require_kind(
-        given,
+        value,
         (str, os.PathLike),
         "A file is given as text or as a path, and this is of the type {kind}; give its name, such as "
         '"people.csv".',
         "path",
     )
-    return Path(given)
+    return Path(value)

@@ -127,7 +127,7 @@ class DefectError(SdcError):
     code = "defect"
 
 
-def place_of(error: BaseException) -> str:
+def defect_place(error: BaseException) -> str:
     """Return the kind and place of a defect, without its message, which could hold confidential values.
 
     Parameters
@@ -168,7 +168,7 @@ def as_user_error(error: BaseException) -> SdcError:
         sentence(
             "SDCDesk itself failed here ({place}); nothing was lost. Save the project, and report this (menu "
             "Help).",
-            place=place_of(error),
+            place=defect_place(error),
         )
     )
 

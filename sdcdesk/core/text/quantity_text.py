@@ -195,7 +195,7 @@ def limit_number_text(
     locale: Locale = NEUTRAL,
     *,
     noun: bool = True,
-    judged: Quantity | None = None,
+    quantity: Quantity | None = None,
     beside: Sequence[Quantity] = (),
 ) -> str:
     """Return a limit as it was set: with all its digits, and so the same whatever number stands beside it.
@@ -212,7 +212,7 @@ def limit_number_text(
         Signs of the point and of groups of digits.
     noun
         Whether the unit is written; the percent sign always is.
-    judged
+    quantity
         The number that stands beside it, shown with this limit among its limits; None: there is none.
     beside
         Quantities that the number in turn stands with; see `quantity_text`.
@@ -224,8 +224,8 @@ def limit_number_text(
     """
     if unit.kind == "count":
         return locale.grouped(Decimal(round(value))) + _tail(value, unit, locale, noun=noun)
-    if judged is not None and judged.value == value:
-        return without_sign(quantity_text(judged, locale, [value], beside, noun=noun).text)
+    if quantity is not None and quantity.value == value:
+        return without_sign(quantity_text(quantity, locale, [value], beside, noun=noun).text)
     number = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
     written = rounded(number, fraction(number), Bound.EXACT)
     return locale.grouped(written) + _tail(value, unit, locale, noun=noun)
@@ -276,7 +276,7 @@ def _is_end(quantity: Quantity) -> bool:
 def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale) -> str:
     if unit.kind == "count":
         return locale.grouped(Decimal(int(value)))
-    if unit.of_data:
+    if unit.is_data_value:
         return datum_text(value, locale)
     number = scaled(value, unit)
     if unit.kind != "share":
@@ -314,7 +314,7 @@ def _tail(value: float, unit: Unit, locale: Locale, *, noun: bool) -> str:
 
 
 def _all_digits(value: float, unit: Unit, locale: Locale) -> str:
-    if unit.of_data:
+    if unit.is_data_value:
         return datum_text(value, locale)
     number = Decimal(value) if unit.kind == "count" else scaled(value, unit)
     if number == number.to_integral_value():

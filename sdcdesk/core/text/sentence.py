@@ -31,13 +31,13 @@ class Against:
         What is judged.
     limit
         In the unit of the quantity.
-    of_limit
+    writes_limit
         Whether the limit is written, and not the quantity.
     """
 
     quantity: Quantity
     limit: float
-    of_limit: bool = False
+    writes_limit: bool = False
 
     def written(self, locale: Locale) -> str:
         """Return the text of either.
@@ -52,8 +52,8 @@ class Against:
         str
             With its unit; the digits tell the two apart unless they are equal.
         """
-        if self.of_limit:
-            return limit_number_text(self.limit, self.quantity.unit, locale, judged=self.quantity)
+        if self.writes_limit:
+            return limit_number_text(self.limit, self.quantity.unit, locale, quantity=self.quantity)
         return quantity_text(self.quantity, locale, [self.limit]).text
 
 
@@ -270,7 +270,7 @@ def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
     )
 
 
-def all_of(parts: Sequence[str], between: str = ", ") -> Sentence:
+def joined_by_and(parts: Sequence[str], between: str = ", ") -> Sentence:
     """Return things that hold together: "age, sex and income".
 
     Parameters
@@ -290,7 +290,7 @@ def all_of(parts: Sequence[str], between: str = ", ") -> Sentence:
     return sentence(words, others=joined(others, between), last=last) if others else plain(last)
 
 
-def any_of(parts: Sequence[str]) -> Sentence:
+def joined_by_or(parts: Sequence[str]) -> Sentence:
     """Return things of which one is enough: "nominal or ordinal".
 
     Parameters

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import places_of
+from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale as Measurement
 from sdcdesk.core.data.variable import Variable
@@ -192,7 +192,7 @@ def others_named(number: int) -> str:
 
 def _recounted(data: Microdata, name: str, like: Distribution, shown: pd.Index) -> Distribution:
     categories, found = _categories(data, data.variable(name))
-    places = places_of(categories, shown)
+    places = find_places(categories, shown)
     counts = np.zeros(len(shown), dtype=np.int64)
     counts[places[places >= 0]] = found[places >= 0]
     outside = int(found[places < 0].sum())

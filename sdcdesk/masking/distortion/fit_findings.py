@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VALUES, Reason, Why, of_variable
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VALUES, Reason, Why, variable_unit
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -74,11 +74,11 @@ HISTOGRAM: DeclaredTable[pd.DataFrame] = DeclaredTable(
     each="variable",
     # The ends of the bins tell how far the values reach, and from the expected numbers follows the fit.
     columns=(
-        Column("low", "From", of_variable(), role="key", secrecy=Secrecy.DERIVED),
+        Column("low", "From", variable_unit(), role="key", secrecy=Secrecy.DERIVED),
         Column(
             "high",
             "To below",
-            of_variable(),
+            variable_unit(),
             "The last bin holds its end too.",
             role="key",
             secrecy=Secrecy.DERIVED,
@@ -155,7 +155,7 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
     how = CLOSEST if level else GIVEN
     return FAMILIES_TRIED.table(
         frame,
-        of=name,
+        subject=name,
         title=sentence("Distributions tried for {name}", name=name),
         about=sentence("{how} Distance: {criterion}.", how=how, criterion=criterion),
     )
@@ -182,7 +182,7 @@ BINS = plain("Bars: how many values lie in each bin. Curve: how many the fitted 
 def _histogram(
     distribution: Distribution, ascending: np.ndarray, name: str, unit: str, *, fits: bool
 ) -> tuple[Plot, Table]:
-    whole, of_values = distribution.whole, of_variable(unit)
+    whole, of_values = distribution.whole, variable_unit(unit)
     edges = _edges(ascending, whole=whole)
     # Round marks may miss the ends of the values by their last digits.
     counts, _ = np.histogram(np.clip(ascending, edges[0], edges[-1]), edges)
@@ -195,9 +195,9 @@ def _histogram(
         }
     )
     words = "Expected by {title}" if fits else "{title}, which does not fit"
-    title, of_values = sentence(words, title=distribution.title), of_variable(unit)
+    title, of_values = sentence(words, title=distribution.title), variable_unit(unit)
     about = sentence("{how} {expected}.", how=HISTOGRAM.about, expected=title)
-    table = HISTOGRAM.table(frame, of=name, title=sentence("Values of {name}", name=name), about=about)
+    table = HISTOGRAM.table(frame, subject=name, title=sentence("Values of {name}", name=name), about=about)
     low = "{name}, from ({unit})" if unit else "{name}, from"
     plot = Plot(
         name=f"fit_plot_{name}",

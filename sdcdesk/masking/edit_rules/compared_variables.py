@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, places_of
+from sdcdesk.core.data.coding import MISSING, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
@@ -143,11 +143,11 @@ def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> R
     then, now = plain(first.categories), plain(coding.categories)
     low = placed(now).copy()
     high = low.copy()
-    known = places_of(now, then) >= 0
+    known = find_places(now, then) >= 0
     if origin is not None and origin.fits(first):
         codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
         ranges = _together(placed(then), codes, len(images))
-        image = places_of(now, pd.Index(images))
+        image = find_places(now, pd.Index(images))
         made = ~known & (image >= 0)
         low[made], high[made] = (ends[image[made]] for ends in ranges)
         known |= made
@@ -184,11 +184,11 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
     """
     origin, first, coding = data.provenance(name), initial.coding(name), data.coding(name)
     then, now = plain(first.categories), plain(coding.categories)
-    places = places_of(now, then)
+    places = find_places(now, then)
     values, meant = [np.flatnonzero(places >= 0)], [places[places >= 0]]
     if origin is not None and origin.fits(first):
         codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
-        value_of = places_of(pd.Index(images), now)
+        value_of = find_places(pd.Index(images), now)
         value_of[np.isin(value_of, values[0])] = MISSING  # an initial value means what it meant
         made = np.append(value_of, MISSING)[codes]  # the code of a missing value counts from the end
         values.append(made[made >= 0])

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
@@ -141,13 +141,13 @@ class _Meant:
     def __init__(self, name: str, data: Microdata, initial: Microdata) -> None:
         self._variable, self._first = initial.variable(name), initial.coding(name)
         then, now = plain(self._first.categories), plain(data.coding(name).categories)
-        self._found = self._image_of = places_of(now, then)
+        self._found = self._image_of = find_places(now, then)
         self._codes, self._images, origin = None, 0, data.provenance(name)
         if origin is not None and origin.fits(self._first):
             self._codes, images = pd.factorize(
                 plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
             )
-            self._images, self._image_of = len(images), places_of(now, pd.Index(images))
+            self._images, self._image_of = len(images), find_places(now, pd.Index(images))
         self._strange = (self._found < 0) & (self._image_of < 0)
         self._numbers = holds_numbers(pd.Series(then)) and holds_numbers(pd.Series(now))
         self._others = Coding(np.zeros(0, dtype=np.int32), now)

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import LARGEST_EXACT, MISSING, Coding, places_of
+from sdcdesk.core.data.coding import LARGEST_EXACT, MISSING, Coding, find_places
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import STATED, Pairing
@@ -70,7 +70,7 @@ def match(
     for data in (original, masked):
         require_microdata(data)
     if identity is None:
-        lineage = masked.lineage.in_order_of(original.lineage) if same_order else masked.lineage
+        lineage = masked.lineage.with_stated_order(original.lineage) if same_order else masked.lineage
         rows, pairing = masked.rows, lineage.pairing_with(original.lineage)
         if pairing.by == "steps":
             return masked
@@ -167,7 +167,7 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
     _require_different(original, identity, _IN_ORIGINAL)
     _require_different(masked, identity, _IN_MASKED)
     wanted = pd.Index(masked.column(identity))
-    rows = places_of(wanted, pd.Index(original.column(identity)))
+    rows = find_places(wanted, pd.Index(original.column(identity)))
     unknown = int((rows < 0).sum())
     if unknown:
         spelled = otherwise_spelled(original, masked, identity, rows < 0)
@@ -266,7 +266,7 @@ def _provenance(
     initial, now = original.coding(name), masked.coding(name)
     before = initial.codes[rows]
     # Where each initial category stands among the masked ones; the last entry is for missing values.
-    place = np.append(places_of(initial.categories, now.categories), MISSING)
+    place = np.append(find_places(initial.categories, now.categories), MISSING)
     if (place[before] == now.codes).all() and (before[now.codes == MISSING] == MISSING).all():
         return None
     image = _image(now, before, len(initial.categories)) if recoded_only else None

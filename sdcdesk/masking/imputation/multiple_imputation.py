@@ -10,7 +10,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
@@ -278,8 +278,8 @@ def _found(old: np.ndarray, new: np.ndarray, explained: float) -> dict[Declared,
     present = ~np.isnan(old)
     if not standard_deviation(old[present]):
         return {}
-    found = {VARIANCE_EXPLAINED: Quantity(explained, SHARE, contributions=NEVER_TOLD)}
+    found = {VARIANCE_EXPLAINED: Quantity(explained, SHARE, contributions=NEVER_PUBLISHED)}
     if standard_deviation(new[present]):
         correlation = float(correlations([old[present], new[present]])[0, 1])
-        found[CORRELATION] = Quantity(correlation, NUMBER, contributions=NEVER_TOLD)
+        found[CORRELATION] = Quantity(correlation, NUMBER, contributions=NEVER_PUBLISHED)
     return found

@@ -90,9 +90,9 @@ class Regression:
             float64 (m,).
         """
         q, line = len(self.root) - 1, self.root[-1]
-        squares = draws.normal_of_step(self.freedom, column)
+        squares = draws.step_normal(self.freedom, column)
         deviation = line[-1] * math.sqrt(self.records / float((squares * squares).sum()))
-        error = draws.normal_of_step(q + 1, column + 1) * (deviation / math.sqrt(self.records))
+        error = draws.step_normal(q + 1, column + 1) * (deviation / math.sqrt(self.records))
         known = self.root.diagonal()[:q] > 0
         scores = [
             (values - mean) / (spread or 1.0)

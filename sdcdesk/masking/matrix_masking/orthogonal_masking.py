@@ -7,7 +7,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity
 from sdcdesk.core.operations.masked import ByVariable, Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
@@ -217,5 +217,5 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             moved |= np.abs(new - old) > UNMOVED * deviation  # not where missing
             if deviation and standard_deviation(new[present]):
                 correlation = float(correlations([old[present], new[present]])[0, 1])
-                found[name] = {CORRELATION: Quantity(correlation, NUMBER, contributions=NEVER_TOLD)}
+                found[name] = {CORRELATION: Quantity(correlation, NUMBER, contributions=NEVER_PUBLISHED)}
         return int((some & ~moved).sum()), found

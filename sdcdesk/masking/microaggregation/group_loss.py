@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_TOLD
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.masking.covariance import standard_deviation
@@ -83,4 +83,4 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[Declared, Qu
         return {}
     # The released file holds the sums between groups; with the share within them follow the original ones.
     found = {SSE: within, SST: total, INFORMATION_LOSS: 100 * within / total}
-    return {one: Quantity(value, one.unit, contributions=NEVER_TOLD) for one, value in found.items()}
+    return {one: Quantity(value, one.unit, contributions=NEVER_PUBLISHED) for one, value in found.items()}

@@ -8,8 +8,8 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import NUMBER, Quantity, of_variable
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
+from sdcdesk.core.numbers.quantity import NUMBER, Quantity, variable_unit
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
@@ -215,8 +215,8 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         spread = standard_deviation(old[present]) if spread is None else spread
         ratio = standard_deviation(noise[present]) / spread
         recoverable = standard_deviation(new[present]) ** 2 / growth
-        unit = of_variable(variable.unit, 2)
+        unit = variable_unit(variable.unit, 2)
         return {
-            NOISE_VARIANCE: Quantity(ratio**2, NUMBER, contributions=NEVER_TOLD),
-            RECOVERABLE_VARIANCE: Quantity(recoverable, unit, contributions=NEVER_TOLD),
+            NOISE_VARIANCE: Quantity(ratio**2, NUMBER, contributions=NEVER_PUBLISHED),
+            RECOVERABLE_VARIANCE: Quantity(recoverable, unit, contributions=NEVER_PUBLISHED),
         }

@@ -9,8 +9,8 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import VALUES, Quantity, Reason, Why, number, of_variable
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
+from sdcdesk.core.numbers.quantity import VALUES, Quantity, Reason, Why, number, variable_unit
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
@@ -216,8 +216,8 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         scaled = present / size
         squares = (scaled * scaled).sum() / (1 + self.factor_variance)
         variance = (squares - scaled.sum() ** 2 / len(scaled)) / (len(scaled) - 1)
-        unit = of_variable(variable.unit, 2)
-        found = number(float(variance) * size * size, unit, TOO_LARGE, contributions=NEVER_TOLD)
+        unit = variable_unit(variable.unit, 2)
+        found = number(float(variance) * size * size, unit, TOO_LARGE, contributions=NEVER_PUBLISHED)
         return {RECOVERABLE_VARIANCE: found}
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
-from sdcdesk.core.numbers.quantity import Quantity, count_of
+from sdcdesk.core.numbers.quantity import Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, parameter
@@ -21,7 +21,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.compared_variables import plain
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
-NUMBERS = count_of("number")
+NUMBERS = count_unit("number")
 
 
 NUMBERS_GIVEN = Declared(

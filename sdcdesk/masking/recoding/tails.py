@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import places_of
+from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -201,7 +201,7 @@ def records_with(data: Microdata, name: str, old: pd.Series) -> np.ndarray:
         int64 (m,).
     """
     coding = data.coding(name)
-    known = places_of(coding.categories, pd.Index(old))
+    known = find_places(coding.categories, pd.Index(old))
     return np.bincount(known[coding.codes[coding.codes >= 0]], minlength=len(old))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
@@ -29,7 +29,7 @@ AT_ONCE = 1 << 20
 POINTS_USED = Declared(
     "points_used",
     "Points used",
-    count_of("point"),
+    count_unit("point"),
     "Points to which a complete or incomplete record was rounded.",
 )
 

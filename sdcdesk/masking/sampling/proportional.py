@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, Why, undefined
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
@@ -199,13 +199,13 @@ class ProportionalSampling(SizedSampling):
             RECORDS_NEVER_DRAWN: Quantity(int((probabilities == 0).sum()), RECORDS),
             SMALLEST_PROBABILITY: _of_sizes(float(possible.min())),
             LARGEST_PROBABILITY: _of_sizes(float(possible.max())),
-            MARGIN: replace(error, contributions=NEVER_TOLD),
+            MARGIN: replace(error, contributions=NEVER_PUBLISHED),
         }
 
 
 def _of_sizes(probability: float) -> Quantity:
     """Return a probability from which the size of a record could be computed."""
-    return Quantity(probability, SHARE, contributions=NEVER_TOLD)
+    return Quantity(probability, SHARE, contributions=NEVER_PUBLISHED)
 
 
 def inclusion_probabilities(sizes: np.ndarray, number: int) -> np.ndarray:
@@ -265,4 +265,4 @@ def systematic(probabilities: np.ndarray, order: np.ndarray, start: float) -> np
 
 
 def _start(draws: Draws) -> float:
-    return float(draws.uniform_of_step(1, START)[0])
+    return float(draws.step_uniform(1, START)[0])

@@ -5,7 +5,7 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
@@ -16,7 +16,7 @@ from sdcdesk.masking.declared import INCLUSION_PROBABILITY, MARGIN_OF_ERROR
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import MARGIN_UNCORRECTED, simple_margins
 
-DRAWS = count_of("draw")
+DRAWS = count_unit("draw")
 
 NUMBERS = 1
 """Column of the draws with replacement; the words of column 0 order the records."""
@@ -117,5 +117,5 @@ class SimpleRandomSampling(SizedSampling):
 
 def _different(draws: Draws, number: int, records: int) -> int:
     """Return how many different records a number of draws with replacement finds."""
-    places = (draws.uniform_of_step(number, NUMBERS) * records).astype(np.int64)
+    places = (draws.step_uniform(number, NUMBERS) * records).astype(np.int64)
     return int(np.count_nonzero(np.bincount(places)))

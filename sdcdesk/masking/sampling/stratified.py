@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.numbers.contributions import NEVER_TOLD
-from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
@@ -32,7 +32,7 @@ ALLOCATIONS = {
 SHARED = ("proportional", "equal", "optimal")
 """Allocations that share out the size of a sample."""
 
-STRATA = count_of("stratum", "strata")
+STRATA = count_unit("stratum", "strata")
 
 Drawn = Annotated[int, Field(ge=0)]
 
@@ -281,7 +281,9 @@ class StratifiedSampling(SizedSampling):
         }
         if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):
             # How many records have a confidential value, or how far such values spread, follows from them.
-            of_strata = {one: replace(found, contributions=NEVER_TOLD) for one, found in of_strata.items()}
+            of_strata = {
+                one: replace(found, contributions=NEVER_PUBLISHED) for one, found in of_strata.items()
+            }
         return kept(int(taken.sum()), int(sizes.sum())) | of_strata
 
 

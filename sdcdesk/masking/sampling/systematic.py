@@ -109,7 +109,7 @@ class SystematicSampling(SizedSampling):
         progress.at(0.3, self.title)
         order = np.lexsort((data.rows, *reversed(last)))
         progress.at(0.8, self.title)
-        start = int(draws.uniform_of_step(1)[0] * records)
+        start = int(draws.step_uniform(1)[0] * records)
         drawn = np.sort(order[(np.arange(size) * records + start) // size])
         figures = kept(size, records) | {
             INCLUSION_PROBABILITY: Quantity(size / records, SHARE),

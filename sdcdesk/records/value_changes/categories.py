@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, Coding, joined, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places, joined
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile import Distribution, others_named
@@ -73,8 +73,8 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
     categories, labels = named_categories(shown), list(shown.labels)
     coding = fine.coding(shown.name)
     # A category whose records were all left out keeps its name, or is among the others.
-    own = places_of(coding.categories, categories)
-    coarser = np.append(places_of(coarse.coding(shown.name).categories, categories), MISSING)
+    own = find_places(coding.categories, categories)
+    coarser = np.append(find_places(coarse.coding(shown.name).categories, categories), MISSING)
     place = np.where(places >= 0, coarser[places], own)
     place[place < 0] = len(categories)
     counts = _counts(coding)
@@ -117,12 +117,12 @@ def all_categories(
         Both with the same labels; those that neither shows by name are the others.
     """
     first, second = named_categories(one), named_categories(other)
-    together = joined(first, second[places_of(second, first) < 0])
+    together = joined(first, second[find_places(second, first) < 0])
     labels = [value_text(category) for category in together.tolist()]
     sums, rest = [], pd.Index([])
     for data in (before, after):
         coding = data.coding(one.name)
-        place = places_of(coding.categories, together)
+        place = find_places(coding.categories, together)
         counts = _counts(coding)
         sums.append(_sums(np.where(place < 0, len(together), place), counts, len(labels) + 1))
         rest = rest.union(coding.categories[(place < 0) & (counts > 0)], sort=False)

@@ -25,18 +25,18 @@ DR_MATCHING = replace(
 )
 
 WITHOUT_PLACE = Declared(
-    "records_without_place", "Records without a place", RECORDS, source=SOURCE, of_original=False
+    "records_without_place", "Records without a place", RECORDS, source=SOURCE, also_for_original=False
 ).means(
     "Released records whose group was larger before. The matrix of k is for groups that only grow, "
     "and has no place for them."
 )
 
 MISPLACED = Declared(
-    "records_smaller_now", "Below k, larger before", RECORDS, source=SOURCE, of_original=False
+    "records_smaller_now", "Below k, larger before", RECORDS, source=SOURCE, also_for_original=False
 ).means("Released records below k that more people were like in the original than are in the masked file.")
 
 BEYOND = Declared(
-    "records_rare_now", "Below k now, not before", RECORDS, source=SOURCE, of_original=False
+    "records_rare_now", "Below k now, not before", RECORDS, source=SOURCE, also_for_original=False
 ).means(
     "Records that are rare in the masked file only: in the original enough people were like them, "
     "and an intruder who does not know who was released has all of these to choose from. No admissible "

@@ -30,21 +30,25 @@ IN_SMALLEST = Declared("records_in_smallest", "In the smallest groups", RECORDS,
 )
 
 WERE_ALONE = Declared(
-    "records_alone_before", "Alone before, enough now", RECORDS, source=SOURCE, of_original=False
+    "records_alone_before", "Alone before, enough now", RECORDS, source=SOURCE, also_for_original=False
 ).means(
     "People whom nobody was like before masking, and who are among k or more now. It is the masking "
     "alone that protects them; k does not look at the original."
 )
 
 UNRELEASED = Declared(
-    "records_unreleased", "Records not released", RECORDS, source=SOURCE, of_original=False
+    "records_unreleased", "Records not released", RECORDS, source=SOURCE, also_for_original=False
 ).means(
     "Records of the original that the masked file does not have. An intruder who does not know who "
     "was released has them to choose from too, which k does not know."
 )
 
 MOST_OF_ONE = Declared(
-    "most_of_one", "Most that one person adds", SHARE, source="Truta et al. 2004, 2006", of_original=False
+    "most_of_one",
+    "Most that one person adds",
+    SHARE,
+    source="Truta et al. 2004, 2006",
+    also_for_original=False,
 ).means(
     "1 ÷ records of the original: nobody adds more than someone who is alone in both files. The "
     "weighted risk is a mean over all records, and hardly shows a few."

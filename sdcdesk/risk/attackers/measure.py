@@ -191,9 +191,9 @@ class AttackerRisks(KeyMeasure):
         """Names of what needs to know who is who: initial keys and weights are those of initial records."""
         return () if self.population == "file" else ELSEWHERE
 
-    def of_unreleased(self, quantity: Quantity, original: Microdata) -> Quantity:
-        """Return a figure with what it tells of weights, too; see `Measure.of_unreleased`."""
-        told = super().of_unreleased(quantity, original)
+    def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
+        """Return a figure with what it tells of weights, too; see `Measure.unreleased_quantity`."""
+        told = super().unreleased_quantity(quantity, original)
         return following_weights(told, len(original)) if self.population == "weights" else told
 
     def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, count_unit
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -14,7 +14,7 @@ from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES
 
 SOURCE = "Duke-Williams, Openshaw, Rees and Evans 1998, section 2.1"
 
-AREAS = count_of("area")
+AREAS = count_unit("area")
 
 RISK = Declared("risk", "Risk in the whole file", SHARE, symbol="δ", better="less", source=SOURCE).means(
     "Released records that differ from every other one in a key variable, divided by the released "

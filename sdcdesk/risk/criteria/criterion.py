@@ -35,7 +35,7 @@ class Criterion(IntruderMeasure):
     """
 
     source: ClassVar[str] = SOURCE
-    of_original: ClassVar[bool] = False
+    also_for_original: ClassVar[bool] = False
     compares_all: ClassVar[bool] = True
     guesses_values: ClassVar[bool] = False
     needs_original: ClassVar[str] = (

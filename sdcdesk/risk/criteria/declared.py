@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, fields, replace
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_unit
 from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
-GUESSES = count_of("guess", "guesses")
+GUESSES = count_unit("guess", "guesses")
 
 HELD_OUT = Declared("held_out", "Held out for the control", RECORDS, source=SOURCE).means(
     "Records that were drawn and held out, so that the recipe ran once on the others, and what it "

@@ -89,7 +89,7 @@ def rate_blocks(outcome: Outcome, declared: DeclaredTable[Outcome]) -> tuple[Plo
     """
     looks = tuple(look for _, look, *_ in _rates(outcome))
     return tuple(
-        replace(block, looks=looks) if isinstance(block, Plot) else block
+        replace(block, styles=looks) if isinstance(block, Plot) else block
         for block in declared.blocks(outcome)
     )
 

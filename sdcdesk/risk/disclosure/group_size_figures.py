@@ -11,21 +11,21 @@ from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.computation import LONGEST
 from sdcdesk.risk.disclosure.released import Released
 
-GROUPS_BEFORE = Declared("groups_before", "Groups of the original file", GROUPS, of_original=False).means(
-    "Groups of original records that have the same key values."
-)
+GROUPS_BEFORE = Declared(
+    "groups_before", "Groups of the original file", GROUPS, also_for_original=False
+).means("Groups of original records that have the same key values.")
 
-GROUPS_AFTER = Declared("groups_after", "Groups of the masked file", GROUPS, of_original=False).means(
+GROUPS_AFTER = Declared("groups_after", "Groups of the masked file", GROUPS, also_for_original=False).means(
     "Groups of released records that have the same key values."
 )
 
-RECORDS_BEFORE = Declared("records_before", "Records of the original file", RECORDS, of_original=False).means(
-    "All records of the original, those left out of the masked file included."
-)
+RECORDS_BEFORE = Declared(
+    "records_before", "Records of the original file", RECORDS, also_for_original=False
+).means("All records of the original, those left out of the masked file included.")
 
-RECORDS_AFTER = Declared("records_after", "Records of the masked file", RECORDS, of_original=False).means(
-    "Released records."
-)
+RECORDS_AFTER = Declared(
+    "records_after", "Records of the masked file", RECORDS, also_for_original=False
+).means("Released records.")
 
 
 def smallest(released: Released, k: int) -> tuple[Figure, Figure]:

@@ -191,19 +191,25 @@ class DisclosureRisk(KeyMeasure):
         return self
 
     @classmethod
-    def caveat(cls, found: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
+    def caveat(cls, assessment: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
         """Return small groups and a link risk that nothing limits; see `Measure.caveat`.
 
         The link risk is told where it is beyond the limit on DR_W, of which it is the larger sibling.
         """
-        below, linked, k = found.value("records_below_k"), found.value("dr_link"), found.parameters["k"]
+        below, linked, k = (
+            assessment.value("records_below_k"),
+            assessment.value("dr_link"),
+            assessment.parameters["k"],
+        )
         parts: list[Sentence] = []
         if isinstance(below, int) and below and not {"k", "records_below_k"} & set(limits):
             people = counted(below, "person", "people")
             parts.append(sentence("{people} in groups below {k}", people=people, k=int(k)))
         most = next((one.value for one in limits.get("dr_weighted", ()) if one.side == "at most"), None)
         if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limits:
-            parts.append(sentence("link risk {risk}", risk=Against(found.figure("dr_link").quantity, most)))
+            parts.append(
+                sentence("link risk {risk}", risk=Against(assessment.figure("dr_link").quantity, most))
+            )
         return joined(parts).written(locale)
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
+from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_unit
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
@@ -18,7 +18,7 @@ from sdcdesk.risk.weights.matrix import WeightMatrix
 
 LAST_NAMES = np.array([*map(str, range(1, LAST)), f"{LAST}+"], dtype=object)
 
-SIZE = count_of("record")
+SIZE = count_unit("record")
 
 COMPARING = ("size_changes", "classification", "contributions", "records_at_risk")
 """Tables that compare the masked file with the original."""

@@ -26,7 +26,7 @@ class ConfidentialMeasure(KeyMeasure):
 
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
-    of_values: ClassVar[bool] = True
+    uses_confidential_values: ClassVar[bool] = True
 
     variables: tuple[str, ...] = parameter(
         (),

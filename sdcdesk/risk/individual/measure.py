@@ -71,7 +71,7 @@ class IndividualRisk(KeyMeasure):
     purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    of_values: ClassVar[bool] = True
+    uses_confidential_values: ClassVar[bool] = True
     record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
     needs_original: ClassVar[str] = ""
     examples = (

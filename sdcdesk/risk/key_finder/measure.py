@@ -74,7 +74,7 @@ class KeyFinder(Measure):
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
     concern: ClassVar[Concern] = Concern.RISK
-    of_original: ClassVar[bool] = True
+    also_for_original: ClassVar[bool] = True
     examples = (
         {},
         {"variables": ["age", "zip", "school", "bonus", "income"], "largest": 4, "sets": 2, "seed": 5},

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.frequencies import frequencies, nothing
@@ -102,7 +102,7 @@ def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
 
 def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
     """Return whether each released record shows the recoded value of its initial record."""
-    place = places_of(recoded.categories, released.categories)
+    place = find_places(recoded.categories, released.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, ABSENT, place), MISSING)
     return bool((place[recoded.codes[rows]] == released.codes).all())

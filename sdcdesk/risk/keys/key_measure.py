@@ -44,7 +44,7 @@ class IntruderMeasure(Measure):
     """A measure of what an intruder can do who knows some variables."""
 
     concern: ClassVar[Concern] = Concern.RISK
-    of_original: ClassVar[bool] = True
+    also_for_original: ClassVar[bool] = True
 
     keys: tuple[str, ...] = parameter(
         (),

@@ -9,7 +9,7 @@ import pandas as pd
 from sdcdesk.core.data.coding import MISSING, beyond_exact
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.numbers.quantity import Reason, Why, of_variable
+from sdcdesk.core.numbers.quantity import Reason, Why, variable_unit
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.value_text import value_text
 
@@ -65,7 +65,7 @@ def key_columns(
     """
     for name in keys:
         numeric = _numeric(masked, name)
-        unit = replace(of_variable(masked.variable(name).unit), of_data=True) if numeric else None
+        unit = replace(variable_unit(masked.variable(name).unit), is_data_value=True) if numeric else None
         values = _values(masked, name, records, numeric=numeric)
         column = Column(f"key_{name}", name, unit, role="key", secrecy=Secrecy.RECORD, undefined=MISSING_KEY)
         # As objects: a column of type str would make plain text of values that know the reader's sign.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING, places_of
+from sdcdesk.core.data.coding import MISSING, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.kernels.counting import Codes, Groups, groups_of
 
@@ -77,7 +77,7 @@ def _both(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndarray
     if name not in masked:
         return initial, np.full(len(masked), MISSING), new + 1
     released = masked.coding(name)
-    place = places_of(released.categories, coding.categories)
+    place = find_places(released.categories, coding.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, new, place), MISSING)
     return initial, place[released.codes], new + 1

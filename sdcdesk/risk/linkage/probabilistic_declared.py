@@ -1,11 +1,11 @@
 """Figures of probabilistic record linkage, before anything is computed."""
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, count_of
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, count_unit
 from sdcdesk.core.results.findings import Declared
 
 SOURCE = "Domingo-Ferrer and Torra 2004, section 2.2; Jaro 1989; Fellegi and Sunter 1969"
 
-PAIRS = count_of("pair")
+PAIRS = count_unit("pair")
 
 LINKED = Declared(
     "linked",

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -112,7 +112,7 @@ def _counted(keys: Mapping[str, Coding], sample: Mapping[str, Coding], shape: tu
     places = []
     for name, key in keys.items():
         place = np.append(
-            places_of(sample[name].categories, key.categories), -1
+            find_places(sample[name].categories, key.categories), -1
         )  # the last for what is missing
         places.append(place[sample[name].codes])
     whole = np.logical_and.reduce([place >= 0 for place in places])

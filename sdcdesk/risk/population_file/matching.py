@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import records_named
 from sdcdesk.core.running.errors import DataError
@@ -118,7 +118,7 @@ def _both(population: Population, masked: Microdata, name: str, missing: Missing
             ),
             "population",
         )
-    place = places_of(theirs.categories, shown.categories)
+    place = find_places(theirs.categories, shown.categories)
     new = np.flatnonzero(place < 0)
     place[new] = len(shown.categories) + np.arange(len(new))
     # The code of a missing value counts from the end.
@@ -146,11 +146,11 @@ def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
     theirs, origin = population.keys[name], masked.provenance(name)
     if origin is None:
         return theirs
-    released = places_of(theirs.categories, pd.Index(origin.image.dropna().unique())) >= 0
+    released = find_places(theirs.categories, pd.Index(origin.image.dropna().unique())) >= 0
     if released.all():
         return theirs
-    initial = places_of(theirs.categories, origin.source) >= 0
-    images = origin.of_values(theirs.categories)
+    initial = find_places(theirs.categories, origin.source) >= 0
+    images = origin.recoded_values(theirs.categories)
     # What a recoding made missing is known, too.
     known = initial | np.asarray(images.notna(), dtype=bool)
     changed = known & np.asarray(images != theirs.categories.astype(object), dtype=bool)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING, Coding, places_of
+from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import records_named
 from sdcdesk.core.data.variable import Variable
@@ -142,7 +142,7 @@ def _sample(original: Microdata, masked: Microdata, keys: Mapping[str, Coding]) 
     for name, theirs in keys.items():
         initial = original.coding(name).take(masked.rows)
         there = np.unique(initial.codes[initial.codes != MISSING])
-        known = places_of(initial.categories.take(there), theirs.categories) >= 0
+        known = find_places(initial.categories.take(there), theirs.categories) >= 0
         sample[name] = initial if known.all() else masked.coding(name)
     return sample
 

@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import known_variable
 from sdcdesk.core.data.sampling_weights import sampling_weights, weight_name
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.numbers.contributions import of_any
+from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why
 from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
@@ -104,7 +104,7 @@ class SampleMeasure(KeyMeasure):
 
     needs_original: ClassVar[str] = ""
     unpaired: ClassVar[Unpaired] = "beside"
-    of_values: ClassVar[bool] = True
+    uses_confidential_values: ClassVar[bool] = True
 
     population_size: int | None = parameter(
         None,
@@ -240,7 +240,9 @@ class SampleMeasure(KeyMeasure):
             )
             size = sampled.sample.population
             people = Quantity(
-                float(size), NUMBER, contributions=of_any(len(original), size) if hidden else None
+                float(size),
+                NUMBER,
+                contributions=single_value_contributions(len(original), size) if hidden else None,
             )
             words = "The population is estimated by the sampling weights of the original: {people} people."
             if original.is_released:

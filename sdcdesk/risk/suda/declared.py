@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Reason, Why, count_of
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Reason, Why, count_unit
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -15,7 +15,7 @@ from sdcdesk.risk.suda.contributions import KeyContributions, ValueContributions
 
 SOURCE = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
 
-SETS = count_of("set")
+SETS = count_unit("set")
 
 WITH_SETS = Declared(
     "records_with_sets", "Records with minimal sets", RECORDS, better="less", source=SOURCE

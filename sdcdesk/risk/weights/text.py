@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import all_of, any_of, capital, counted, listed, sentence
+from sdcdesk.core.text.sentence import capital, counted, joined_by_and, joined_by_or, listed, sentence
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -175,8 +175,8 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
     return sentence(
         words,
         cell=capital(cell_text(i, j)),
-        above=any_of(above) if above else "",
-        below=any_of(below) if below else "",
+        above=joined_by_or(above) if above else "",
+        below=joined_by_or(below) if below else "",
     )
 
 
@@ -218,7 +218,7 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
     named = [f"{i}, {j}" for i, j in cells[:NAMED]]
     if len(cells) > NAMED:
         return listed(named, len(cells), "; ").written(locale)
-    return all_of(named, "; ")
+    return joined_by_and(named, "; ")
 
 
 def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:

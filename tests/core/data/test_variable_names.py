@@ -1,11 +1,11 @@
 import pytest
 
-from sdcdesk.core.data.variable_names import others_know, words_of
+from sdcdesk.core.data.variable_names import name_words, others_know
 
 
 def test_names_have_words() -> None:
-    assert words_of("Patient_No") == ("patient", "no")
-    assert words_of("HaushaltsGröße2") == ("haushalts", "grosse")
+    assert name_words("Patient_No") == ("patient", "no")
+    assert name_words("HaushaltsGröße2") == ("haushalts", "grosse")
 
 
 @pytest.mark.parametrize(

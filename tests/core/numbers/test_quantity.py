@@ -16,11 +16,11 @@ from sdcdesk.core.numbers.quantity import (
     Reason,
     Unit,
     Why,
-    count_of,
+    count_unit,
     number,
-    of_variable,
     share,
     undefined,
+    variable_unit,
 )
 
 REASON = Reason(Why.TOO_FEW, "The variable is constant.")
@@ -75,7 +75,9 @@ def test_a_number_that_is_not_finite_becomes_its_reason() -> None:
 
 
 def test_units_have_names_for_programs() -> None:
-    names = [unit.name for unit in (SHARE, RECORDS, of_variable("years", 2), of_variable(), count_of("key"))]
+    names = [
+        unit.name for unit in (SHARE, RECORDS, variable_unit("years", 2), variable_unit(), count_unit("key"))
+    ]
     assert names == ["share", "records", "years²", "", "keys"]
 
 

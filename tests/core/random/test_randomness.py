@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import sdcdesk.masking
 from sdcdesk.core.random import philox
-from sdcdesk.core.random.randomness import DENSE, LARGEST_SEED, Draws, draws_of
+from sdcdesk.core.random.randomness import DENSE, LARGEST_SEED, Draws, draws_from_seed
 from sdcdesk.core.running.errors import ParameterError
 
 MANY = np.arange(200_000)
@@ -70,9 +70,9 @@ def test_a_part_of_a_file_draws_as_the_whole_does() -> None:
 def test_what_belongs_to_no_record_is_the_same_on_a_part_of_a_file() -> None:
     for places in (np.array([3, 17]), np.array([], np.int64)):
         part, whole = Draws(7, 3, places), Draws(7, 3)
-        np.testing.assert_array_equal(part.uniform_of_step(5, 2), whole.uniform_of_step(5, 2))
-        np.testing.assert_array_equal(part.normal_of_step(5, 2), whole.normal_of_step(5, 2))
-    np.testing.assert_array_equal(whole.uniform_of_step(5, 2), whole.uniform(np.arange(5), 2))
+        np.testing.assert_array_equal(part.step_uniform(5, 2), whole.step_uniform(5, 2))
+        np.testing.assert_array_equal(part.step_normal(5, 2), whole.step_normal(5, 2))
+    np.testing.assert_array_equal(whole.step_uniform(5, 2), whole.uniform(np.arange(5), 2))
 
 
 def test_nothing_but_records_draws_as_records() -> None:
@@ -176,9 +176,11 @@ def test_what_is_no_seed_is_refused(seed: object) -> None:
 
 def test_a_number_stands_for_the_first_step_of_a_recipe() -> None:
     for seed in (7, np.int64(7), Draws(7, 1)):
-        np.testing.assert_array_equal(draws_of(seed, "PRAM").words(MANY[:9]), Draws(7, 1).words(MANY[:9]))
+        np.testing.assert_array_equal(
+            draws_from_seed(seed, "PRAM").words(MANY[:9]), Draws(7, 1).words(MANY[:9])
+        )
     with pytest.raises(ParameterError, match="PRAM draws random numbers; give it a seed"):
-        draws_of(None, "PRAM")
+        draws_from_seed(None, "PRAM")
 
 
 def test_records_with_equal_words_stand_in_the_order_of_their_positions(monkeypatch) -> None:

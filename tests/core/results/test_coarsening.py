@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sdcdesk.core.numbers.contributions import NEVER_TOLD, Contributions
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED, Contributions
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Bound, Quantity, Why
 from sdcdesk.core.results.coarsening import coarsened
 from sdcdesk.core.results.limit import Limit, standing
@@ -52,7 +52,12 @@ def test_what_is_near_0_is_said_to_be_small_and_not_to_be_0() -> None:
 
 @pytest.mark.parametrize(
     "behind_it",
-    [NEVER_TOLD, Contributions(2), Contributions(9, 100.0, 9.0), Contributions(9, 1.0, 9.0, float("nan"))],
+    [
+        NEVER_PUBLISHED,
+        Contributions(2),
+        Contributions(9, 100.0, 9.0),
+        Contributions(9, 1.0, 9.0, float("nan")),
+    ],
     ids=["never told", "too few", "dominated", "not known"],
 )
 def test_what_gives_a_value_away_is_withheld(behind_it: Contributions) -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.numbers.digits import column_digits
-from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Bound, Quantity, Unit, of_variable
+from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Bound, Quantity, Unit, variable_unit
 from sdcdesk.core.results.table import Column, Table
 
 TABLE = Table(
@@ -34,7 +34,7 @@ VALUES = {
     SHARE: st.floats(0, 1, allow_subnormal=False),
     SCORE: st.floats(0, 100, allow_subnormal=False),
     NUMBER: st.one_of(st.floats(-1e18, 1e18), st.integers(-9, 9).map(float)),
-    of_variable("years"): st.floats(-1e6, 1e6),
+    variable_unit("years"): st.floats(-1e6, 1e6),
 }
 
 

@@ -2,7 +2,7 @@ import errno
 
 import pytest
 
-from sdcdesk.core.running.errors import DataError, DefectError, as_user_error, lacks_memory, place_of
+from sdcdesk.core.running.errors import DataError, DefectError, as_user_error, defect_place, lacks_memory
 from sdcdesk.core.text.printable import LONGEST, printable, short
 
 
@@ -51,7 +51,7 @@ def test_a_lack_of_memory_is_known_by_any_of_its_names(error: Exception, lacking
 def test_the_place_of_a_defect_shows_no_value() -> None:
     with pytest.raises(KeyError) as caught:
         {}["SECRET"]
-    place = place_of(caught.value)
+    place = defect_place(caught.value)
     assert place.startswith("KeyError in test_the_place_of_a_defect_shows_no_value, line ")
     assert "SECRET" not in place
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sdcdesk.core.numbers.quantity import Quantity, of_variable
+from sdcdesk.core.numbers.quantity import Quantity, variable_unit
 from sdcdesk.core.text.locale import Locale
 from sdcdesk.core.text.number_text import number_text, rounded_text
 from sdcdesk.core.text.quantity_text import quantity_text
@@ -36,7 +36,7 @@ def test_the_signs_are_those_of_the_locale() -> None:
 @given(st.one_of(st.floats(-1e14, 1e14), st.integers(-(10**14), 10**14)))
 def test_a_value_has_the_digits_of_a_quantity_in_its_unit(value: float) -> None:
     assume(not 0 < abs(value) <= 1e-8)
-    written = quantity_text(Quantity(value, of_variable())).text
+    written = quantity_text(Quantity(value, variable_unit())).text
     assert rounded_text(value) == (written.rstrip("0").rstrip(".") if "." in written else written)
 
 

@@ -17,8 +17,8 @@ from sdcdesk.core.numbers.quantity import (
     Quantity,
     Unit,
     Why,
-    of_variable,
     undefined,
+    variable_unit,
 )
 from sdcdesk.core.text.locale import Locale
 from sdcdesk.core.text.number_text import count_text, tick_text
@@ -121,7 +121,7 @@ def test_bounds_round_outwards(value: float, bound: Bound) -> None:
     assert 0 < value < 1 or text.startswith(("≤", "≥")) != beyond
 
 
-@given(NUMBERS, st.sampled_from([NUMBER, SCORE, of_variable("years")]), BOUNDS)
+@given(NUMBERS, st.sampled_from([NUMBER, SCORE, variable_unit("years")]), BOUNDS)
 def test_nothing_is_written_as_minus_zero(value: float, unit: Unit, bound: Bound) -> None:
     text = quantity_text(Quantity(value, unit, bound)).text.lstrip("≤≥\u202f")
     if text.startswith("−"):
@@ -182,8 +182,8 @@ def test_what_stands_beside_each_other_has_one_number_of_digits(first: float, se
         (Quantity(1e15 + 1, NUMBER), [1e15], "1,000,000,000,000,001"),
         (Quantity(-1.23449e17, NUMBER, Bound.AT_MOST), [], "≤\u202f−1.234e+17"),
         (Quantity(5.9e-17, NUMBER), [], "5.9e−17"),
-        (Quantity(12.5, of_variable("years")), [], "12.50 years"),
-        (Quantity(2.25, of_variable("years", 2)), [], "2.250 years²"),
+        (Quantity(12.5, variable_unit("years")), [], "12.50 years"),
+        (Quantity(2.25, variable_unit("years", 2)), [], "2.250 years²"),
         (undefined(NUMBER, Why.TOO_FEW, "It is constant."), [], "–"),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_screen_reader_hears_words_and_a_tooltip_has_all_digits() -> None:
 
 def test_a_locale_has_its_own_signs() -> None:
     german = Locale(point=",", group=".", percent="\u202f%")
-    assert quantity_text(Quantity(123.45, of_variable("€")), german).text == "123,4 €"
+    assert quantity_text(Quantity(123.45, variable_unit("€")), german).text == "123,4 €"
     assert count_text(1234567, german) == "1.234.567"
     assert quantity_text(Quantity(0.0207, SHARE), german).text == "2,07\u202f%"
     assert tick_text(2500.0, 0, german) == "2.500"
@@ -222,7 +222,7 @@ def test_a_limit_of_records_may_be_as_large_as_any_number() -> None:
 def test_units_stand_in_the_header_of_a_column() -> None:
     titles = [column_title("Right", unit) for unit in (SHARE, RECORDS, SCORE, NUMBER, None)]
     assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right"]
-    assert column_title("Mean", of_variable("years")) == "Mean, years"
+    assert column_title("Mean", variable_unit("years")) == "Mean, years"
     assert [cell.text for cell in column_texts([Quantity(3, RECORDS)])] == ["3"]
 
 
@@ -239,7 +239,7 @@ def test_a_number_and_its_limit_have_one_text_where_they_are_equal_and_two_where
     quantity = Quantity(value, unit, bound)
     text, written = (
         quantity_text(quantity, limits=[limit]).text,
-        limit_number_text(limit, unit, judged=quantity),
+        limit_number_text(limit, unit, quantity=quantity),
     )
     assert (without_sign(text) == written) == (value == limit), (text, written)
     assert not written.startswith(("<", ">", "≤", "≥")), "a limit is a number, and no range"
@@ -262,11 +262,11 @@ def test_a_share_at_its_limit(value: float, text: str) -> None:
     quantity = Quantity(value, SHARE)
     assert (
         quantity_text(quantity, limits=[value]).text
-        == limit_number_text(value, SHARE, judged=quantity)
+        == limit_number_text(value, SHARE, quantity=quantity)
         == text
     )
 
 
 def test_a_limit_alone_has_all_its_digits() -> None:
     assert limit_number_text(1 / 15, SHARE) == "6.666666666666667\u202f%"
-    assert limit_number_text(1 / 15, SHARE, judged=Quantity(0.06, SHARE)) == "6.666666666666667\u202f%"
+    assert limit_number_text(1 / 15, SHARE, quantity=Quantity(0.06, SHARE)) == "6.666666666666667\u202f%"

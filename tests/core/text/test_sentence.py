@@ -14,11 +14,11 @@ from sdcdesk.core.text.sentence import (
     Against,
     Percentage,
     Sentence,
-    all_of,
-    any_of,
     capital,
     counted,
     joined,
+    joined_by_and,
+    joined_by_or,
     localised,
     numerals,
     plain,
@@ -89,10 +89,10 @@ def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
 
 
 def test_things_are_listed_with_and_or_or() -> None:
-    assert (all_of(["age"]), all_of(["age", "sex"])) == ("age", "age and sex")
-    assert all_of(["age", "sex", "income"]) == "age, sex and income"
-    assert all_of(["1, 2", "3, 4", "5, 6"], "; ") == "1, 2; 3, 4 and 5, 6"
-    assert localised(any_of([*numerals([1.5, 2]), "none"]), GERMAN) == "1,5, 2 or none"
+    assert (joined_by_and(["age"]), joined_by_and(["age", "sex"])) == ("age", "age and sex")
+    assert joined_by_and(["age", "sex", "income"]) == "age, sex and income"
+    assert joined_by_and(["1, 2", "3, 4", "5, 6"], "; ") == "1, 2; 3, 4 and 5, 6"
+    assert localised(joined_by_or([*numerals([1.5, 2]), "none"]), GERMAN) == "1,5, 2 or none"
 
 
 def test_a_sentence_keeps_only_what_its_braces_take() -> None:
@@ -106,7 +106,7 @@ def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() ->
         return sentence(
             "{value} of {limit}",
             value=Against(quantity, limit),
-            limit=Against(quantity, limit, of_limit=True),
+            limit=Against(quantity, limit, writes_limit=True),
         )
 
     assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"

@@ -42,7 +42,7 @@ def test_a_value_is_written_as_files_have_it(value: object, neutral: str, german
     assert localised(pickle.loads(pickle.dumps(text)), GERMAN) == german  # noqa: S301
     if not isinstance(value, str):
         assert datum_text(value, GERMAN) == german
-        assert quantity_text(Quantity(value, Unit("variable", of_data=True)), GERMAN).text == german
+        assert quantity_text(Quantity(value, Unit("variable", is_data_value=True)), GERMAN).text == german
 
 
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=2, max_size=2, unique=True))

@@ -186,7 +186,9 @@ def test_weights_that_do_not_fit_leave_all_else() -> None:
 
 def test_the_original_stands_beside() -> None:
     measure = KAnonymity(k=3)
-    both = measure.assess(PEOPLE, TENS).with_before(measure.assess(PEOPLE, PEOPLE), measure.of_unreleased)
+    both = measure.assess(PEOPLE, TENS).with_before(
+        measure.assess(PEOPLE, PEOPLE), measure.unreleased_quantity
+    )
     assert (both.figure("k").value, both.figure("k").before.value) == (1, 1)
     assert (both.value("records_below_k"), both.figure("records_below_k").before.value) == (3, 6)
 
@@ -204,7 +206,7 @@ def test_the_risk_with_the_matrix_of_k_is_no_more_exact_than_the_weighted_risk()
 def test_what_masking_did_has_nothing_before_it() -> None:
     measure = KAnonymity(k=3)
     found = measure.assess(PEOPLE, TENS.take(np.arange(4))).with_before(
-        measure.assess(PEOPLE, PEOPLE), measure.of_unreleased
+        measure.assess(PEOPLE, PEOPLE), measure.unreleased_quantity
     )
     alone = {name for name, figure in found.figures.items() if figure.before is None}
     assert {"records_unreleased", "records_alone_before", "records_rare_now", "most_of_one"} <= alone

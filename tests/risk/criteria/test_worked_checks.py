@@ -134,7 +134,7 @@ def test_a_weak_attack_keeps_no_limit_and_says_so() -> None:
         figure = found.figure(name)
         assert figure.note == "weak"
         judged = standing(figure.quantity, Limit(measure="inference", figure=name, value=1.0))
-        assert judged is Standing.NOT_SHOWN
+        assert judged is Standing.NOT_PROVEN
 
 
 @pytest.mark.parametrize("left", [slice(0, 400, 2), slice(0, 400)])

@@ -183,7 +183,7 @@ def test_exponents_of_weights_keep_their_zeros(first: float, row: str) -> None:
 def test_what_is_about_one_of_the_files_has_nothing_before_it() -> None:
     measure = DisclosureRisk()
     found = measure.assess(ORIGINAL, SAMPLE).with_before(
-        measure.assess(ORIGINAL, ORIGINAL), measure.of_unreleased
+        measure.assess(ORIGINAL, ORIGINAL), measure.unreleased_quantity
     )
     alone = {name for name, figure in found.figures.items() if figure.before is None}
     assert alone == {"groups_before", "groups_after", "records_before", "records_after"}

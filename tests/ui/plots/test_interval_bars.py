@@ -33,7 +33,7 @@ PLOT = Plot(
     x=Axis("Guesses", column="who"),
     y=Axis("guesses that are right", unit=SHARE, least=0.0),
     series=(Series("share", "Right", low="low", high="high"),),
-    looks=("filled", "hollow", "hatched"),
+    styles=("filled", "hollow", "hatched"),
 )
 
 

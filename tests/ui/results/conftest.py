@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, Bound, Quantity, Reason, Why, count_of
+from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, Bound, Quantity, Reason, Why, count_unit
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -80,7 +80,7 @@ def figures() -> tuple[Figure, ...]:
     found = (
         STAND_OUT.figure(
             Quantity(417, RECORDS, part=417, whole=4000),
-            computation=(("Sets looked at", Quantity(1200, count_of("set"))),),
+            computation=(("Sets looked at", Quantity(1200, count_unit("set"))),),
             rows=lambda: np.array([3, 5], dtype=np.int64),
             row_title="standing out",
         ),

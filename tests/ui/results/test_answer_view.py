@@ -12,7 +12,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
 from sdcdesk.core.results.findings import Findings
-from sdcdesk.core.results.section_rows import numbered, rows_of_blocks
+from sdcdesk.core.results.section_rows import block_rows, numbered
 from sdcdesk.core.running.errors import DataError
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.look.locale import in_user_locale
@@ -235,7 +235,7 @@ def test_notes_are_numbered_in_the_order_of_reference(found: Findings):
 
 
 def test_a_chart_stands_beside_the_table_that_it_draws(found: Findings):
-    rows = [tuple(block.name for block in row) for row in rows_of_blocks(found.sections[1])]
+    rows = [tuple(block.name for block in row) for row in block_rows(found.sections[1])]
     assert rows == [("chances", "curve"), ("records",)]
 
 

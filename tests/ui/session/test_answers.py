@@ -28,7 +28,7 @@ class Released(Measure):
     source: ClassVar[str] = "Made for this test"
     concern: ClassVar[Concern] = Concern.LOSS
     declares: ClassVar[tuple[Declared, ...]] = (RELEASED,)
-    of_original: ClassVar[bool] = True
+    also_for_original: ClassVar[bool] = True
 
     add: int = 0
     fails: bool = False

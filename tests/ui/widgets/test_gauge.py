@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
-from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_of, undefined
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, count_unit, undefined
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.gauge_reading import Reading
 from ui.widgets.gauge import Gauge
@@ -17,7 +17,7 @@ def risk(low: float, value: float, high: float, before: float | None = None) -> 
 
 
 def smallest(records: int, before: int | None = None) -> Reading:
-    return Reading("Smallest group", Quantity(records, count_of("record")), 0, records, before)
+    return Reading("Smallest group", Quantity(records, count_unit("record")), 0, records, before)
 
 
 def at_most(value: float) -> Limit:
