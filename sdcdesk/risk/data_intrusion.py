@@ -145,7 +145,8 @@ def data_intrusion(released: Frequencies, fraction: float | None) -> Intrusion:
         return Intrusion(fraction, uniques, pairs, _none(NO_PAIRS if uniques else NO_UNIQUES))
     drawn = fraction * uniques
     factor = drawn / (drawn + 2 * (1 - fraction) * pairs)
-    return Intrusion(fraction, uniques, pairs, Quantity(factor, SHARE, Bound.ESTIMATE))
+    behind = uniques, 2 * pairs
+    return Intrusion(fraction, uniques, pairs, Quantity(factor, SHARE, Bound.ESTIMATE, people=behind))
 
 
 def _none(reason: Reason) -> Quantity:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sdcdesk.core.numbers.contributions import Contributions
+from sdcdesk.core.numbers.small_counts import SmallCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Unit:
         1, or 2 for squares of a variable's unit.
     is_data_value
         Whether the numbers are values of the data, which are written with all their digits.
+    summed
+        Whether a number is a sum over records to which each adds 1 at most.
     """
 
     kind: Kind
@@ -51,6 +54,7 @@ class Unit:
     text: str = ""
     power: Literal[1, 2] = 1
     is_data_value: bool = False
+    summed: bool = False
 
     @property
     def name(self) -> str:
@@ -61,9 +65,29 @@ class Unit:
             return self.text + ("²" if self.power == 2 and self.text else "")
         return self.kind
 
+    def of_one(self, records: int) -> float:
+        """Return how far a sum over records moves, at most, as one of them adds to it or does not.
+
+        Parameters
+        ----------
+        records
+            Records that a share is taken of.
+
+        Returns
+        -------
+        float
+            0 where numbers of this unit are no such sums: plain counts, and numbers of single groups.
+        """
+        if self.summed:
+            return 1.0
+        return {"share": 1.0, "score": 100.0}.get(self.kind, 0.0) / max(records, 1)
+
 
 SHARE = Unit("share")
 NUMBER = Unit("number")
+EXPECTED_NUMBER = Unit("number", summed=True)
+"""Of records or people that are expected, not counted."""
+
 SCORE = Unit("score")
 
 
@@ -182,6 +206,9 @@ class Quantity:
     masking
         Variables of which the number tells how they were masked. Never written: where the parameters of that
         masking are secret, so is the number.
+    small_counts
+        Counts of records that it was added up from; None: it tells none. Never written: where the smallest is
+        too small for a document, the number is rounded.
     people
         Numbers of records that follow from it besides its own: of unique sets, how many records have some; of
         a count, how many others there are. Never written: where they are too few for a document, it is left
@@ -203,6 +230,7 @@ class Quantity:
     reason: Reason | None = None
     rounded_to: float | None = None
     contributions: Contributions | None = field(default=None, repr=False, compare=False)
+    small_counts: SmallCounts | None = field(default=None, repr=False, compare=False)
     masking: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     people: tuple[int, ...] = field(default=(), repr=False, compare=False)
 

@@ -277,12 +277,7 @@ class Measure(Assessing[Microdata]):
         progress.at(0.0, self.title)
         find = self._assess_known if pairing.is_known else self._assess_without_pairing
         found = find(original, masked, progress)
-        if self.needs_original and masked is not original:
-            compared = None if self.concern is Concern.LOSS else self.by_record
-            found = with_revealed_masking(found, self.looked_at(original), compared)
-            if self.counts_original_values(original):
-                found = mark_original_counts(found, compared, len(masked), original.fingerprint)
-        found = mark_complements(found, len(masked), len(original))
+        found = self._marked(found, original, masked)
         progress.at(1.0, self.title)
         told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if told:
@@ -298,6 +293,15 @@ class Measure(Assessing[Microdata]):
             sections=found.sections,
             records=found.records,
         )
+
+    def _marked(self, found: Findings, original: Microdata, masked: Microdata) -> Findings:
+        """Return findings that say what else their numbers tell, for documents to leave it out."""
+        if self.needs_original and masked is not original:
+            compared = None if self.concern is Concern.LOSS else self.by_record
+            found = with_revealed_masking(found, self.looked_at(original), compared)
+            if self.counts_original_values(original):
+                found = mark_original_counts(found, compared, len(masked), original.fingerprint)
+        return mark_complements(found, len(masked), len(original))
 
     def _assess_known(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit, as far as the original is known."""

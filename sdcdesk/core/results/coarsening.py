@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from typing import Final
 
-from sdcdesk.core.numbers.contributions import FEWEST, Contributions
+from sdcdesk.core.numbers.contributions import FEWEST, KNOWN_TO_ALL, Contributions
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Why
 from sdcdesk.core.results.limit import Limit
 
@@ -30,11 +30,11 @@ def coarsened(
     Parameters
     ----------
     quantity
-        Any; one without contributions stays as it is.
+        Any; one that tells neither values nor small counts stays as it is.
     percent
         How uncertain single values must stay, in percent of the largest.
     fewest
-        A number computed from fewer values is withheld.
+        A number computed from fewer values is withheld, and one that tells a smaller count is rounded.
     limits
         Limits on it: what is written stands to them as the number does.
 
@@ -43,12 +43,15 @@ def coarsened(
     Quantity
         The same object, one rounded to a step, or the reason why it is withheld.
     """
-    behind = quantity.contributions
-    if behind is None or quantity.value is None:
+    behind, counts = quantity.contributions or KNOWN_TO_ALL, quantity.small_counts
+    if quantity.value is None:
         return quantity
     if behind.dominated(percent, fewest):
         return without_value(quantity, WITHHELD)
-    step = behind.step(percent)
+    step = max(
+        behind.step(percent),
+        counts.step(fewest, quantity.unit.of_one(counts.records)) if counts else Decimal(0),
+    )
     if not step:
         return quantity
     for written, bound in _candidates(float(quantity.value), step, behind):
@@ -94,6 +97,7 @@ def without_value(quantity: Quantity, reason: Reason) -> Quantity:
         whole=None,
         reason=reason,
         contributions=None,
+        small_counts=None,
         people=(),
     )
 

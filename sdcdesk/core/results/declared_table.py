@@ -43,7 +43,7 @@ class DeclaredTable(Generic[Computed]):
 
     Attributes
     ----------
-    name, title, about, empty, capped, follows
+    name, title, about, empty, capped, follows, solves
         As of the table that is shown; see `Table`.
     columns
         In order, each with the source of its cells; those of a plain column stand under its name in a data
@@ -72,6 +72,7 @@ class DeclaredTable(Generic[Computed]):
     known: Callable[[Computed, int], tuple[str, ...]] | None = None
     capped: int = 200
     follows: str = ""
+    solves: bool = False
     cumulative: Callable[[Computed], int] | None = None
     unshown: Callable[[Computed], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
@@ -122,6 +123,7 @@ class DeclaredTable(Generic[Computed]):
             known=(lambda at: known(computed, at)) if known else None,
             capped=self.capped,
             follows=self.follows,
+            solves=self.solves,
             cumulative=self.cumulative(computed) if self.cumulative else None,
         )
 

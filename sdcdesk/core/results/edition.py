@@ -7,6 +7,7 @@ from enum import StrEnum
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import CELLS, HOUSEHOLDS, RECORDS, VALUES, Quantity, Unit
+from sdcdesk.core.numbers.small_counts import SmallCounts
 from sdcdesk.core.results.coarsening import SECRET, USUAL, coarsened, without_value
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.table import Secrecy
@@ -205,6 +206,21 @@ class Edition:
             return not self.shows(secrecy)
         reason = None if quantity is None else quantity.reason
         return self.hides(quantity) or (reason is not None and self.tells(reason.text))
+
+    def solves(self, counts: SmallCounts | None) -> bool:
+        """Return whether counts of records behind a number are too small to be told.
+
+        Parameters
+        ----------
+        counts
+            Those that it was added up from; None: it tells none.
+
+        Returns
+        -------
+        bool
+            False where the edition tells everything.
+        """
+        return not self.values and counts is not None and counts.below(self.threshold)
 
     def tells(self, text: str) -> bool:
         """Return whether a sentence counts fewer records than the owner's threshold.

@@ -7,6 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
 from sdcdesk.core.numbers.quantity import (
     CELLS,
+    EXPECTED_NUMBER,
     HOUSEHOLDS,
     NUMBER,
     RECORDS,
@@ -132,7 +133,7 @@ def values_counted(count: int, data: Microdata) -> Quantity:
 
 def _record_effect(quantity: Quantity, records: int) -> float:
     """Return how far a number moves as one record counts or does not; 0 where none does."""
-    if quantity.unit in COUNTED:
+    if quantity.unit in (*COUNTED, EXPECTED_NUMBER):
         return 1.0
     whole: dict[Unit, float] = {SHARE: 1.0, NUMBER: 1.0, SCORE: 100.0}
     return whole.get(quantity.unit, 0.0) / max(quantity.whole or records, 1)

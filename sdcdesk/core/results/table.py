@@ -11,6 +11,7 @@ import pandas as pd
 
 from sdcdesk.core.numbers.digits import column_digits
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
+from sdcdesk.core.numbers.small_counts import SmallCounts
 from sdcdesk.core.text.deciding_cells import deciding_cells
 from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.core.text.value_text import value_text
@@ -279,6 +280,11 @@ class Table:
     cumulative
         Of rows of which each counts records that others count too, as those above rising thresholds: the
         position of the row that a figure tells in any case; None: rows count different records.
+    small_counts
+        Counts of records that its shares were added up from; None: they tell none.
+    solves
+        Whether its rows are equations enough to solve these counts, so that it is left out where they are too
+        small.
     masking
         Variables of which the rows tell how they were masked: each of those that it names or, where rows
         name none, all rows together.
@@ -296,6 +302,8 @@ class Table:
     capped: int = 200
     follows: str = ""
     cumulative: int | None = None
+    small_counts: SmallCounts | None = field(default=None, repr=False, compare=False)
+    solves: bool = False
     masking: frozenset[str] = frozenset()
 
     def __len__(self) -> int:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -13,6 +14,7 @@ from sdcdesk.core.results.edition import WITHHELD, Edition, counts_records, numb
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.small_counts import added_up_from
 from sdcdesk.core.results.table import NAMING, Secrecy, Table, names_in
 from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
 
@@ -30,14 +32,10 @@ FIGURES_WITH_VALUES = (
     "{n} figure is left out here: it holds values of the data.",
     "{n} figures are left out here: they hold values of the data.",
 )
-ROWS_BELOW_MINIMUM = (
-    "{n} row is left out here: it counts fewer than {few} records.",
-    "{n} rows are left out here: they count fewer than {few} records.",
-)
-ROWS_REVEALING_COUNTS = (
-    "{n} more row is left out here: how many fewer others count would follow from it.",
-    "{n} more rows are left out here: how many fewer others count would follow from them.",
-)
+ROWS_BELOW_MINIMUM = "Rows that count fewer than {few} records are left out here."
+ROWS_REVEALING_COUNTS = "More rows are left out here: how many the others count would follow from them."
+"""Without how many: where a row is a group, that is how many groups are small."""
+
 FIGURES_BELOW_MINIMUM = (
     "{n} figure is left out here: it counts fewer than {few} records.",
     "{n} figures are left out here: they count fewer than {few} records.",
@@ -134,7 +132,13 @@ def _section(section: Section, few: frozenset[str], edition: Edition, limits: Li
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
     shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
-    said = (replace(note, text=withheld_sentence(note.text, edition)) for note in section.notes)
+    gone = {block.name for block in section.blocks} - {block.name for block in shown}
+    # A note of a figure says how it was found, which tells of the number.
+    said = (
+        replace(note, text=withheld_sentence(note.text, edition))
+        for note in section.notes
+        if note.name not in gone
+    )
     notes = (*said, *map(Note, _omissions(section, kept, few, edition)))
     return replace(section, about=withheld_sentence(section.about, edition), blocks=shown, notes=notes)
 
@@ -152,20 +156,19 @@ def _omissions(
         (COLUMNS_WITH_VALUES, 0 if edition.shows(Secrecy.RECORD) else secret[Secrecy.RECORD]),
         (COLUMNS_REVEALING_VALUES, 0 if edition.shows(Secrecy.DERIVED) else secret[Secrecy.DERIVED]),
         (FIGURES_WITH_VALUES, of_data),
-        (ROWS_BELOW_MINIMUM, sum(int(_few(block, edition).sum()) for block in tables)),
-        (
-            ROWS_REVEALING_COUNTS,
-            sum(int((_hidden(block, edition) & ~_few(block, edition)).sum()) for block in tables),
-        ),
         (
             FIGURES_BELOW_MINIMUM,
             len(figures) - sum(isinstance(block, Figure) for block in kept) - len(hidden),
         ),
-        (TABLES_REVEALING_COUNTS, sum(block.follows in few for block in tables)),
+        (TABLES_REVEALING_COUNTS, sum(block.follows in few or _solved(block, edition) for block in tables)),
     )
     for (one, many), count in left_out:
         if count:
             yield sentence(one, many, "n", n=count, few=edition.threshold)
+    if any(_few(block, edition).any() for block in tables):
+        yield sentence(ROWS_BELOW_MINIMUM, few=edition.threshold)
+    if any((_hidden(block, edition) & ~_few(block, edition)).any() for block in tables):
+        yield sentence(ROWS_REVEALING_COUNTS)
     proving = len(hidden) > of_data or secret[Secrecy.INTERNAL]
     if proving and not edition.shows(Secrecy.INTERNAL):
         yield plain(PROVING)
@@ -198,6 +201,11 @@ def _counts(table: Table) -> list[list[Quantity]]:
         for column in table.columns
         if column.name in table.frame and counts_records(column.unit) and column.role != "key"
     ]
+
+
+def _solved(table: Table, edition: Edition) -> bool:
+    """Return whether counts that are too small to be told could be solved from the rows of a table."""
+    return table.solves and edition.solves(table.small_counts)
 
 
 def _counts_groups(table: Table) -> bool:
@@ -300,6 +308,8 @@ def _block(
 ) -> Block | None:
     if isinstance(block, Figure | Table) and block.follows in few:
         return None
+    if isinstance(block, Table) and _solved(block, edition):
+        return None
     if isinstance(block, Figure) and block.name in few and (sums or block.quantity.unit == GROUPS):
         return None
     if isinstance(block, Table) and edition.keeps(block.masking):
@@ -333,6 +343,7 @@ def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure
     told = [found for _, found in figure.computation]
     tells = any(edition.tells(one) if isinstance(one, str) else edition.hides(one) for one in told)
     before = None if counting and edition.hides(figure.before) else figure.before
+    solved = edition.solves(figure.quantity.small_counts)
     # Rows of a computation that have the unit of the figure are written apart from its limits, too.
     near = {figure.unit: limits}
     computation = tuple(
@@ -345,7 +356,7 @@ def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure
         rows=None,
         row_title="",
         before=before and edition.released(before, limits),
-        computation=() if tells or edition.keeps(figure.quantity.masking) else computation,
+        computation=() if tells or solved or edition.keeps(figure.quantity.masking) else computation,
     )
 
 
@@ -354,7 +365,7 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
         return None
     names = [column.name for column in columns]
-    frame = _many(table, edition)[[name for name in names if name in table.frame]]
+    frame = _many(_adding_up(table, edition), edition)[[name for name in names if name in table.frame]]
     return replace(
         table,
         columns=columns,
@@ -363,6 +374,22 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
         rows=None,
         row_title=None,
     )
+
+
+def _adding_up(table: Table, edition: Edition) -> Table:
+    """Return a table whose cells say which small counts they were added up from, where these are not told."""
+    counts = table.small_counts
+    if counts is None or not edition.solves(counts):
+        return table
+    shares = [
+        column
+        for column in table.columns
+        if column.unit is not None
+        and column.unit.of_one(1)
+        and column.role != "key"
+        and column.secrecy is Secrecy.AGGREGATE
+    ]
+    return table.with_quantities(partial(added_up_from, counts), shares)
 
 
 def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:

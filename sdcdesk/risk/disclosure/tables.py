@@ -163,6 +163,7 @@ CLASSIFICATION = DeclaredTable[ObservedCells](
 CONTRIBUTIONS = replace(
     CLASSIFICATION,
     name="contributions",
+    solves=True,
     title="Parts of DR_W, every pair of sizes",
     columns=(
         *_CELL,

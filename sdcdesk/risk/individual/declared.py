@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.numbers.quantity import (
+    EXPECTED_NUMBER,
+    HOUSEHOLDS,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Reason,
+    Why,
+)
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Column, Secrecy
@@ -17,7 +26,7 @@ SOURCE = "Benedetti and Franconi 1998"
 EXPECTED = Declared(
     "expected_reidentifications",
     "Expected re-identifications",
-    NUMBER,
+    EXPECTED_NUMBER,
     symbol="Σ r",
     better="less",
     source=SOURCE,
@@ -44,7 +53,7 @@ SHARE_ABOVE = Declared("share_above", "Share above the threshold", SHARE, better
 )
 
 EXPECTED_HOUSEHOLDS = Declared(
-    "expected_households", "Expected households found", NUMBER, better="less", source=SOURCE
+    "expected_households", "Expected households found", EXPECTED_NUMBER, better="less", source=SOURCE
 ).means(
     "How many households are expected to have at least one released member who is linked to the "
     "right person: the sum of the household risks."

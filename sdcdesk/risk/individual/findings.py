@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import (
+    EXPECTED_NUMBER,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Why,
+    undefined,
+)
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -63,7 +72,7 @@ def _about(risks: IndividualRisks) -> Sentence:
 
 def _figures(risks: IndividualRisks) -> tuple[Figure, ...]:
     none, records = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED), len(risks.masked)
-    total = Quantity(risks.total, NUMBER, ESTIMATE)
+    total = Quantity(risks.total, EXPECTED_NUMBER, ESTIMATE)
     mean = Quantity(risks.total / records, SHARE, ESTIMATE) if records else none
     largest = none if risks.largest is None else Quantity(risks.largest, SHARE, ESTIMATE)
     summed, released = (

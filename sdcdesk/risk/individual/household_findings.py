@@ -3,8 +3,8 @@
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import (
+    EXPECTED_NUMBER,
     HOUSEHOLDS,
-    NUMBER,
     RECORDS,
     SHARE,
     Bound,
@@ -53,7 +53,7 @@ def household_section(risks: IndividualRisks) -> Section:
 
 def _figures(risks: IndividualRisks, households: HouseholdRisks) -> tuple[Figure, ...]:
     number, above = len(households.risk), households.risk > risks.threshold
-    total = Quantity(float(households.risk.sum()), NUMBER, Bound.ESTIMATE)
+    total = Quantity(float(households.risk.sum()), EXPECTED_NUMBER, Bound.ESTIMATE)
     mean = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED)
     if number:
         mean = Quantity(float(households.risk.mean()), SHARE, Bound.ESTIMATE)

@@ -11,6 +11,7 @@ from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accept
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.complements import mark_complements
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note
+from sdcdesk.core.results.small_counts import mark_small_counts
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -18,6 +19,7 @@ from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing, lacks_some
 from sdcdesk.counting.questions import CountedFile, Counting
+from sdcdesk.counting.smallest_count import smallest_count
 
 MISSING_NOTES = {
     "category": "A missing key value counts as a value of its own: it equals only another missing value.",
@@ -87,6 +89,17 @@ class IntruderMeasure(Measure):
     def compared_names(self, original: Microdata) -> tuple[str, ...]:
         """Return the key variables; see `Measure.compared_names`."""
         return self.key_names(original)
+
+    def _marked(self, found: Findings, original: Microdata, masked: Microdata) -> Findings:
+        """Return findings that say, too, that shares are added up from counts of records by size of group."""
+        counting = InMemory(original, masked, self.key_names(original), self._missing_keys())
+        paired = masked.lineage.pairing_with(original.lineage).is_known
+        marked = super()._marked(found, original, masked)
+        return mark_small_counts(marked, len(masked), lambda: smallest_count(counting, paired=paired))
+
+    def _missing_keys(self) -> Missing:
+        """Return what a missing key value matches."""
+        return "category"
 
     def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess the masked file alone by those keys of the original that it has."""
@@ -179,6 +192,9 @@ class KeyMeasure(IntruderMeasure):
         found = mark_complements(
             self._count(counting, progress), counting.released_records, counting.initial_records
         )
+        # Counted here, for later the engine is closed.
+        smallest = smallest_count(counting)
+        found = mark_small_counts(found, counting.released_records, lambda: smallest)
         progress.at(1.0, self.title)
         return Assessment(
             measure=self.name,
@@ -191,6 +207,10 @@ class KeyMeasure(IntruderMeasure):
             counted=(counting.initial_records, counting.released_records),
             sections=found.mapped(_without_rows),
         )
+
+    def _missing_keys(self) -> Missing:
+        """Return what a missing key value matches."""
+        return self.missing
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess files in memory."""

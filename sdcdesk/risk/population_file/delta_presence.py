@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
+from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, NUMBER, RECORDS, SHARE, Bound, Quantity
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -92,10 +92,11 @@ PEOPLE_ABOVE = DeclaredTable[Presences](
     ),
     columns=(
         Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC).cells(lambda _: PLACES),
-        Column("people", "People above", NUMBER, "People with a larger one.").cells(
+        Column("people", "People above", EXPECTED_NUMBER, "People with a larger one.").cells(
             lambda found: found.above, bound=lambda found: found.bound
         ),
     ),
+    solves=True,
     plots=(
         Plot(
             name="people_above_plot",

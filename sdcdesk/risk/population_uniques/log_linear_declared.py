@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound
+from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, NUMBER, RECORDS, SHARE, Bound
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Column, Secrecy
@@ -17,7 +17,12 @@ USUAL = 1.96
 """A right model stays below it in 95 of 100 samples."""
 
 TAU_1 = Declared(
-    "tau_1", "Expected population uniques", NUMBER, symbol="τ_1", better="less", source=LOG_LINEAR_SOURCE
+    "tau_1",
+    "Expected population uniques",
+    EXPECTED_NUMBER,
+    symbol="τ_1",
+    better="less",
+    source=LOG_LINEAR_SOURCE,
 ).means(
     "How many of the released records that are alone with their key are expected to be alone in the "
     "population too: the sum of P(F = 1 | f = 1)."
@@ -26,7 +31,7 @@ SHARE_1 = Declared(
     "tau_1_share", "Uniques that are so for all", SHARE, better="less", source=LOG_LINEAR_SOURCE
 ).means("Expected population uniques, divided by the released records that are alone with their key.")
 TAU_2 = Declared(
-    "tau_2", "Expected right matches", NUMBER, symbol="τ_2", better="less", source=LOG_LINEAR_SOURCE
+    "tau_2", "Expected right matches", EXPECTED_NUMBER, symbol="τ_2", better="less", source=LOG_LINEAR_SOURCE
 ).means(
     "How many of the released records that are alone with their key an intruder is expected to link "
     "to the right person of the population: the sum of E(1/F | f = 1)."

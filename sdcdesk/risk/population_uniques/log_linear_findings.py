@@ -1,10 +1,20 @@
 """Findings of the log-linear risk: what is expected of records that are alone, and how the model fits."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Unit
+from sdcdesk.core.numbers.quantity import (
+    EXPECTED_NUMBER,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Reason,
+    Unit,
+)
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.population_uniques import log_linear_declared as declared
@@ -97,8 +107,8 @@ def _sums(risks: LogLinearRisks) -> tuple[Figure, ...]:
         # In ascending order, so that the order of the records changes no digit.
         value = float(np.sort(values).sum())
         known = risks.reason is None
-        whole = _of_all(value, NUMBER, risks)
-        mean = _number(value / max(len(values), 1), SHARE, risks)
+        whole = _of_all(value, EXPECTED_NUMBER, risks)
+        mean = replace(_number(value / max(len(values), 1), SHARE, risks), people=(len(values),))
         figures += [
             total.figure(whole, computation=((words, whole),) if known else ()),
             part.figure(mean, computation=((words, whole), alone) if known else ()),

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.numbers.quantity import (
+    EXPECTED_NUMBER,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Reason,
+    Why,
+)
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -91,13 +100,14 @@ NO_ESTIMATE = Reason(Why.NOT_APPLICABLE, "There is no estimate; the last column 
 
 ESTIMATORS = DeclaredTable[BesideOthers](
     name="estimators",
+    solves=True,
     title="Estimators side by side",
     about=plain("What each model says of the same sample; where they differ much, none is sure."),
     columns=(
         Column("estimator", "Estimator", None, "The model.", "key", Secrecy.PUBLIC).cells(
             lambda _: list(MODELS.values())
         ),
-        Column("people", "Population uniques", NUMBER, "People who are alone with their key.").cells(
+        Column("people", "Population uniques", EXPECTED_NUMBER, "People who are alone with their key.").cells(
             lambda found: found.numbers(lambda estimate, _: estimate.people),
             bound=lambda found: found.bound,
             undefined=NO_ESTIMATE,
@@ -231,7 +241,8 @@ def _rule_notes(sample: Sample | Reason, estimates: Estimates) -> tuple[Note, ..
     name = _taken(sample, estimates)
     if name is None:
         return ()
-    return (Note(sentence("The rule takes the estimate of this model: {models}.", models=MODELS[name])),)
+    words = sentence("The rule takes the estimate of this model: {models}.", models=MODELS[name])
+    return (Note(words, name=declared.BY_RULE.name),)
 
 
 def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
@@ -249,12 +260,14 @@ def _share(figure: Declared, estimate: Estimate | Reason, sample: Sample | Reaso
     """Return the population uniques by one model, divided by the people."""
     if isinstance(sample, Reason):
         return figure.figure(Quantity(None, SHARE, reason=sample))
+    # All models rest on how many records are alone, and most on how many are in pairs.
+    behind = sample.uniques, 2 * sample.of_size(2)
     if isinstance(estimate, Reason):
-        return figure.figure(Quantity(None, SHARE, reason=estimate))
-    share = Quantity(estimate.people / sample.population, SHARE, estimate.bound)
+        return figure.figure(Quantity(None, SHARE, reason=estimate, people=behind))
+    share = Quantity(estimate.people / sample.population, SHARE, estimate.bound, people=behind)
     steps = (
         *estimate.steps,
-        ("People who are alone with their key", Quantity(estimate.people, NUMBER, estimate.bound)),
+        ("People who are alone with their key", Quantity(estimate.people, EXPECTED_NUMBER, estimate.bound)),
         ("People in the population", Quantity(float(sample.population), NUMBER)),
         ("Population uniques", share),
     )

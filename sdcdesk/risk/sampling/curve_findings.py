@@ -210,6 +210,7 @@ CURVE = DeclaredTable[DrawnCurve](
     columns=(*SIZE, *EXPECTED, *RELEASED, *DEVIATIONS, *BANDS),
     unshown=lambda drawn: drawn.more(),
     follows="dr_min",
+    solves=True,
     plots=(
         Plot(
             name="curve_plot",
@@ -251,6 +252,7 @@ SIMULATED = DeclaredTable[DrawnCurve](
         if name not in ("asked", "t", "factor") and "_simulated_" not in str(name)
     },
     follows="dr_min",
+    solves=True,
     plots=(
         Plot(
             name="simulated_plot",

@@ -159,7 +159,9 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
     if isinstance(suda.dis, Reason):
         largest = Quantity(None, SHARE, reason=suda.dis)
     else:
-        largest = suda.intrusion.released(Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE))
+        behind = suda.intrusion.factor.people
+        value = Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE, people=behind)
+        largest = suda.intrusion.released(value)
     return (
         suda.intrusion.figure,
         declared.LARGEST_DIS.figure(
