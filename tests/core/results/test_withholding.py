@@ -127,7 +127,7 @@ def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them(
     assert kept.table("variables").to_numpy().tolist() == [[3, 5], [4, 0]], "sizes and nobody are told"
     told = (kept.sections[0].about, kept.tables["variables"].about, kept.plots["records"].about)
     assert list(told) == ["fewer than 5 records are alone."] * 3
-    assert kept.notes == ("2 rows are left out here: they count fewer than 5 records.",)
+    assert kept.notes == ("Rows that count fewer than 5 records are left out here.",)
     for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
         assert len(whole.table("variables")) == 4
         assert whole.sections[0].about == "1 record is alone."
