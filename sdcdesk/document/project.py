@@ -98,9 +98,9 @@ class Project(Model):
     threshold: int = parameter(
         0,
         "Smallest count",
-        "The report says “fewer than” it where a number counts fewer records, rounds shares and leaves curves "
-        "out from which such a number could be computed; 0 withholds none. It belongs to the project. The "
-        "internal edition and the figures show all counts.",
+        "The report says “fewer than” it where a number counts fewer records, and rounds shares and leaves "
+        "out curves from which such a number could be computed; 0 withholds none. It belongs to the project. "
+        "The internal edition and the figures show all counts.",
         FieldDisplay(unit="records"),
         ge=0,
     )
