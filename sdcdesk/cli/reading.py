@@ -60,7 +60,7 @@ def options(arguments: Namespace, path: Path) -> FileOptions:
     ParameterError
         An option has no such value, or the format has no such option.
     """
-    form = FORMATS.of(path) or FORMATS.default
+    form = FORMATS.find(path) or FORMATS.default
     model: type[FileOptions] = form.read_options or FileOptions
     values: dict[str, Any] = {name: getattr(arguments, f"{PREFIX}{name}", None) for name in _option_fields()}
     values = {name: value for name, value in values.items() if value is not None}

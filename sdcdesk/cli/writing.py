@@ -72,7 +72,7 @@ def formula_note(
     str
         One sentence.
     """
-    form = FORMATS.of(target)
+    form = FORMATS.find(target)
     model = form.write_options if form else None
     if model is None or "neutral" not in model.model_fields or chosen.get("neutral"):
         return ""

@@ -28,7 +28,7 @@ class SizeHistogram:
     grouped: bool = True
 
     @classmethod
-    def of_records(cls, sizes: np.ndarray, *, grouped: bool = True) -> "SizeHistogram":
+    def from_sizes(cls, sizes: np.ndarray, *, grouped: bool = True) -> "SizeHistogram":
         """Count records by the size of their group.
 
         Parameters
@@ -48,7 +48,7 @@ class SizeHistogram:
         return cls(found, records[found], grouped)
 
     @classmethod
-    def of_groups(cls, groups: Groups) -> "SizeHistogram":
+    def from_groups(cls, groups: Groups) -> "SizeHistogram":
         """Count records by the size of their group; groups are fewer than records.
 
         Parameters

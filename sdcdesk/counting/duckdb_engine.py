@@ -53,7 +53,9 @@ class DuckDbFile:
     """
 
     store: DuckDbStore
-    _asked: dict[tuple[tuple[str, ...], Missing], "DuckDbCounting"] = field(default_factory=dict, repr=False)
+    _countings: dict[tuple[tuple[str, ...], Missing], "DuckDbCounting"] = field(
+        default_factory=dict, repr=False
+    )
 
     @property
     def described(self) -> Microdata:
@@ -86,9 +88,9 @@ class DuckDbFile:
             if missing == "wildcard" and 0 < file.lacking[name] < file.records:
                 raise DataError(sentence(WILDCARD, name=name), "missing")
         asked = tuple(keys), missing
-        if asked not in self._asked:
-            self._asked[asked] = DuckDbCounting(file.described, file.described, *asked, self.store)
-        return self._asked[asked]
+        if asked not in self._countings:
+            self._countings[asked] = DuckDbCounting(file.described, file.described, *asked, self.store)
+        return self._countings[asked]
 
 
 @contextmanager

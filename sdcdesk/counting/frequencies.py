@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.counting.missing_keys import Missing, some_lacking
-from sdcdesk.kernels.counting import Codes, Groups, compatible_records, groups_of
+from sdcdesk.kernels.counting import Codes, Groups, compatible_records, group_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,8 +47,8 @@ class Frequencies:
     def histogram(self) -> SizeHistogram:
         """Records by size."""
         if self.groups is not None:
-            return SizeHistogram.of_groups(self.groups)
-        return SizeHistogram.of_records(self.sizes, grouped=False)
+            return SizeHistogram.from_groups(self.groups)
+        return SizeHistogram.from_sizes(self.sizes, grouped=False)
 
     def by_size(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the sizes that occur, ascending, and the number of records of each.
@@ -135,5 +135,5 @@ def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SI
     """
     if missing == "wildcard" and some_lacking(key.values for key in keys):
         return Frequencies(compatible_records(keys, progress=progress), None)
-    groups = groups_of(keys)
+    groups = group_records(keys)
     return Frequencies(groups.record_sizes, groups)

@@ -48,14 +48,14 @@ def read_as_described(project: Project, file: Path, progress: Progress = SILENT)
     return read_file(file, options.limited_to(names), variables=described, progress=progress)
 
 
-def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) -> tuple[str, ...]:
+def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> tuple[str, ...]:
     """Compare a file with the one that a project refers to.
 
     Parameters
     ----------
     project
         The project; of the old file it knows the variables, size and hash.
-    found
+    file
         The file as it is now, or another one, as `read_as_described` reads it.
     locale
         How numbers are written.
@@ -66,10 +66,10 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
         All that is different, a sentence each; empty: it is the same file, byte for byte.
     """
     then = project.data
-    if found.sha256 == then.sha256:
+    if file.sha256 == then.sha256:
         return ()
     known = {variable.name: variable for variable in project.variables}
-    columns = {name: found.data.column(name) for name in found.data.names}
+    columns = {name: file.data.column(name) for name in file.data.names}
     both = [name for name in known if name in columns]
     gone, new = [n for n in known if n not in columns], [n for n in columns if n not in known]
     text = [name for name in both if _was_number(known[name]) and not _is_number(columns[name])]
@@ -81,26 +81,26 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
         ("Numbers, not text: {names}.", numbers),
     )
     told = [sentence(words, names=listed(names[:LISTED], len(names))) for words, names in named if names]
-    if found.size == then.size:
+    if file.size == then.size:
         now = sentence(
             "It has {n} record now, in {size} bytes as before.",
             "It has {n} records now, in {size} bytes as before.",
             "n",
-            n=len(found.data),
-            size=found.size,
+            n=len(file.data),
+            size=file.size,
         )
     else:
         now = sentence(
             "It has {n} record now, in {size} bytes instead of {before}.",
             "It has {n} records now, in {size} bytes instead of {before}.",
             "n",
-            n=len(found.data),
-            size=found.size,
+            n=len(file.data),
+            size=file.size,
             before=then.size,
         )
     digest = sentence(
         "Its SHA-256 begins with {now} instead of {before}.",
-        now=found.sha256[:DIGITS],
+        now=file.sha256[:DIGITS],
         before=then.sha256[:DIGITS],
     )
     return tuple(one.written(locale) for one in (*told, now, digest))

@@ -152,14 +152,14 @@ class DataReference(Model):
         FileOptions
             The same options, or, where the extension stands for another format, what they say of any file.
         """
-        form = FORMATS.of(path)
+        form = FORMATS.find(path)
         alike = path.suffix.lower() == PurePosixPath(self.path).suffix.lower()
         if alike or form is None or form.name == self.options.format:
             return self.options
         options = self.options
         return FileOptions(format=form.name, missing=options.missing, missing_in=options.missing_in)
 
-    def look_for(self, path: Path) -> None:
+    def check_file(self, path: Path) -> None:
         """Raise `ProjectError` if the file is not there, or cannot be the one that was referred to.
 
         Parameters

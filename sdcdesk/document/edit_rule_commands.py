@@ -6,7 +6,7 @@ from sdcdesk.document.variable_commands import Change
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 
-def with_rule(project: Project, rule: EditRule, instead_of: str = "") -> Change:
+def with_rule(project: Project, rule: EditRule, replaces: str = "") -> Change:
     """Return the change that adds a rule, or puts it in the place of another one.
 
     Parameters
@@ -15,7 +15,7 @@ def with_rule(project: Project, rule: EditRule, instead_of: str = "") -> Change:
         The project.
     rule
         The new rule.
-    instead_of
+    replaces
         Name of the rule whose place it takes; empty: it stands at the end.
 
     Returns
@@ -23,11 +23,11 @@ def with_rule(project: Project, rule: EditRule, instead_of: str = "") -> Change:
     Change
         What undo says, and the project with the rule.
     """
-    if not instead_of:
+    if not replaces:
         return Change(
             sentence("Edit rule {name} added", name=rule.name), project.changed(rules=(*project.rules, rule))
         )
-    rules = tuple(rule if one.name == instead_of else one for one in project.rules)
+    rules = tuple(rule if one.name == replaces else one for one in project.rules)
     return Change(sentence("Edit rule {name} changed", name=rule.name), project.changed(rules=rules))
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Collection
 
 
-def fresh_name(wanted: str, taken: Collection[str]) -> str:
+def fresh_name(wanted: str, others: Collection[str]) -> str:
     """Return a name that is not taken: the wanted one, or with a number behind it.
 
     Parameters
     ----------
     wanted
         The name that is wanted.
-    taken
+    others
         Names that are there already.
 
     Returns
@@ -19,7 +19,7 @@ def fresh_name(wanted: str, taken: Collection[str]) -> str:
         "Neighbour 2".
     """
     number, name = 1, wanted
-    while name in taken:
+    while name in others:
         number += 1
         name = f"{wanted} {number}"
     return name

@@ -15,12 +15,12 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.use import HierarchyOrName, hierarchies_of, with_hierarchies
+from sdcdesk.hierarchies.use import HierarchyOrName, used_hierarchies, with_hierarchies
 
 UNNAMED = "Hierarchy"
 """What a hierarchy is called where nothing says of which variable it is."""
 
-NameOf = Callable[[HierarchyOrName], str]
+FindName = Callable[[HierarchyOrName], str]
 """Says under which name a project holds a hierarchy."""
 
 NAMED = 5
@@ -72,13 +72,13 @@ def keeping(
     if not brought:
         return project.changed(**new)
 
-    def name_of(given: HierarchyOrName) -> str:
-        return given if isinstance(given, str) else brought.get(given, given.name)
+    def find_name(hierarchy: HierarchyOrName) -> str:
+        return hierarchy if isinstance(hierarchy, str) else brought.get(hierarchy, hierarchy.name)
 
-    return _with_held(project, new, held, name_of)
+    return _with_project_hierarchies(project, new, held, find_name)
 
 
-def with_hierarchy(project: Project, hierarchy: Hierarchy, instead_of: str = "") -> Change:
+def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -> Change:
     """Return the change that adds a hierarchy, or puts it in the place of another one.
 
     Parameters
@@ -87,7 +87,7 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, instead_of: str = "")
         The project.
     hierarchy
         The new one; it has a name.
-    instead_of
+    replaces
         Name of the one whose place it takes, in every step and measure too; empty: it stands at the end.
 
     Returns
@@ -100,20 +100,20 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, instead_of: str = "")
     ParameterError
         It has no name, or that of another one; or what uses it cannot follow the change.
     """
-    others = [one.name for one in project.hierarchies if one.name != instead_of]
+    others = [one.name for one in project.hierarchies if one.name != replaces]
     if not hierarchy.name or hierarchy.name in others:
         wrong = "Another hierarchy has this name." if hierarchy.name else "A hierarchy needs a name."
         raise ParameterError(wrong, "name")
     label = sentence("Hierarchy {name} added", name=hierarchy.name)
-    if not instead_of:
+    if not replaces:
         return Change(label, project.changed(hierarchies=(*project.hierarchies, hierarchy)))
-    held = {one.name: hierarchy if one.name == instead_of else one for one in project.hierarchies}
+    held = {one.name: hierarchy if one.name == replaces else one for one in project.hierarchies}
     label = (
         sentence("Hierarchy {name} changed", name=hierarchy.name)
-        if hierarchy.name == instead_of
-        else sentence("Hierarchy {old} is called {name}", old=instead_of, name=hierarchy.name)
+        if hierarchy.name == replaces
+        else sentence("Hierarchy {old} is called {name}", old=replaces, name=hierarchy.name)
     )
-    return Change(label, _with_held(project, {}, held, _name))
+    return Change(label, _with_project_hierarchies(project, {}, held, _name))
 
 
 def without_hierarchy(project: Project, name: str) -> Change:
@@ -172,26 +172,28 @@ def hierarchy_users(project: Project, name: str) -> tuple[str, ...]:
 def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, HierarchyOrName]]:
     for part in parts:
         for model in part if isinstance(part, tuple) else (part,):
-            yield from hierarchies_of(model)
+            yield from used_hierarchies(model)
 
 
 def _uses_it(model: Model, name: str) -> bool:
-    return any(_name(given) == name for _, given in hierarchies_of(model))
+    return any(_name(given) == name for _, given in used_hierarchies(model))
 
 
-def _name_for(given: Hierarchy, operation: Model, held: dict[str, Hierarchy]) -> str:
+def _name_for(hierarchy: Hierarchy, operation: Model, hierarchies: dict[str, Hierarchy]) -> str:
     """Return the name under which a hierarchy without one is held: that of an equal one, or a fresh one."""
-    same = (name for name, one in held.items() if given.changed(name=name) == one)
+    same = (name for name, one in hierarchies.items() if hierarchy.changed(name=name) == one)
     chosen = operation.chosen() if isinstance(operation, Operation) else ()
     wanted = next((name for _, name, _ in chosen), UNNAMED)
-    return next(same, "") or fresh_name(wanted, held)
+    return next(same, "") or fresh_name(wanted, hierarchies)
 
 
-def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy], name_of: NameOf) -> Project:
+def _with_project_hierarchies(
+    project: Project, new: dict[str, Any], hierarchies: dict[str, Hierarchy], find_name: FindName
+) -> Project:
     """Return the project with new parts and hierarchies, where all uses are of those that it holds."""
 
-    def whole(given: HierarchyOrName) -> HierarchyOrName:
-        return held.get(name_of(given), given)
+    def whole(hierarchy: HierarchyOrName) -> HierarchyOrName:
+        return hierarchies.get(find_name(hierarchy), hierarchy)
 
     parts = {name: new.get(name, getattr(project, name)) for name in ("recipe", "scenarios", "measures")}
     try:
@@ -204,8 +206,10 @@ def _with_held(project: Project, new: dict[str, Any], held: dict[str, Hierarchy]
     except ParameterError as error:
         wrong = "Another step or measure that uses the hierarchy cannot follow the change. {why}"
         raise ParameterError(sentence(wrong, why=error.message), "hierarchy") from None
-    return project.changed(**changed, hierarchies=tuple({one.name: one for one in held.values()}.values()))
+    return project.changed(
+        **changed, hierarchies=tuple({one.name: one for one in hierarchies.values()}.values())
+    )
 
 
-def _name(given: HierarchyOrName) -> str:
-    return given if isinstance(given, str) else given.name
+def _name(hierarchy: HierarchyOrName) -> str:
+    return hierarchy if isinstance(hierarchy, str) else hierarchy.name

@@ -34,17 +34,17 @@ def resolved(part: Part | tuple[Part, ...], hierarchies: Sequence[Hierarchy]) ->
     """
     held = {hierarchy.name: hierarchy for hierarchy in hierarchies}
 
-    def whole(given: HierarchyOrName) -> HierarchyOrName:
-        name = given if isinstance(given, str) else given.name
-        if isinstance(given, str):
+    def whole(hierarchy: HierarchyOrName) -> HierarchyOrName:
+        name = hierarchy if isinstance(hierarchy, str) else hierarchy.name
+        if isinstance(hierarchy, str):
             if name not in held:
                 wrong = "uses the hierarchy {name}, which the project does not hold"
                 raise ValueError(sentence(wrong, name=short(name)))
             return held[name]
-        if held.get(name, given) != given:
+        if held.get(name, hierarchy) != hierarchy:
             wrong = "uses another hierarchy called {name} than the project holds; give it a name of its own"
             raise ValueError(sentence(wrong, name=short(name)))
-        return given
+        return hierarchy
 
     if isinstance(part, tuple):
         return tuple(with_hierarchies(one, whole) for one in part)

@@ -73,12 +73,12 @@ def limited_operation(name: str) -> type[AnyOperation] | None:
     return next((one for one in (*MEASURES, *METHODS) if one.name == name), None)
 
 
-def first_free(taken: Collection[tuple[str, str]]) -> Limit:
+def first_free(limited: Collection[tuple[str, str]]) -> Limit:
     """Return a limit of nothing on the first figure that has none yet, or on the first of all.
 
     Parameters
     ----------
-    taken
+    limited
         Names of measure and figure of the limits that there are.
 
     Returns
@@ -87,8 +87,8 @@ def first_free(taken: Collection[tuple[str, str]]) -> Limit:
         On its usual side; its value is to be typed.
     """
     figures = list(limitable())
-    free = (pair for pair in figures if (pair[0].name, pair[1].name) not in taken)
-    return _of_nothing(*next(free, figures[0]))
+    free = (pair for pair in figures if (pair[0].name, pair[1].name) not in limited)
+    return _limit_of_zero(*next(free, figures[0]))
 
 
 def first_limit(measure: type[Measure]) -> Limit | None:
@@ -105,10 +105,10 @@ def first_limit(measure: type[Measure]) -> Limit | None:
         On its usual side; its value is to be typed. None where no figure can be limited.
     """
     figures = limitable_figures().get(measure)
-    return _of_nothing(measure, figures[0]) if figures else None
+    return _limit_of_zero(measure, figures[0]) if figures else None
 
 
-def _of_nothing(measure: type[AnyOperation], declared: Declared) -> Limit:
+def _limit_of_zero(measure: type[AnyOperation], declared: Declared) -> Limit:
     return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
 
 

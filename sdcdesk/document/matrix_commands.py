@@ -100,7 +100,7 @@ def copied(project: Project, name: str) -> MatrixChange:
     """
     copy = fresh_name(sentence("{name}, copy", name=name), project.weights)
     return with_changed(
-        project, copy, sentence("Duplicate weights {copy}", copy=copy), matrix_of(project, name)
+        project, copy, sentence("Duplicate weights {copy}", copy=copy), find_matrix(project, name)
     )
 
 
@@ -184,7 +184,7 @@ def used(project: Project, name: str, scenario: str) -> MatrixChange:
     MatrixChange
         What undo says, and the new project.
     """
-    matrix_of(project, name)
+    find_matrix(project, name)
     scenarios = tuple(
         each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
     )
@@ -210,13 +210,13 @@ def in_both_directions(project: Project, name: str) -> MatrixChange:
     MatrixChange
         What undo says, the new project, and the name of the general matrix.
     """
-    both = matrix_of(project, name).both_directions()
+    both = find_matrix(project, name).both_directions()
     changed = scenario_commands.in_both_directions(project, name)
     chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
     return MatrixChange(sentence("Use {name} in both directions", name=name), changed, chosen)
 
 
-def matrix_of(project: Project, name: str) -> WeightMatrix:
+def find_matrix(project: Project, name: str) -> WeightMatrix:
     """Return a matrix of a project.
 
     Parameters

@@ -8,7 +8,7 @@ from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.document.scenario_commands import with_scenario
 
 
-def measure_of(project: Project, scenario: Scenario | None, kind: type[Measure]) -> Measure | None:
+def find_measure(project: Project, scenario: Scenario | None, kind: type[Measure]) -> Measure | None:
     """Return a measure as the project has it, else with its defaults.
 
     Parameters
@@ -62,7 +62,7 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     others = set(type(measure).model_fields) - set(known)
     measures = _replaced(scenario.measures, own(measure)) if others else scenario.measures
     changed = scenario.changed(**supposed, measures=measures)
-    return with_scenario(project, changed, instead_of=scenario.name)
+    return with_scenario(project, changed, replaces=scenario.name)
 
 
 def _replaced(measures: tuple[Measure, ...], measure: Measure) -> tuple[Measure, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
-from sdcdesk.hierarchies.label_text import labels_of
+from sdcdesk.hierarchies.label_text import parse_labels
 
 FORMAT: Final = 9
 """The format that this version writes.
@@ -53,7 +53,7 @@ def _limits_on_any_figure(project: Written) -> Written:
         scenarios.append({"name": name, "weights": name, **parameters})
     changed = {**project, "weights": weights, "scenarios": [_with_limits(entry) for entry in scenarios]}
     if "measures" in project:
-        changed["measures"] = [_of_today(written) for written in measures if written not in strict]
+        changed["measures"] = [_without_limits(written) for written in measures if written not in strict]
     return changed
 
 
@@ -91,7 +91,7 @@ def _with_more_parameters(project: Written) -> Written:
     return project
 
 
-def _with_more_said(project: Written) -> Written:
+def _with_secrets(project: Written) -> Written:
     """Bring format 6 to 7: the project says more of what stays secret; one that says nothing is as it was.
 
     A seed must be written; where none was, it was 0. Camouflage has no vectors with common weights any more,
@@ -102,7 +102,7 @@ def _with_more_said(project: Written) -> Written:
         return project
     recipe, steps = {"seed": 0, **recipe}, _list(recipe.get("steps", ()))
     if steps:
-        recipe["steps"] = [_camouflage_of_today(step) for step in steps]
+        recipe["steps"] = [_without_vectors(step) for step in steps]
     return {**project, "recipe": recipe}
 
 
@@ -130,7 +130,7 @@ def _hierarchies_with_names(project: Written) -> Written:
             wanted = next(
                 (one for one in (value.get("variable"), first) if isinstance(one, str)), "Hierarchy"
             )
-            changed["hierarchy"] = _held_name(held, wanted, levels)
+            changed["hierarchy"] = _hierarchy_name(held, wanted, levels)
         return changed
 
     used = ("recipe", "scenarios", "measures")
@@ -158,7 +158,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     3: _draws_by_record,
     4: _with_rules,
     5: _with_more_parameters,
-    6: _with_more_said,
+    6: _with_secrets,
     7: _hierarchies_with_names,
     8: _with_axes,
 }
@@ -252,7 +252,7 @@ def _levels(labels: Any) -> list[dict[str, str]] | None:
     """Return the levels of a hierarchy, of labels of each value with " > " between them; None: of none."""
     if not isinstance(labels, dict) or not labels or not all(isinstance(one, str) for one in labels.values()):
         return None
-    rows = [[value, *labels_of(text)] for value, text in labels.items()]
+    rows = [[value, *parse_labels(text)] for value, text in labels.items()]
     if len({len(row) for row in rows}) > 1:
         return None
     levels = [dict(zip(*level, strict=True)) for level in pairwise(zip(*rows, strict=True))]
@@ -260,19 +260,19 @@ def _levels(labels: Any) -> list[dict[str, str]] | None:
     return levels if nested else None
 
 
-def _held_name(held: dict[str, Written], wanted: str, levels: list[dict[str, str]]) -> str:
+def _hierarchy_name(hierarchies: dict[str, Written], wanted: str, levels: list[dict[str, str]]) -> str:
     """Return the name under which a project holds a hierarchy from now on."""
     same = (
         name
-        for name, one in held.items()
+        for name, one in hierarchies.items()
         if list(one["levels"][0]) == list(levels[0]) and one["levels"] == levels
     )
-    name = next(same, "") or fresh_name(wanted, held)
-    held[name] = {"name": name, "levels": levels}
+    name = next(same, "") or fresh_name(wanted, hierarchies)
+    hierarchies[name] = {"name": name, "levels": levels}
     return name
 
 
-def _camouflage_of_today(step: Written) -> Written:
+def _without_vectors(step: Written) -> Written:
     """Return a step without the vectors of a camouflage, and with no wider protection than there is now."""
     method = step.get("method")
     if not isinstance(method, dict) or method.get("name") != "camouflage":
@@ -329,7 +329,7 @@ def _with_limits(written: Written) -> Written:
     return {**{name: value for name, value in written.items() if name not in _LIMITS}, "limits": limits}
 
 
-def _of_today(written: Written) -> Written:
+def _without_limits(written: Written) -> Written:
     """Return a measure under its present name, and without limits."""
     if written.get("name") == "direct_comparison":
         return {**written, "name": "categorical_comparison"}

@@ -7,11 +7,13 @@ from sdcdesk.core.files.folder_lock import folder_lock
 from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.project_file import Tell, digest_at, load
+from sdcdesk.document.project_file import Notify, digest_at, load
 from sdcdesk.masking.interval_journal import GivenAnswer
 
 
-def note_answers(path: Path, held: str, answers: Sequence[GivenAnswer], tell: Tell = lambda _: None) -> str:
+def note_answers(
+    path: Path, saved_digest: str, answers: Sequence[GivenAnswer], notify: Notify = lambda _: None
+) -> str:
     """Write the journal of a project into its file; what else the file holds stays.
 
     Who is told an answer that the journal lacks can be told another one beside it that the two together must
@@ -21,11 +23,11 @@ def note_answers(path: Path, held: str, answers: Sequence[GivenAnswer], tell: Te
     ----------
     path
         The project file.
-    held
+    saved_digest
         Digest of the project in the file when its journal was read.
     answers
         The whole journal, with the new answer.
-    tell
+    notify
         Gets a sentence on what a killed process had left in the folder.
 
     Returns
@@ -41,7 +43,7 @@ def note_answers(path: Path, held: str, answers: Sequence[GivenAnswer], tell: Te
         The file cannot be written, or somebody else is writing there.
     """
     with folder_lock([path.parent]):
-        if digest_at(path) != held:
+        if digest_at(path) != saved_digest:
             raise ProjectError(
                 sentence(
                     "{name} was changed by somebody else meanwhile, so that the answer could not be "
@@ -52,7 +54,7 @@ def note_answers(path: Path, held: str, answers: Sequence[GivenAnswer], tell: Te
             )
         project = load(path)
         noted = project.changed(answers=tuple(answers))
-        if noted.digest != held:
+        if noted.digest != saved_digest:
             for line in noted.save(path):
-                tell(line)
+                notify(line)
         return noted.digest

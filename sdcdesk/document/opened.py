@@ -34,7 +34,7 @@ class Opened:
         What is different in the data since the project was saved, a sentence each.
     remarks
         What else the user should know, a sentence each.
-    held
+    saved_digest
         Digest of the project that its file held; empty: that is not known.
     """
 
@@ -44,10 +44,10 @@ class Opened:
     saved: bool = True
     changes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    held: str = ""
+    saved_digest: str = ""
 
     @classmethod
-    def of_data(
+    def from_data(
         cls, path: Path, options: FileOptions, progress: Progress = SILENT, *, released: bool = False
     ) -> Self:
         """Read a data file as a new project.
@@ -80,7 +80,7 @@ class Opened:
         return cls(reference.with_standing(found.data), project, None)
 
     @classmethod
-    def of_project(
+    def from_project(
         cls,
         path: Path,
         data_file: Path | None = None,
@@ -115,20 +115,22 @@ class Opened:
         """
         remarks: list[str] = []
         project = load(path, remarks.append)
-        opened = replace(cls._of(project, path, data_file, progress, locale), remarks=tuple(remarks))
+        opened = replace(
+            cls._from_description(project, path, data_file, progress, locale), remarks=tuple(remarks)
+        )
         if path == sample_project():
             return replace(opened.with_full_path(path), path=None)
-        return replace(opened, saved=data_file is None and not opened.changes, held=project.digest)
+        return replace(opened, saved=data_file is None and not opened.changes, saved_digest=project.digest)
 
     @classmethod
-    def of_recovered(
+    def from_recovered(
         cls,
         work: Recovered,
         data_file: Path | None = None,
         progress: Progress = SILENT,
         locale: Locale = NEUTRAL,
     ) -> Self:
-        """Read the data of work that a window left behind; parameters and errors are those of `of_project`.
+        """Read the data of work that a window left behind; parameters and errors are those of `from_project`.
 
         Parameters
         ----------
@@ -146,17 +148,17 @@ class Opened:
         Self
             It is not saved.
         """
-        opened = cls._of(work.project, work.file, data_file, progress, locale)
+        opened = cls._from_description(work.project, work.file, data_file, progress, locale)
         return replace(
             opened.with_full_path(work.file),
             path=work.saved_as,
             saved=False,
-            held=work.held,
+            saved_digest=work.saved_digest,
             remarks=work.remarks,
         )
 
     @classmethod
-    def _of(
+    def _from_description(
         cls, project: Project, path: Path, data_file: Path | None, progress: Progress, locale: Locale
     ) -> Self:
         file = data_file or project.data.located(path)

@@ -215,7 +215,7 @@ class Project(Model):
         """
         there = path or self.data.located(project)
         if path is None:
-            self.data.look_for(there)
+            self.data.check_file(there)
         try:
             found = read_file(there, self.data.reading(there), variables=self.variables, progress=progress)
         except SdcError:
@@ -243,12 +243,12 @@ class Project(Model):
         """
         return self.data.with_standing(data).with_edit_rules(self.rules)
 
-    def referring_to(self, found: FileRead, data: Path, project: Path) -> Self:
+    def referring_to(self, file: FileRead, data: Path, project: Path) -> Self:
         """Return the project that refers to the very bytes that were read.
 
         Parameters
         ----------
-        found, data
+        file, data
             What was read, and the data file.
         project
             Where the project file is.
@@ -263,8 +263,8 @@ class Project(Model):
         ProjectError
             The data lack variables that scenarios or steps need: all of them are named.
         """
-        self._check_names(found.data)
-        return self.changed(data=DataReference.from_file(found, data, project, released=self.data.released))
+        self._check_names(file.data)
+        return self.changed(data=DataReference.from_file(file, data, project, released=self.data.released))
 
     def followed_measures(self) -> tuple[Measure, ...]:
         """Return those of the project's measures that limits of a scenario name, or the risk axis.

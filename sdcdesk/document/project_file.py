@@ -14,18 +14,18 @@ from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, mi
 from sdcdesk.document.project import Project
 from sdcdesk.masking import Camouflage
 
-Tell = Callable[[str], object]
+Notify = Callable[[str], object]
 """Gets a sentence that a user should know."""
 
 
-def load(path: Path, tell: Tell = lambda _: None) -> Project:
+def load(path: Path, notify: Notify = lambda _: None) -> Project:
     """Read a project file.
 
     Parameters
     ----------
     path
         The project file.
-    tell
+    notify
         Gets a sentence where the project of an older format gives other results now.
 
     Returns
@@ -38,7 +38,7 @@ def load(path: Path, tell: Tell = lambda _: None) -> Project:
     ProjectError
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
-    project = parse(read_text(path, ProjectError), path.name, tell)
+    project = parse(read_text(path, ProjectError), path.name, notify)
     return project.with_input_files(lambda file: file.resolved_from(path.parent))
 
 
@@ -63,7 +63,7 @@ def digest_at(path: Path) -> str:
         return "no project"
 
 
-def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
+def parse(text: str, name: str, notify: Notify = lambda _: None) -> Project:
     """Read a project from text; see `load`. The name is for the words of an error.
 
     Parameters
@@ -72,7 +72,7 @@ def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
         Content of a project file.
     name
         Name of the file, for the words of an error.
-    tell
+    notify
         See `load`.
 
     Returns
@@ -108,10 +108,10 @@ def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
     except SdcError as error:
         raise ProjectError(f"{name}: {error.message}", error.field) from None
     if remark := drawn_anew(name, form, sum(step.method.random for step in project.recipe.steps)):
-        tell(remark)
+        notify(remark)
     camouflaging = sum(isinstance(step.method, Camouflage) for step in project.recipe.steps)
     if remark := camouflaged_anew(name, form, camouflaging):
-        tell(remark)
+        notify(remark)
     return project
 
 

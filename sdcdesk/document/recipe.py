@@ -157,7 +157,7 @@ class Recipe(Displayed, Model):
 
     @model_validator(mode="before")
     @classmethod
-    def _seed_is_given(cls, values: Any) -> Any:
+    def _require_seed(cls, values: Any) -> Any:
         if isinstance(values, dict) and "seed" not in values:
             raise FieldError("seed", NO_SEED)
         return values

@@ -29,7 +29,7 @@ def named(project: Project, name: str) -> Scenario | None:
 
 
 def with_scenario(
-    project: Project, scenario: Scenario, instead_of: str = "", matrix: WeightMatrix | None = None
+    project: Project, scenario: Scenario, replaces: str = "", matrix: WeightMatrix | None = None
 ) -> Project:
     """Return the project with a scenario more, or in the place of another one.
 
@@ -39,7 +39,7 @@ def with_scenario(
         The project.
     scenario
         The new scenario.
-    instead_of
+    replaces
         Name of the scenario whose place it takes; empty: it comes last.
     matrix
         A weight matrix that the project gets with it, under the name that the scenario uses.
@@ -49,8 +49,8 @@ def with_scenario(
     Project
         A new project.
     """
-    scenarios = [scenario if each.name == instead_of else each for each in project.scenarios]
-    if not instead_of:
+    scenarios = [scenario if each.name == replaces else each for each in project.scenarios]
+    if not replaces:
         scenarios.append(scenario)
     weights = {**project.weights, scenario.weights: matrix} if matrix else project.weights
     return keeping(project.changed(weights=weights), scenarios=tuple(scenarios))
@@ -74,7 +74,7 @@ def with_intruder(project: Project, keys: Sequence[str], beside: str = "") -> tu
     tuple[Project, str]
         The new project, and a name that was not taken.
     """
-    name = fresh_name(_told(keys), [each.name for each in project.scenarios])
+    name = fresh_name(_keys_text(keys), [each.name for each in project.scenarios])
     known = named(project, beside)
     if known is None:
         alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
@@ -104,13 +104,13 @@ def with_true_knowledge(scenario: Scenario, before: Scenario | None, project: Pr
         return scenario
     if scenario.knows == before.knows == ALL_KEYS:
         scenario = scenario.changed(knows="")
-    if scenario.name == before.name == _told(before.keys) and scenario.keys:
+    if scenario.name == before.name == _keys_text(before.keys) and scenario.keys:
         others = [each.name for each in project.scenarios if each.name != before.name]
-        return scenario.changed(name=fresh_name(_told(scenario.keys), others))
+        return scenario.changed(name=fresh_name(_keys_text(scenario.keys), others))
     return scenario
 
 
-def _told(keys: Sequence[str]) -> str:
+def _keys_text(keys: Sequence[str]) -> str:
     return sentence("Knows {keys}", keys=", ".join(keys))
 
 

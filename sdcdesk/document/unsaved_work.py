@@ -19,7 +19,7 @@ class Recovered:
         The project; its data file is given with its full path.
     saved_as
         Where it had been saved before.
-    held
+    saved_digest
         Digest of the project that was there then; empty: that is not known.
     file
         Where it was kept.
@@ -31,13 +31,13 @@ class Recovered:
 
     project: Project
     saved_as: Path | None
-    held: str
+    saved_digest: str
     file: Path
     when: datetime
     remarks: tuple[str, ...] = ()
 
 
-def kept(project: Project, data: Path, saved_as: Path | None, held: str = "") -> bytes:
+def kept(project: Project, data: Path, saved_as: Path | None, saved_digest: str = "") -> bytes:
     """Return what is kept of a project.
 
     Parameters
@@ -48,7 +48,7 @@ def kept(project: Project, data: Path, saved_as: Path | None, held: str = "") ->
         Its data file, which is named with its full path.
     saved_as
         Where the project was saved before; None: nowhere.
-    held
+    saved_digest
         Digest of the project that is there; empty: that is not known.
 
     Returns
@@ -59,7 +59,7 @@ def kept(project: Project, data: Path, saved_as: Path | None, held: str = "") ->
     reference = project.data.changed(path=data.resolve().as_posix())
     state = {
         "saved_as": str(saved_as) if saved_as else None,
-        "held": held,
+        "held": saved_digest,
         "project": project.changed(data=reference).model_dump(mode="json"),
     }
     return json.dumps(state).encode()

@@ -76,7 +76,9 @@ def with_role(described: Described, names: Sequence[str], role: Role) -> Change:
     Change
         What undo says, and the new descriptions.
     """
-    return _changed(described, names, lambda changed: _of(changed, *ROLES[role]), lambda _: {"role": role})
+    return _changed(
+        described, names, lambda changed: _variables_text(changed, *ROLES[role]), lambda _: {"role": role}
+    )
 
 
 def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Change:
@@ -96,8 +98,10 @@ def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Chan
     Change
         What undo says, and the new descriptions.
     """
-    changes = _of_scale(scale)
-    return _changed(described, names, lambda changed: _of(changed, *SCALES[scale]), lambda _: changes)
+    changes = _scale_fields(scale)
+    return _changed(
+        described, names, lambda changed: _variables_text(changed, *SCALES[scale]), lambda _: changes
+    )
 
 
 def with_label(described: Described, name: str, label: str) -> Change:
@@ -168,7 +172,7 @@ def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> 
     return _changed(
         described,
         list(codes),
-        lambda changed: _of(changed, "Missing codes of {name}", "Missing codes of {n} variables"),
+        lambda changed: _variables_text(changed, "Missing codes of {name}", "Missing codes of {n} variables"),
         lambda variable: {"missing": tuple(codes[variable.name])},
     )
 
@@ -300,17 +304,17 @@ def _changed(
     return Change(said, project.changed(variables=tuple(known.values())).with_default_scenario())
 
 
-def _of(names: list[str], one: str, many: str) -> Sentence:
+def _variables_text(names: list[str], one: str, many: str) -> Sentence:
     """Return what is said of one variable, or of how many."""
     return sentence(one, many, "n", name=names[0], n=len(names))
 
 
-def _of_scale(scale: Scale) -> dict[str, object]:
+def _scale_fields(scale: Scale) -> dict[str, object]:
     return {"scale": scale, "categories": ()} if scale is Scale.CONTINUOUS else {"scale": scale}
 
 
 def _proposed(proposal: Proposal) -> dict[str, object]:
-    scale = _of_scale(proposal.scale) if proposal.scale else {}
+    scale = _scale_fields(proposal.scale) if proposal.scale else {}
     return {"role": proposal.role, **scale} if proposal.role else scale
 
 
@@ -319,4 +323,4 @@ def _accepted(names: list[str], proposals: Mapping[str, Proposal]) -> str:
         return sentence("{n} suggestion accepted", "{n} suggestions accepted", "n", n=len(names))
     role, scale = proposals[names[0]].role, proposals[names[0]].scale
     one, many = ROLES[role] if role else SCALES[scale or Scale.NOMINAL]
-    return _of(names, one, many)
+    return _variables_text(names, one, many)

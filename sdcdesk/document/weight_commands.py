@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
-from sdcdesk.document.matrix_commands import MatrixChange, matrix_of, with_changed
+from sdcdesk.document.matrix_commands import MatrixChange, find_matrix, with_changed
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
 from sdcdesk.risk.weights import editing
@@ -68,7 +68,7 @@ def restructured(project: Project, name: str, structure: Structure, locale: Loca
     MatrixChange
         Its remark says how many weights were dropped.
     """
-    matrix = matrix_of(project, name)
+    matrix = find_matrix(project, name)
     lost = editing.dropped(matrix, structure)
     remark = sentence(
         "Dropped {n} weight that cannot occur with the structure {structure}; Undo brings it back",
@@ -104,7 +104,7 @@ def with_tail(project: Project, name: str, tail: float) -> MatrixChange:
         project,
         name,
         sentence("Larger groups of {name}", name=name),
-        matrix_of(project, name).changed(tail=tail),
+        find_matrix(project, name).changed(tail=tail),
     )
 
 
@@ -133,7 +133,7 @@ def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTR
         The weights sum to nothing.
     """
     label = sentence("Scale {name} to {n}", name=name, n=scaling.n).written(locale)
-    return with_changed(project, name, label, scaling.scaled(matrix_of(project, name)))
+    return with_changed(project, name, label, scaling.scaled(find_matrix(project, name)))
 
 
 def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: int, j: int) -> MatrixChange:
@@ -161,7 +161,7 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
     SdcError
         The numbers have no place.
     """
-    before = matrix_of(project, name)
+    before = find_matrix(project, name)
     matrix = editing.with_block(before, i, j, values)
     if matrix == before:
         return MatrixChange("", project, name, remark=sentence("{name} has these weights already", name=name))
@@ -197,7 +197,7 @@ def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = 
     MatrixChange
         What undo says, the new project, and the cells that moved.
     """
-    cells = editing.moved_between(matrix_of(project, name), after)
+    cells = editing.moved_between(find_matrix(project, name), after)
     label = sentence(
         "Repair {name}: {n} weight moved, {cells}",
         "Repair {name}: {n} weights moved, {cells}",

@@ -12,7 +12,7 @@ from pydantic import Field, model_serializer, model_validator
 from sdcdesk.core.running.model import Model, text_keys
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.hierarchies.label_text import labels_of
+from sdcdesk.hierarchies.label_text import parse_labels
 
 Labels = tuple[str, ...]
 
@@ -82,7 +82,7 @@ class Hierarchy(Model):
         return {"name": self.name, "levels": [dict(zip(*two, strict=True)) for two in pairwise(below)]}
 
     @classmethod
-    def of_rows(cls, rows: Mapping[str, str | Sequence[str]], name: str = "") -> Self:
+    def from_rows(cls, rows: Mapping[str, str | Sequence[str]], name: str = "") -> Self:
         """Return the hierarchy in which each value has a row of labels.
 
         Parameters
@@ -153,7 +153,7 @@ class Hierarchy(Model):
         """
         return self._coded[level][0]
 
-    def codes_of(self, values: Sequence[str], level: int) -> np.ndarray:
+    def label_codes(self, values: Sequence[str], level: int) -> np.ndarray:
         """Return the places of the labels of any values at a level: the categories of a coding, say.
 
         Parameters
@@ -194,7 +194,7 @@ def read_hierarchy(written: Any) -> Any:
     Parameters
     ----------
     written
-        A hierarchy; its name; its JSON form; or its rows, see `Hierarchy.of_rows`, where numbers may stand
+        A hierarchy; its name; its JSON form; or its rows, see `Hierarchy.from_rows`, where numbers may stand
         for values.
 
     Returns
@@ -208,13 +208,13 @@ def read_hierarchy(written: Any) -> Any:
         It is no hierarchy; a clause says where, and repeats no value.
     """
     if isinstance(written, dict):
-        return _of_names(written) if written else None
+        return _from_names(written) if written else None
     if written is None or isinstance(written, Hierarchy | str):
         return written
     raise ValueError("must be a hierarchy, or the name of one")
 
 
-def _of_names(written: dict[Any, Any]) -> Hierarchy:
+def _from_names(written: dict[Any, Any]) -> Hierarchy:
     """Return the hierarchy that is written as names and values: its JSON form, or its rows."""
     if set(written) <= {"name", "levels"} and _are_tables(written.get("levels")):
         values, levels = _followed(written["levels"])
@@ -231,7 +231,7 @@ def _transposed(rows: Mapping[str, str | Sequence[str]]) -> tuple[Labels, tuple[
     """Return the values, and for each level their labels, of rows of labels."""
     if not all(isinstance(row, str) or _are_texts(row) for row in rows.values()):
         raise ValueError("needs for each value its labels, from the narrowest to the widest")
-    labels = [labels_of(row) if isinstance(row, str) else tuple(row) for row in rows.values()]
+    labels = [parse_labels(row) if isinstance(row, str) else tuple(row) for row in rows.values()]
     for place, row in enumerate(labels, start=1):
         if len(row) != len(labels[0]):
             wrong = "value {place} has {labels}, and the first has {first}; give all equally many"

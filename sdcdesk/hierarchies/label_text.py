@@ -9,7 +9,7 @@ BETWEEN = " > "
 SPLIT = re.compile(r"\s>(?=\s|$)")
 
 
-def labels_of(text: str) -> tuple[str, ...]:
+def parse_labels(text: str) -> tuple[str, ...]:
     """Return the labels that a text holds.
 
     Parameters

@@ -20,12 +20,12 @@ HierarchyParameter = Annotated[HierarchyOrName | None, BeforeValidator(read_hier
 """Type of a parameter that is a hierarchy."""
 
 
-def known(given: HierarchyOrName | None, title: str) -> Hierarchy:
+def known(hierarchy: HierarchyOrName | None, title: str) -> Hierarchy:
     """Return the hierarchy that a parameter gives.
 
     Parameters
     ----------
-    given
+    hierarchy
         The parameter.
     title
         Title of the operation.
@@ -40,20 +40,20 @@ def known(given: HierarchyOrName | None, title: str) -> Hierarchy:
     DataError
         There is only its name, and no project at hand that holds it.
     """
-    if isinstance(given, Hierarchy):
-        return given
+    if isinstance(hierarchy, Hierarchy):
+        return hierarchy
     raise DataError(
         sentence(
             "{title}: of the hierarchy {name} only the name is known here; give the hierarchy itself, or use "
             "it in a project that holds it.",
             title=title,
-            name=short(given or ""),
+            name=short(hierarchy or ""),
         ),
         "hierarchy",
     )
 
 
-def hierarchies_of(model: Model) -> Iterator[tuple[Model, HierarchyOrName]]:
+def used_hierarchies(model: Model) -> Iterator[tuple[Model, HierarchyOrName]]:
     """Walk through the hierarchies that an operation uses, or what holds operations.
 
     Parameters
@@ -72,7 +72,7 @@ def hierarchies_of(model: Model) -> Iterator[tuple[Model, HierarchyOrName]]:
             yield model, value
         else:
             for part in value if isinstance(value, tuple) else (value,):
-                yield from hierarchies_of(part) if isinstance(part, Model) else ()
+                yield from used_hierarchies(part) if isinstance(part, Model) else ()
 
 
 def with_hierarchies(model: T, change: Callable[[HierarchyOrName], HierarchyOrName]) -> T:
@@ -81,7 +81,7 @@ def with_hierarchies(model: T, change: Callable[[HierarchyOrName], HierarchyOrNa
     Parameters
     ----------
     model
-        As in `hierarchies_of`.
+        As in `used_hierarchies`.
     change
         Returns another one for each.
 

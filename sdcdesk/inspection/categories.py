@@ -82,14 +82,14 @@ def occurring(data: Microdata, name: str) -> Occurring:
     return Occurring(counts, found.distinct, found.records - found.present, found.records)
 
 
-def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
+def arranged(variable: Variable, occurring: Occurring) -> tuple[Category, ...]:
     """Return the values in declared order, then the others ascending, then what means missing.
 
     Parameters
     ----------
     variable
         Its description.
-    found
+    occurring
         The values that occur.
 
     Returns
@@ -98,15 +98,17 @@ def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
         One entry for each value, also for declared ones that do not occur.
     """
     ordered = variable.scale is Scale.ORDINAL and bool(variable.categories)
-    whole = max(found.records, 1)
+    whole = max(occurring.records, 1)
 
     def category(value: Value, *, missing: bool) -> Category:
-        often = found.counts.get(value, 0)
+        often = occurring.counts.get(value, 0)
         placed = missing or not ordered or value in variable.categories
         return Category(value, often, often / whole, missing, placed)
 
-    listed = dict.fromkeys((*variable.categories, *found.counts))
+    listed = dict.fromkeys((*variable.categories, *occurring.counts))
     present = [category(value, missing=False) for value in listed if value not in variable.missing]
     missing = [category(value, missing=True) for value in dict.fromkeys(variable.missing)]
-    empty = [Category(None, found.empty, found.empty / whole, missing=True)] if found.empty else []
+    empty = (
+        [Category(None, occurring.empty, occurring.empty / whole, missing=True)] if occurring.empty else []
+    )
     return (*present, *missing, *empty)

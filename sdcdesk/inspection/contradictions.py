@@ -73,14 +73,14 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
     >>> found.message, found.rows
     ('A weight must not be negative: 1 record', array([1]))
     """
-    found = (*_of_role(data, name), *_of_scale(data, name))
+    found = (*_role_contradictions(data, name), *_scale_contradictions(data, name))
     return tuple(Contradiction(name, words, rows) for words, rows in found)
 
 
 Contradictions = Iterator[tuple[str, np.ndarray]]
 
 
-def _of_role(data: Microdata, name: str) -> Contradictions:
+def _role_contradictions(data: Microdata, name: str) -> Contradictions:
     role = data.variable(name).role
     if role is Role.WEIGHT:
         yield from _weight(data, name)
@@ -90,7 +90,7 @@ def _of_role(data: Microdata, name: str) -> Contradictions:
         yield from _identifier(data.column(name)[~data.missing(name)])
 
 
-def _of_scale(data: Microdata, name: str) -> Contradictions:
+def _scale_contradictions(data: Microdata, name: str) -> Contradictions:
     variable, column = data.variable(name), data.column(name)
     if variable.scale is Scale.CONTINUOUS and not _numeric(column):
         yield from _text(column, data.missing(name))

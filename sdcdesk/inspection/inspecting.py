@@ -113,12 +113,12 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     )
 
 
-def inspected(found: ValueCounts, lookalike: str = "") -> VariableInspection:
+def inspected(counts: ValueCounts, lookalike: str = "") -> VariableInspection:
     """Say of a variable what it holds and what it probably is.
 
     Parameters
     ----------
-    found
+    counts
         Its different values.
     lookalike
         A finding about its name.
@@ -128,23 +128,23 @@ def inspected(found: ValueCounts, lookalike: str = "") -> VariableInspection:
     VariableInspection
         With the finding first among what is worth a look.
     """
-    kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
+    kind = "whole number" if counts.whole else "decimal number" if counts.numeric else "text"
     smallest, largest = (
-        (found.values[0], found.values[-1]) if found.numeric and found.distinct else (None, None)
+        (counts.values[0], counts.values[-1]) if counts.numeric and counts.distinct else (None, None)
     )
-    role, role_reason = suggested_role(found)
-    scale, scale_reason = suggested_scale(found, role)
+    role, role_reason = suggested_role(counts)
+    scale, scale_reason = suggested_scale(counts, role)
     return VariableInspection(
-        name=found.variable.name,
+        name=counts.variable.name,
         kind=kind,
-        records=found.records,
-        missing=found.records - found.present,
-        distinct=found.distinct,
+        records=counts.records,
+        missing=counts.records - counts.present,
+        distinct=counts.distinct,
         smallest=plain_value(smallest),
         largest=plain_value(largest),
         role=role,
         role_reason=role_reason,
         scale=scale,
         scale_reason=scale_reason,
-        warnings=(*([lookalike] if lookalike else []), *quality_findings(found)),
+        warnings=(*([lookalike] if lookalike else []), *quality_findings(counts)),
     )

@@ -125,7 +125,7 @@ def description_text(compared: MetadataComparison) -> str:
 def _compared(data: Microdata, there: Variable) -> MetadataComparison:
     if there.name not in data:
         return MetadataComparison(there.name, "missing here", differences=("It is not in this file.",))
-    typed, differences = _of_same_type(there, data)
+    typed, differences = _with_type_of(there, data)
     suited, more = _with_places(typed, data)
     differences += more
     if suited == data.variable(there.name):
@@ -133,7 +133,7 @@ def _compared(data: Microdata, there: Variable) -> MetadataComparison:
     return MetadataComparison(there.name, "differs" if differences else "fits", suited, differences)
 
 
-def _of_same_type(there: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
+def _with_type_of(there: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
     """Leave out what belongs to the other type: numbers or text."""
     here = data.variable(there.name)
     numeric = pd.api.types.is_numeric_dtype(data.column(there.name))

@@ -36,7 +36,7 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
     if not counted.present:
         return Scale.NOMINAL, "it holds no values"
     if not counted.numeric:
-        return _of_text(counted)
+        return _text_scale(counted)
     if not counted.whole:
         return Scale.CONTINUOUS, "it holds numbers with decimals"
     if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(counted.words):
@@ -66,7 +66,7 @@ def _places(counted: ValueCounts) -> bool:
     return bool(named and not counts and counted.numbers[0] >= 0)
 
 
-def _of_text(counted: ValueCounts) -> tuple[Scale, str]:
+def _text_scale(counted: ValueCounts) -> tuple[Scale, str]:
     bands = counted.matching(_BAND)
     plain = counted.matching("[0-9]+")
     if bands.all() and not plain.all():

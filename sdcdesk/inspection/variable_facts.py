@@ -234,7 +234,7 @@ class VariableRows:
         self._known: dict[str, tuple[Facts | None, bool, bool, VariableRow]] = {}
         self._locale = NEUTRAL
 
-    def of(
+    def rows(
         self, data: Microdata, facts: Mapping[str, Facts], declined: Declined, locale: Locale = NEUTRAL
     ) -> list[VariableRow]:
         """Return what is shown of all variables; see `row`.
@@ -271,7 +271,7 @@ class VariableRows:
         return found
 
 
-def proposal(variable: Variable, found: VariableInspection, declined: Declined) -> Proposal | None:
+def proposal(variable: Variable, inspection: VariableInspection, declined: Declined) -> Proposal | None:
     """Return what is suggested and not answered yet; None: nothing.
 
     A role is suggested to a variable that has none, a scale to one that has still the scale of its type of
@@ -281,7 +281,7 @@ def proposal(variable: Variable, found: VariableInspection, declined: Declined) 
     ----------
     variable
         Its description.
-    found
+    inspection
         What its values suggest.
     declined
         Proposals that are answered.
@@ -291,14 +291,14 @@ def proposal(variable: Variable, found: VariableInspection, declined: Declined) 
     Proposal or None
         A role, a scale or both, with the reason as a sentence.
     """
-    by_type = Scale.NOMINAL if found.kind == "text" else Scale.CONTINUOUS
+    by_type = Scale.NOMINAL if inspection.kind == "text" else Scale.CONTINUOUS
     open_role = variable.role is Role.OTHER and variable.name not in declined.roles
     open_scale = variable.scale is by_type and variable.name not in declined.scales
-    role = found.role if open_role and found.role is not Role.OTHER else None
-    scale = found.scale if open_scale and found.scale is not variable.scale else None
+    role = inspection.role if open_role and inspection.role is not Role.OTHER else None
+    scale = inspection.scale if open_scale and inspection.scale is not variable.scale else None
     if role is None and scale is None:
         return None
-    return Proposal(role, scale, capital(found.role_reason if role else found.scale_reason))
+    return Proposal(role, scale, capital(inspection.role_reason if role else inspection.scale_reason))
 
 
 def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> str:
@@ -389,7 +389,7 @@ def _few(data: Microdata, inspection: VariableInspection) -> tuple[str, ...]:
         return ()  # some have no place in the declared order, which is said elsewhere
 
 
-def _reason(variable: Variable, found: VariableInspection) -> str:
-    if variable.role is found.role:
-        return capital(found.role_reason)
+def _reason(variable: Variable, inspection: VariableInspection) -> str:
+    if variable.role is inspection.role:
+        return capital(inspection.role_reason)
     return "No special role" if variable.role is Role.OTHER else "Your choice"

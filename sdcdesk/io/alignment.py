@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.io.arrow_columns import as_arrow, as_text
-from sdcdesk.io.csv_style import cells_of, decimal_of, spelled
+from sdcdesk.io.csv_style import column_style, decimal_sign, spelled
 from sdcdesk.io.numerals import as_numbers
 
 _NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$"
@@ -43,7 +43,7 @@ def aligned(original: Microdata, masked: Microdata) -> Microdata:
         known, column = original.column(name), masked.column(name)
         if _is_text(known) and _is_numeric(column):
             values[name] = as_text(spelled(masked, name))
-            variables.append(_of_text(masked.variable(name)))
+            variables.append(_as_text(masked.variable(name)))
         elif _is_numeric(known) and _is_text(column):
             numbers = _numbers(masked, name)
             if numbers is not None:
@@ -74,9 +74,9 @@ def ambiguous(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
         bool (t,); none where the finished file says how its numbers are written.
     """
     texts, numbers = original.column(name), masked.column(name)
-    if not (_is_text(texts) and _is_numeric(numbers)) or cells_of(masked, name) is not None:
+    if not (_is_text(texts) and _is_numeric(numbers)) or column_style(masked, name) is not None:
         return np.zeros(len(masked), dtype=bool)
-    alike = _meant(as_arrow(name, texts), decimal_of(original))
+    alike = _meant(as_arrow(name, texts), decimal_sign(original))
     several = alike[alike.duplicated() & alike.notna()]
     return pd.Series(numbers.to_numpy(dtype=np.float64, na_value=np.nan)).isin(several).to_numpy(dtype=bool)
 
@@ -100,9 +100,9 @@ def otherwise_spelled(original: Microdata, masked: Microdata, name: str, which: 
     """
     if not (_is_text(original.column(name)) and _is_text(masked.column(name))):
         return False
-    lacking = _meant(as_arrow(name, masked.column(name)[which]), decimal_of(masked))
+    lacking = _meant(as_arrow(name, masked.column(name)[which]), decimal_sign(masked))
     return bool(
-        lacking.isin(_meant(as_arrow(name, original.column(name)), decimal_of(original)).dropna()).all()
+        lacking.isin(_meant(as_arrow(name, original.column(name)), decimal_sign(original)).dropna()).all()
     )
 
 
@@ -116,10 +116,10 @@ def _meant(text: pa.ChunkedArray, decimal: str) -> pd.Series:
 def _numbers(masked: Microdata, name: str) -> pd.Series | None:
     """Return text as numbers where all of it are some."""
     present = masked.column(name).where(~masked.missing(name))
-    return as_numbers(as_arrow(name, present), decimal_of(masked), exact=False)
+    return as_numbers(as_arrow(name, present), decimal_sign(masked), exact=False)
 
 
-def _of_text(variable: Variable) -> Variable:
+def _as_text(variable: Variable) -> Variable:
     return variable.changed(scale=Scale.NOMINAL) if variable.scale is Scale.CONTINUOUS else variable
 
 

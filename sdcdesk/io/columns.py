@@ -176,7 +176,7 @@ class ColumnRequests:
         """
         batch = ColumnBatch(text, text, len(names))
         converted: dict[str, Converted | None] = {}
-        for (asked, words), places in self._asked_alike(names, decimal).items():
+        for (asked, words), places in self._grouped_by_request(names, decimal).items():
             found = batch.take(places).without(words).numbers(decimal, exact=not asked)
             converted.update(zip((names[place] for place in places), found, strict=True))
         return [
@@ -200,7 +200,7 @@ class ColumnRequests:
         values = text_array(text)
         return Column(values, self.described(name, values.dtype, decimal=decimal), None)
 
-    def _asked_alike(
+    def _grouped_by_request(
         self, names: Sequence[str], decimal: str
     ) -> dict[tuple[bool, tuple[str, ...]], list[int]]:
         """Return places of columns that may be numbers, by whether that was asked and what means missing."""
@@ -291,7 +291,7 @@ def text_array(text: pa.ChunkedArray) -> pd.arrays.ArrowStringArray:
     return pd.arrays.ArrowStringArray(whole, dtype=_TEXT)  # type: ignore[call-arg]  # its stub lacks it
 
 
-def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
+def parse_roles(roles: Mapping[str, str] | None) -> dict[str, Role]:
     """Return roles by the name of their variable.
 
     Parameters
@@ -334,7 +334,7 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     return found
 
 
-def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
+def parse_scales(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     """Return scales by the name of their variable.
 
     Parameters

@@ -10,10 +10,10 @@ from sdcdesk.core.running.arguments import path_argument
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.duckdb_engine import DuckDbFile, duckdb_file
 from sdcdesk.counting.duckdb_store import Resources, require_engine
-from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
+from sdcdesk.io.columns import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import format_of, named_variables
+from sdcdesk.io.reading import find_format, named_variables
 
 
 @contextmanager
@@ -75,10 +75,10 @@ def counted(
     """
     require_engine()
     path, known = path_argument(path), named_variables(variables)
-    asked = roles_of(roles), scales_of(scales)
+    asked = parse_roles(roles), parse_scales(scales)
     with ExitStack() as ending:
         with opening(path), cancellable():
-            form, options = format_of(path, FileOptions() if options is None else options)
+            form, options = find_format(path, FileOptions() if options is None else options)
             requests = ColumnRequests(options, known, *asked, counted=frozenset(names))
             file = form.coded(path, requests, progress.part(0.0, 0.4))
             found = ending.enter_context(duckdb_file(file, progress.part(0.4, 1.0), resources))

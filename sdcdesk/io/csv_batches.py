@@ -17,7 +17,7 @@ from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.csv_detection import Layout, detect_layout
 from sdcdesk.io.csv_faults import detect_fault, fault
 from sdcdesk.io.csv_options import ReadOptions
-from sdcdesk.io.csv_parsing import LAST, parsed_batches, source_of
+from sdcdesk.io.csv_parsing import LAST, open_source, parsed_batches
 from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks
 from sdcdesk.io.csv_source import ZeroByte
 from sdcdesk.io.files import BytesRead
@@ -83,7 +83,7 @@ class _Reading:
         size = self._path.stat().st_size
         failed = read_some = False
         with self._path.open("rb") as file:
-            source = source_of(cast(BinaryIO, read.of(file)), size, self._layout, marks, progress)
+            source = open_source(cast(BinaryIO, read.begin(file)), size, self._layout, marks, progress)
             try:
                 for batch in self._records(parsed_batches(source, self._layout, self._kept)):
                     read_some = True

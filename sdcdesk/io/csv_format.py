@@ -23,7 +23,7 @@ from sdcdesk.io.csv_batches import csv_batches
 from sdcdesk.io.csv_detection import Layout, detect_layout
 from sdcdesk.io.csv_faults import detect_fault, dialect, fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
-from sdcdesk.io.csv_parsing import LAST, parsed, source_of
+from sdcdesk.io.csv_parsing import LAST, open_source, parsed
 from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
 from sdcdesk.io.csv_source import BLOCK, ZeroByte
 from sdcdesk.io.csv_style import ColumnStyle, own_style, style_for
@@ -65,9 +65,9 @@ class Csv(Format):
         """Read the variables that are counted in batches; see `Format.coded`."""
         return csv_batches(path, requests, progress)
 
-    def for_writing(self, given: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing that fit the style of the file that the data were read from."""
-        options = super().for_writing(given, file, data)
+        options = super().for_writing(values, file, data)
         style_for(cast(WriteOptions, options), data.style if data is not None else None)
         return options
 
@@ -118,8 +118,8 @@ def _as_text(
     bare = False
     try:
         with path.open("rb") as file:
-            own = cast(BinaryIO, read.of(file))
-            table = parsed(source_of(own, path.stat().st_size, layout, marks, progress), layout)
+            own = cast(BinaryIO, read.begin(file))
+            table = parsed(open_source(own, path.stat().st_size, layout, marks, progress), layout)
     except BareQuote:
         bare = not detect_fault(path, options, layout.fields, progress)
         table = _with_bare_quotes(path, layout, read, progress) if bare else None
@@ -138,7 +138,7 @@ def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Pro
     """Return all columns of a file in which quotation marks stand within fields that none encloses."""
     options = layout.options
     with path.open("rb") as file:
-        source = source_of(cast(BinaryIO, read.of(file)), path.stat().st_size, layout, None, progress)
+        source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
         text = b"".join(iter(lambda: source.read(BLOCK), b""))
     return parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
 

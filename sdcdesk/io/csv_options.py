@@ -24,7 +24,7 @@ ENCODINGS = {
     "cp1251": "Windows-1251 (Cyrillic)",
     "cp850": "DOS 850 (Western European)",
 }
-_OF_NO_FILES = ("idna", "mbcs", "oem", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+_NEVER_IN_FILES = ("idna", "mbcs", "oem", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
 """Encodings of Python that are for names in the net, for programs, or for one computer only."""
 
 _ECHOED = 40
@@ -75,7 +75,7 @@ def checked_encoding(name: str) -> str:
         "a".encode(found)  # codecs that do not turn text into bytes (rot13, zlib) fail here
     except (LookupError, TypeError, ValueError):
         found = ""
-    if not found or found in _OF_NO_FILES:
+    if not found or found in _NEVER_IN_FILES:
         given = f"{name[:_ECHOED]}…" if len(name) > _ECHOED else name
         raise ValueError(
             sentence(

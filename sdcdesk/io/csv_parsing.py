@@ -16,7 +16,7 @@ LAST = "end"
 a quoted field is still open at the end of the file; but then this record is not there."""
 
 
-def source_of(
+def open_source(
     file: BinaryIO, size: int, layout: Layout, marks: QuoteMarks | None, progress: Progress
 ) -> Source:
     """Return what the parser reads.

@@ -34,7 +34,7 @@ class QuoteMarks:
         self._sign = ord(quote)
         self._beside = np.zeros(256, dtype=bool)
         self._beside[[ord(sign) for sign in (delimiter, "\n", "\r", quote)]] = True
-        self._open, self._last, self._held = False, _BEGIN, b""
+        self._open, self._last, self._pending = False, _BEGIN, b""
 
     def marked(self, block: bytes, *, final: bool) -> bytes:
         """Return the block with its marks; a last quotation mark waits for what follows it.
@@ -56,10 +56,10 @@ class QuoteMarks:
         BareQuote
             A mark is out of place; another look must tell what that means.
         """
-        block = self._held + block if self._held else block
-        self._held = b""
+        block = self._pending + block if self._pending else block
+        self._pending = b""
         if not final and block.endswith(self._quote):
-            block, self._held = block[:-1], self._quote
+            block, self._pending = block[:-1], self._quote
         if not block:
             return block
         content = np.frombuffer(block, dtype=np.uint8)

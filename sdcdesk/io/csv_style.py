@@ -60,7 +60,7 @@ class ColumnStyle:
     enclosed: np.ndarray | None
     spelling: Spelling | None
 
-    def text_of(self, values: pa.Array, rows: np.ndarray, decimal: str, read_decimal: str) -> pa.Array:
+    def number_text(self, values: pa.Array, rows: np.ndarray, decimal: str, read_decimal: str) -> pa.Array:
         """Return numbers as text: as the file has them.
 
         Parameters
@@ -79,7 +79,7 @@ class ColumnStyle:
         """
         if self.spelling is None or not len(self.spelling.rows) or not len(values):
             return canonical(values, decimal)
-        found, texts = self.spelling.of(rows)
+        found, texts = self.spelling.texts_in(rows)
         if values.null_count:
             # What was missing in the file may be written as a word; what a step made missing is empty.
             kept = values.is_valid().to_numpy(zero_copy_only=False) | pd.isna(self.values)[rows]
@@ -111,7 +111,7 @@ class Style:
         What ends a line.
     header
         Whether the first line names the columns.
-    told
+    has_separator_line
         Whether a line before all others tells a spreadsheet the delimiter.
     ended
         Whether the last line has an end.
@@ -129,7 +129,7 @@ class Style:
     quoting: str = "needed"
     line_end: str = "\n"
     header: bool = True
-    told: bool = False
+    has_separator_line: bool = False
     ended: bool = True
     columns: Mapping[str, ColumnStyle] = field(default_factory=dict)
     read_delimiter: str = ""
@@ -168,7 +168,7 @@ def own_style(file: BinaryIO, layout: Layout, columns: Mapping[str, ColumnStyle]
         quoting=AUTO,
         line_end=layout.line_end,
         header=bool(options.header),
-        told=bool(layout.separator_line),
+        has_separator_line=bool(layout.separator_line),
         ended=file.read() == end,
         columns=columns,
         read_delimiter=options.delimiter,
@@ -216,7 +216,7 @@ def style_for(options: WriteOptions, own: object) -> Style:
     return style
 
 
-def cells_of(data: Microdata, name: str) -> ColumnStyle | None:
+def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     """Return how the cells of a variable are written in the file that the data were read from.
 
     Parameters
@@ -241,7 +241,7 @@ def cells_of(data: Microdata, name: str) -> ColumnStyle | None:
     return own if bool(same.fillna(value=False).all()) else None
 
 
-def decimal_of(data: Microdata) -> str:
+def decimal_sign(data: Microdata) -> str:
     """Return the decimal sign of the file that the data were read from.
 
     Parameters
@@ -272,10 +272,10 @@ def spelled(data: Microdata, name: str) -> pa.ChunkedArray:
     pa.ChunkedArray
         (n,) strings, null where missing.
     """
-    values, own, decimal = as_arrow(name, data.column(name)), cells_of(data, name), decimal_of(data)
+    values, own, decimal = as_arrow(name, data.column(name)), column_style(data, name), decimal_sign(data)
     if own is None:
         return canonical(values, decimal)
-    return pa.chunked_array([own.text_of(values.combine_chunks(), data.rows, decimal, decimal)])
+    return pa.chunked_array([own.number_text(values.combine_chunks(), data.rows, decimal, decimal)])
 
 
 def _encoding(name: str, begin: bytes) -> tuple[str, bytes]:

@@ -20,7 +20,7 @@ from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_formulas import neutralised
 from sdcdesk.io.csv_options import WriteOptions
 from sdcdesk.io.csv_quotes import holds, needing
-from sdcdesk.io.csv_style import ColumnStyle, Style, cells_of, style_for
+from sdcdesk.io.csv_style import ColumnStyle, Style, column_style, style_for
 from sdcdesk.io.numerals import spans
 from sdcdesk.io.options import AUTO
 from sdcdesk.io.spelling import canonical
@@ -86,7 +86,7 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
     columns = [_column(data, name, style) for name in data.names]
     encoder = codecs.getincrementalencoder(style.encoding)()
     file.write(style.mark)
-    if style.told:
+    if style.has_separator_line:
         file.write(encoder.encode(f"sep={style.delimiter}{style.line_end}"))
     titles = {column.name: _title(column, style, neutral=options.neutral) for column in columns}
     held = _lines(titles, style) if style.header else b""
@@ -110,7 +110,7 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
 
 def _column(data: Microdata, name: str, style: Style) -> _Column:
     values, before = as_arrow(name, data.column(name)), style.columns.get(name)
-    own = cells_of(data, name)
+    own = column_style(data, name)
     enclosed = before is not None and before.enclosed is not None and bool(before.enclosed.all())
     always = style.quoting == "all" or (style.quoting == AUTO and enclosed)
     if style.quoting == "text":
@@ -168,7 +168,7 @@ def _numbers(column: _Column, values: pa.Array, rows: np.ndarray, style: Style) 
         )
     if own is None:
         return canonical(values, style.decimal)
-    return own.text_of(values, rows, style.decimal, style.read_decimal)
+    return own.number_text(values, rows, style.decimal, style.read_decimal)
 
 
 def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str) -> _Fields:

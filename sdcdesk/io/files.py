@@ -52,7 +52,7 @@ class BytesRead:
         """What the hash of the file goes on from, behind what was read so far."""
         return self._hash.copy()
 
-    def of(self, file: BinaryIO) -> Self:
+    def begin(self, file: BinaryIO) -> Self:
         """Begin to read a file.
 
         Parameters
@@ -114,8 +114,8 @@ class SameBytes(io.RawIOBase):
         super().__init__()
         self._file, self._progress, self._at = file, progress, 0
         self._name = Path(file.name).name
-        self._held, self._block = -1, memoryview(b"")
-        source, size = read.of(file), max(os.fstat(file.fileno()).st_size, 1)
+        self._block_number, self._block = -1, memoryview(b"")
+        source, size = read.begin(file), max(os.fstat(file.fileno()).st_size, 1)
         self._states = [source.state]
         while source.read(BLOCK):
             self._states.append(source.state)
@@ -159,10 +159,10 @@ class SameBytes(io.RawIOBase):
 
     def _content(self, number: int) -> memoryview:
         """Return a block, which is kept for whoever reads on in it."""
-        if number != self._held:
+        if number != self._block_number:
             block = memoryview(bytearray(min(BLOCK, self._size - number * BLOCK)))
             self._fill(block, number)
-            self._held, self._block = number, block
+            self._block_number, self._block = number, block
         return self._block
 
     def _fill(self, place: memoryview, number: int) -> None:

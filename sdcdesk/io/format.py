@@ -284,12 +284,12 @@ class Format:
             )
         return model(**given)
 
-    def for_writing(self, given: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing.
 
         Parameters
         ----------
-        given
+        values
             Values by the name of the option.
         file
             Name of the file, for the message.
@@ -316,7 +316,7 @@ class Format:
                 ),
                 "format",
             )
-        other = next((name for name in given if name not in model.model_fields), None)
+        other = next((name for name in values if name not in model.model_fields), None)
         if other is not None:
             raise ParameterError(
                 sentence(
@@ -324,4 +324,4 @@ class Format:
                 ),
                 other,
             )
-        return model(**given)
+        return model(**values)

@@ -70,7 +70,7 @@ class Formats:
         ParameterError
             Its name or one of its extensions is taken.
         """
-        taken = next((ending for ending in form.extensions if self.of(Path(f"x{ending}"))), None)
+        taken = next((ending for ending in form.extensions if self.find(Path(f"x{ending}"))), None)
         if form.name in self._formats or taken:
             raise ParameterError(
                 sentence("There is a file format for {taken} already.", taken=taken or form.name), "name"
@@ -103,7 +103,7 @@ class Formats:
         """Those that can be written."""
         return tuple(form for form in self if form.can_write)
 
-    def of(self, path: Path) -> Format | None:
+    def find(self, path: Path) -> Format | None:
         """Return the format that the extension of a file stands for; None where it stands for none.
 
         Parameters
@@ -137,7 +137,7 @@ class Formats:
         ParameterError
             The extension stands for none that can be written.
         """
-        form = self.of(path)
+        form = self.find(path)
         if form is not None and form.can_write:
             return form
         raise ParameterError(

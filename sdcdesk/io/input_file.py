@@ -55,14 +55,14 @@ def read_input(
     return data.describe(*(variable for variable in variables if variable.name in data.names))
 
 
-def same_content(file: InputFile, found: FileRead, field: str) -> None:
+def same_content(file: InputFile, content: FileRead, field: str) -> None:
     """Raise `DataError` if a file that was read is not, byte for byte, the one that was chosen.
 
     Parameters
     ----------
     file
         The file that was chosen.
-    found
+    content
         What was read.
     field
         Name of the parameter.
@@ -72,7 +72,7 @@ def same_content(file: InputFile, found: FileRead, field: str) -> None:
     DataError
         Its content is another.
     """
-    if file.sha256 and found.sha256 != file.sha256:
+    if file.sha256 and content.sha256 != file.sha256:
         raise DataError(
             sentence(
                 "{name} has changed since it was chosen; look at it, and choose it "

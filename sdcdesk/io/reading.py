@@ -13,7 +13,7 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
+from sdcdesk.io.columns import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS, extensions
@@ -142,15 +142,15 @@ def read_file(
         The data, the options that were used, and size and hash of the very bytes that were read.
     """
     path, known = path_argument(path), named_variables(variables)
-    asked = roles_of(roles), scales_of(scales)
+    asked = parse_roles(roles), parse_scales(scales)
     with opening(path), cancellable():
-        form, options = format_of(path, FileOptions() if options is None else options)
+        form, options = find_format(path, FileOptions() if options is None else options)
         require(form.takes * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
         found = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own
             with path.open("rb") as file:
-                requests.read.of(file).read()
+                requests.read.begin(file).read()
     progress.at(1.0, "Reading")
     data = Microdata(found.frame, found.variables).written_as(found.style)
     return FileRead(data, found.options, requests.read.size, requests.read.sha256)
@@ -182,7 +182,7 @@ def detect(
     """
     path = path_argument(path)
     with opening(path), cancellable():
-        form, options = format_of(path, FileOptions() if options is None else options)
+        form, options = find_format(path, FileOptions() if options is None else options)
         return form.detect(path, options, progress)
 
 
@@ -213,7 +213,7 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
         Something is said about a column that the file does not have.
     """
     with opening(path), cancellable():
-        form, options = format_of(path, options)
+        form, options = find_format(path, options)
         return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
 
 
@@ -246,7 +246,7 @@ def named_variables(variables: Iterable[Variable]) -> dict[str, Variable]:
     return {variable.name: variable for variable in listed}
 
 
-def format_of(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
+def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     """Return the format of a file, and the options as it takes them.
 
     Parameters
@@ -275,7 +275,7 @@ def format_of(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
         'sdcdesk.ReadOptions, such as sdcdesk.ReadOptions(delimiter=";").',
         "options",
     )
-    form = FORMATS.of(path) if options.format == AUTO else FORMATS[options.format]
+    form = FORMATS.find(path) if options.format == AUTO else FORMATS[options.format]
     if form is None:
         path.stat()  # that it does not exist comes first
         raise ReadError(

@@ -36,7 +36,7 @@ class Spelling:
     rows: np.ndarray
     texts: pa.Array
 
-    def of(self, rows: np.ndarray) -> tuple[np.ndarray, pa.Array]:
+    def texts_in(self, rows: np.ndarray) -> tuple[np.ndarray, pa.Array]:
         """Return which of these records are among them, and the texts of those.
 
         Parameters

@@ -46,7 +46,7 @@ class Plan:
     second: np.ndarray
     records: np.ndarray
 
-    def of(self, first: np.ndarray, second: np.ndarray, groups: int) -> np.ndarray:
+    def pair_counts(self, first: np.ndarray, second: np.ndarray, groups: int) -> np.ndarray:
         """Return how many records of some pairs of combinations are assigned to each other.
 
         Parameters
@@ -223,7 +223,7 @@ def best_plans(
     Plan
         A best assignment.
     """
-    rests = [_Rest.of(part, certain.first, certain.second) for part in left]
+    rests = [_Rest.from_candidates(part, certain.first, certain.second) for part in left]
     groups = len(certain.second)
     kept = certain.plan
     for rng in orders:
@@ -248,7 +248,7 @@ class _Rest:
     weights: np.ndarray
 
     @classmethod
-    def of(cls, left: Candidates, first: np.ndarray, second: np.ndarray) -> "_Rest":
+    def from_candidates(cls, left: Candidates, first: np.ndarray, second: np.ndarray) -> "_Rest":
         its, own = (
             np.where(np.bincount(places, minlength=len(counts)) > 0, counts, 0)
             for places, counts in ((left.first, first), (left.second, second))

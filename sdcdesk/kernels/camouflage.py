@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.decimal_steps import MOST, DecimalStep, grid_of
+from sdcdesk.kernels.decimal_steps import MOST, DecimalStep, find_grid
 
 SHARE = 0.1
 """The step is at least this share of the protection, below and above together, of the value in the middle."""
@@ -29,7 +29,7 @@ class Intervals:
     high: np.ndarray
     step: DecimalStep
 
-    def of(self, chosen: np.ndarray) -> "Intervals":
+    def subset(self, chosen: np.ndarray) -> "Intervals":
         """Return the intervals of some records.
 
         Parameters
@@ -131,7 +131,7 @@ def step_for(values: np.ndarray, protection: Protection) -> DecimalStep:
     positive = widths[widths > 0]
     middle = float(np.median(positive)) if len(positive) else 0.0
     farthest = float(np.abs(values).max(initial=0.0))
-    return DecimalStep.at_least(max(grid_of(values), SHARE * middle, farthest / MOST) or 1.0)
+    return DecimalStep.at_least(max(find_grid(values), SHARE * middle, farthest / MOST) or 1.0)
 
 
 def camouflaged(

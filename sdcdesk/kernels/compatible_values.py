@@ -166,10 +166,10 @@ def _places(codes: np.ndarray, different: np.ndarray, domain: int) -> np.ndarray
     return np.where(different[place] == codes, place, -1)
 
 
-def _blocks(asking: np.ndarray, found: Sequence[_Met], progress: Progress) -> Iterator[ValueCounts]:
+def _blocks(asking: np.ndarray, meetings: Sequence[_Met], progress: Progress) -> Iterator[ValueCounts]:
     """Put together what some keys meet, a block of keys at a time."""
     lengths = np.zeros(len(asking), dtype=np.int64)
-    for met in found:
+    for met in meetings:
         lengths[np.searchsorted(asking, met.asking)] += met.lists.lengths[met.place]
     ends, begin = np.cumsum(lengths), 0
     while begin < len(asking):
@@ -177,7 +177,7 @@ def _blocks(asking: np.ndarray, found: Sequence[_Met], progress: Progress) -> It
         reach = (ends[begin - 1] if begin else 0) + BLOCK
         end = max(int(np.searchsorted(ends, reach, side="right")), begin + 1)
         first, last = int(asking[begin]), int(asking[end - 1]) + 1
-        parts = [met.within(first, last) for met in found]
+        parts = [met.within(first, last) for met in meetings]
         counts = summed(*(np.concatenate(column) for column in zip(*parts, strict=True)))
         if len(counts.groups):
             yield counts

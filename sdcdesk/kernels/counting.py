@@ -51,7 +51,7 @@ class Groups:
         return sizes
 
 
-def groups_of(keys: Sequence[Codes]) -> Groups:
+def group_records(keys: Sequence[Codes]) -> Groups:
     """Group records that agree on all keys; a missing value equals only another missing value.
 
     Parameters
@@ -96,12 +96,12 @@ def compatible_records(
         The user asked to stop.
     """
     if weights is None and not any((key.values < 0).any() for key in keys):
-        return groups_of(keys).record_sizes
+        return group_records(keys).record_sizes
     return compatible_weights([key.values for key in keys], [key.size for key in keys], weights, progress)
 
 
 def records_alone(keys: Sequence[Codes]) -> np.ndarray:
-    """Return which records share their values in all keys with nobody; missing values as in `groups_of`.
+    """Return which records share their values in all keys with nobody; missing values as in `group_records`.
 
     Parameters
     ----------

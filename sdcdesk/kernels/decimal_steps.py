@@ -58,9 +58,9 @@ class DecimalStep:
     @property
     def size(self) -> float:
         """The step as a number."""
-        return float(self.of(np.ones(1))[0])
+        return float(self.numbers(np.ones(1))[0])
 
-    def of(self, steps: np.ndarray) -> np.ndarray:
+    def numbers(self, steps: np.ndarray) -> np.ndarray:
         """Return so many steps as numbers, correctly rounded.
 
         Parameters
@@ -94,7 +94,7 @@ class DecimalStep:
             float64 (n,), whole numbers.
         """
         steps = np.floor(values / self.size)
-        return steps - (self.of(steps) > values)
+        return steps - (self.numbers(steps) > values)
 
     def above(self, values: np.ndarray) -> np.ndarray:
         """Return how many whole steps lie at or above values: the mirror of `below`.
@@ -112,7 +112,7 @@ class DecimalStep:
         return -self.below(-values)
 
 
-def grid_of(values: np.ndarray) -> float:
+def find_grid(values: np.ndarray) -> float:
     """Return the grid of a variable: the largest number of which nearly all its values are multiples.
 
     Three in four of the different values other than 0 decide, as a grid that a few odd values miss is known

@@ -91,7 +91,7 @@ class Remainder:
             while again:
                 step()
                 of, *labels = _labels(compared, pattern, its, own)
-                rows, others = _in_turn(*labels)
+                rows, others = _paired_by_label(*labels)
                 # A record that agrees with several values may have been paired by each of them.
                 ones, once = np.unique(of[rows], return_index=True)
                 others = others[once]
@@ -149,14 +149,14 @@ def _labels(
     return of, *labels
 
 
-def _in_turn(its: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _paired_by_label(its: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Pair the first of each label in one file with its first in the other, and so on."""
     size = max(int(its.max(initial=-1)), int(own.max(initial=-1))) + 1
     most = np.minimum(*(np.bincount(labels[labels >= 0], minlength=size) for labels in (its, own)))
-    return _first_of_each(its, most), _first_of_each(own, most)
+    return _first_by_label(its, most), _first_by_label(own, most)
 
 
-def _first_of_each(labels: np.ndarray, most: np.ndarray) -> np.ndarray:
+def _first_by_label(labels: np.ndarray, most: np.ndarray) -> np.ndarray:
     """Return the places of so many of each label, ascending by label, in their order."""
     order = np.argsort(labels, kind="stable")
     order = order[np.searchsorted(labels[order], 0) :]

@@ -46,13 +46,13 @@ def fitted(
         float64 table of this shape, and whether it has the margins.
     """
     table = np.ones(tuple(shape)) if start is None else np.array(start, dtype=np.float64)
-    if any(((margin_of(table, axes) == 0) & (wanted > 0)).any() for axes, wanted in margins):
+    if any(((marginal_table(table, axes) == 0) & (wanted > 0)).any() for axes, wanted in margins):
         return table, False  # no factor makes anything of nothing
     for _ in range(most):
         met = True
         for axes, wanted in margins:
             progress.at(0.5, "Fitting to the margins")
-            found = margin_of(table, axes)
+            found = marginal_table(table, axes)
             met &= bool((np.abs(found - wanted) <= tolerance * wanted).all())
             factor = np.divide(wanted, found, out=np.zeros(wanted.shape), where=found > 0)
             table *= _spread(factor, axes, table.ndim)
@@ -61,7 +61,7 @@ def fitted(
     return table, False
 
 
-def margin_of(table: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+def marginal_table(table: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
     """Return the sums of a table over all other axes.
 
     Parameters

@@ -68,7 +68,7 @@ class KeyJoins:
             for pattern, start, end in zip(patterns, starts, ends, strict=True)
         }
 
-    def of(self, columns: Sequence[np.ndarray]) -> np.ndarray:
+    def sums(self, columns: Sequence[np.ndarray]) -> np.ndarray:
         """Return the sum of each of some keys.
 
         Parameters
@@ -190,16 +190,16 @@ def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _projected(
-    asked: Sequence[np.ndarray], offered: Sequence[np.ndarray], masks: Sequence[int]
+    wanted: Sequence[np.ndarray], offered: Sequence[np.ndarray], masks: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray, int]:
     """Return a number for each key of both sides, equal where the bits of the masks are, and their range."""
     used = [place for place, mask in enumerate(masks) if mask] or [0]
     if len(used) == 1:
         mask = masks[used[0]]
-        return asked[used[0]] & mask, offered[used[0]] & mask, mask + 1
-    both = [np.concatenate([asked[place], offered[place]]) & masks[place] for place in used]
+        return wanted[used[0]] & mask, offered[used[0]] & mask, mask + 1
+    both = [np.concatenate([wanted[place], offered[place]]) & masks[place] for place in used]
     codes, domain = combine(both, [masks[place] + 1 for place in used])
-    return codes[: len(asked[0])], codes[len(asked[0]) :], domain
+    return codes[: len(wanted[0])], codes[len(wanted[0]) :], domain
 
 
 def _sifted(many: np.ndarray, few: np.ndarray) -> np.ndarray:

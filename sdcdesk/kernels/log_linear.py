@@ -104,7 +104,7 @@ class LogLinearFit:
                 yield np.multiply.outer(outer[start : start + rows], inner[first : first + BLOCK]).ravel()
 
 
-def parts_of(axes: int, terms: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def connected_axes(axes: int, terms: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Return the axes that terms tie together: by no path of terms do two parts meet.
 
     Parameters
@@ -158,7 +158,7 @@ def log_linear_fit(
         Whose `converged` says whether the margins were met.
     """
     total, parts, converged = int(counts.sum()), [], True
-    for axes, share in progress.over(parts_of(len(digits), terms), "Fitting the log-linear model"):
+    for axes, share in progress.over(connected_axes(len(digits), terms), "Fitting the log-linear model"):
         inside = _maximal(axes, terms)
         margins = []
         for term in inside:

@@ -15,7 +15,7 @@ class Maxima:
 
     Attributes
     ----------
-    found
+    positions
         int64, positions of maxima that no other point equals, ascending.
     undecided
         int64, positions of points that no maximum found so far exceeds, ascending; none: all are found.
@@ -25,7 +25,7 @@ class Maxima:
         Integers (undecided, q), their coordinates.
     """
 
-    found: np.ndarray
+    positions: np.ndarray
     undecided: np.ndarray
     classes: np.ndarray
     points: np.ndarray

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 
 WORDS = "Sets of key variables"
 
@@ -44,7 +44,7 @@ class UniqueSet:
     unique: int
 
 
-def number_of_sets(columns: int, largest: int) -> int:
+def count_sets(columns: int, largest: int) -> int:
     """Return how many sets of 1 to `largest` columns there are.
 
     Parameters
@@ -89,9 +89,9 @@ def minimal_uniques(
     Cancelled
         The user asked to stop.
     """
-    kept = _two_of_each(keys, progress)
+    kept = _two_per_key(keys, progress)
     columns = [Codes(key.values[kept], key.size) for key in keys]
-    total, done = number_of_sets(len(keys), largest), 0
+    total, done = count_sets(len(keys), largest), 0
     # Who is unique by each set of the level before, eight records a byte.
     before: dict[Columns, np.ndarray] = {(): np.packbits(np.zeros(len(kept), dtype=bool))}
     for size in range(1, min(largest, len(keys)) + 1):
@@ -100,7 +100,7 @@ def minimal_uniques(
             progress.at(done / total, WORDS)
             done += 1
             parts = [before[some[:at] + some[at + 1 :]] for at in range(size)]
-            unique = _told_apart(parts, len(kept))
+            unique = _unique_by_part(parts, len(kept))
             left = np.flatnonzero(~unique)
             new = left[_alone_among(left, [columns[at] for at in some], alone)]
             unique[new] = True
@@ -110,7 +110,7 @@ def minimal_uniques(
         before = level
 
 
-def _told_apart(parts: Sequence[np.ndarray], records: int) -> np.ndarray:
+def _unique_by_part(parts: Sequence[np.ndarray], records: int) -> np.ndarray:
     """Return who (bool) is unique by at least one part of a set."""
     return np.unpackbits(np.bitwise_or.reduce(parts), count=records).view(bool)
 
@@ -123,13 +123,13 @@ def _alone_among(left: np.ndarray, columns: Sequence[Codes], alone: Alone) -> np
     return alone(columns)
 
 
-def _two_of_each(keys: Sequence[Codes], progress: Progress) -> np.ndarray:
+def _two_per_key(keys: Sequence[Codes], progress: Progress) -> np.ndarray:
     """Return positions (int64, ascending) of at most two records of those that agree in all columns.
 
     Two are as little alone as many.
     """
     progress.at(0.0, WORDS)
-    groups = groups_of(keys)
+    groups = group_records(keys)
     progress.at(0.0, WORDS)
     # Backwards, so that the first of equal places is the one that stays.
     first = np.empty(len(groups.sizes), dtype=np.int64)

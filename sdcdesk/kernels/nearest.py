@@ -161,20 +161,20 @@ def nearest(
     return found
 
 
-def search(space: Space, found: Neighbours, step: Step, directly: int) -> None:
+def search(space: Space, nearest: Neighbours, step: Step, directly: int) -> None:
     """Add to what was found all first records that are near enough to each second one; see `nearest`.
 
     Parameters
     ----------
     space, step, directly
         As in `nearest`.
-    found
+    nearest
         Nothing so far; it says how far a record may be to matter.
     """
-    if space.texts and found.number == 1:
+    if space.texts and nearest.number == 1:
         bounds = Bounds(space)
         search(with_nearest_texts(space), bounds, _part(step, 0.0, 0.5), directly)
-        found.squared[:] = bounds.largest
+        nearest.squared[:] = bounds.largest
         step = _part(step, 0.5, 1.0)
     patterns = _patterns(space)
     levels = len(space.names) + 1
@@ -186,18 +186,18 @@ def search(space: Space, found: Neighbours, step: Step, directly: int) -> None:
     finished: set[int] = set()
     for done, (least, place, differing) in enumerate(tasks):
         pattern = patterns[place]
-        active = pattern.second[found.squared[pattern.second] * ALIKE >= least]
+        active = pattern.second[nearest.squared[pattern.second] * ALIKE >= least]
         if place in finished or not len(active):
             continue
         part = _part(step, done / len(tasks), (done + 1) / len(tasks))
         sets = comb(len(space.names), differing)
         if len(active) <= directly * sets:
-            _all_pairs(space, pattern, active, differing, found, part)
+            _all_pairs(space, pattern, active, differing, nearest, part)
             finished.add(place)
             continue
         for number, apart in enumerate(combinations(range(len(space.names)), differing)):
             inner = _part(part, number / sets, (number + 1) / sets)
-            _agreeing(space, pattern, active, apart, found, inner)
+            _agreeing(space, pattern, active, apart, nearest, inner)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -245,7 +245,7 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 
 def _all_pairs(
-    space: Space, pattern: Pattern, active: np.ndarray, differing: int, found: Neighbours, step: Step
+    space: Space, pattern: Pattern, active: np.ndarray, differing: int, nearest: Neighbours, step: Step
 ) -> None:
     """Compare with all records that differ in at least so many names: the others were found before."""
     rows = max(PAIRS // len(pattern.first), 1)
@@ -258,7 +258,7 @@ def _all_pairs(
             if differing:
                 apart = sum((one.first[first] != one.second[second]).astype(np.int64) for one in space.names)
                 first, second = first[apart >= differing], second[apart >= differing]
-            found.add(first, second, space.squared(first, second))
+            nearest.add(first, second, space.squared(first, second))
 
 
 def _agreeing(
@@ -266,7 +266,7 @@ def _agreeing(
     pattern: Pattern,
     active: np.ndarray,
     apart: tuple[int, ...],
-    found: Neighbours,
+    nearest: Neighbours,
     step: Step,
 ) -> None:
     """Compare with the records that differ in these names, and agree in all others."""
@@ -283,11 +283,11 @@ def _agreeing(
     if not len(first):
         return
     if space.texts:
-        room = found.squared[second] * ALIKE - pattern.least - len(apart)
+        room = nearest.squared[second] * ALIKE - pattern.least - len(apart)
         pairs = _text_pairs(space, pattern, (first, its), (second, own), room)
     elif pattern.both and sizes[own].sum() > FEW:
         step(0.0)
-        pairs = _nearest_pairs(_Tree.of(space, pattern, (first, its), (second, own)), found.number)
+        pairs = _nearest_pairs(_Tree.build(space, pattern, (first, its), (second, own)), nearest.number)
     else:
         order = np.argsort(its, kind="stable")
         pairs = _label_pairs(order, its[order], own)
@@ -298,7 +298,7 @@ def _agreeing(
             names = space.names[number]
             differ = names.first[one] != names.second[other]
             one, other = one[differ], other[differ]
-        found.add(one, other, space.squared(one, other))
+        nearest.add(one, other, space.squared(one, other))
 
 
 Labelled = tuple[np.ndarray, np.ndarray]
@@ -342,7 +342,7 @@ def _text_pairs(
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     labels = np.cumsum(np.diff(keys, prepend=-1) > 0) - 1
-    tree = _Tree.of(space, pattern, (first[0][order], labels), second) if pattern.both else None
+    tree = _Tree.build(space, pattern, (first[0][order], labels), second) if pattern.both else None
     for near in similar(texts, second[0], room, PAIRS):
         share = float(near.places[0]) / len(room) if len(near.places) else 0.0
         wanted = second[1][near.places] * codes + near.codes
@@ -386,7 +386,7 @@ class _Tree:
     farthest: float
 
     @classmethod
-    def of(cls, space: Space, pattern: Pattern, first: Labelled, second: Labelled) -> "_Tree":
+    def build(cls, space: Space, pattern: Pattern, first: Labelled, second: Labelled) -> "_Tree":
         # Imported here, because it takes a quarter of a second that every start of the program would pay.
         from scipy.spatial import cKDTree
 

@@ -56,7 +56,7 @@ def _error(records: np.ndarray, points: np.ndarray, least: np.ndarray) -> np.nda
 def _first_nearest(records: np.ndarray, points: np.ndarray, near: np.ndarray) -> np.ndarray:
     """Return the first of the nearest points among those that are near, bool (n, r), by whole numbers."""
     row, point = np.nonzero(near)
-    columns = [_made_whole(*pair) for pair in zip(records.T, points.T, strict=True)]
+    columns = [_scaled_to_integers(*pair) for pair in zip(records.T, points.T, strict=True)]
     ranges = [(goals.max() - goals.min()) ** 2 for _, goals in columns]
     common = math.lcm(*ranges)
     total = np.zeros(len(row), dtype=object)
@@ -70,7 +70,7 @@ def _first_nearest(records: np.ndarray, points: np.ndarray, near: np.ndarray) ->
     return chosen
 
 
-def _made_whole(values: np.ndarray, goals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _scaled_to_integers(values: np.ndarray, goals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return numbers of a variable and of its points, both times what makes all of them whole, as int."""
     different, places = np.unique(np.append(np.nan_to_num(values), goals), return_inverse=True)
     fractions: list[Fraction] = [exact(number) for number in different.tolist()]

@@ -65,8 +65,8 @@ def pattern_counts(first: Tuples, second: Tuples, similar: Similar, step: Step) 
     return counts
 
 
-def _part(step: Step, done: int, of: int) -> Step:
-    return lambda share: step((done + share) / of)
+def _part(step: Step, done: int, parts: int) -> Step:
+    return lambda share: step((done + share) / parts)
 
 
 def patterns(

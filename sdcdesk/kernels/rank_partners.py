@@ -53,13 +53,18 @@ def rank_partners(ranks: int, reach: int, uniform: Uniform, progress: Progress =
 
 
 def _within_reach(
-    asked: np.ndarray, partners: np.ndarray, free: bytearray, reach: int, uniform: Uniform, progress: Progress
+    seeking: np.ndarray,
+    partners: np.ndarray,
+    free: bytearray,
+    reach: int,
+    uniform: Uniform,
+    progress: Progress,
 ) -> None:
     """Give the first ranks, which all have `reach` ranks above them, their partners."""
     found, view = partners.data, np.frombuffer(free, dtype=np.bool_)
-    for start in range(0, len(asked), STRETCH):
-        progress.at(start / len(asked))
-        ranks = range(start, min(start + STRETCH, len(asked)))
+    for start in range(0, len(seeking), STRETCH):
+        progress.at(start / len(seeking))
+        ranks = range(start, min(start + STRETCH, len(seeking)))
         above = np.arange(ranks.start + 1, ranks.stop + 1)
         tried = [
             above + (uniform(column)[start : ranks.stop] * reach).astype(np.int64) for column in range(TRIES)

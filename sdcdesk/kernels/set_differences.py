@@ -8,7 +8,7 @@ PRIME = 2**31 - 1
 """Ranks are computed modulo this prime, so that they are exact: no rounding decides what is refused."""
 
 
-def differ_by_few(asked: np.ndarray, answered: Sequence[np.ndarray], least: int) -> bool:
+def differ_by_few(wanted: np.ndarray, answered: Sequence[np.ndarray], least: int) -> bool:
     """Return whether answers about a set, beside those already given, tell fewer records apart than allowed.
 
     That is so where the set, or what it has and a set answered before lacks, or the other way round, holds
@@ -19,7 +19,7 @@ def differ_by_few(asked: np.ndarray, answered: Sequence[np.ndarray], least: int)
 
     Parameters
     ----------
-    asked
+    wanted
         bool (n,), the set.
     answered
         bool (n,), sets of answers that were given; the whole file is one, as it is known.
@@ -30,11 +30,11 @@ def differ_by_few(asked: np.ndarray, answered: Sequence[np.ndarray], least: int)
     -------
     bool
     """
-    pairs = [(asked & ~other, other & ~asked) for other in answered]
+    pairs = [(wanted & ~other, other & ~wanted) for other in answered]
     sizes = [int(np.count_nonzero(part)) for pair in pairs for part in pair]
-    if np.count_nonzero(asked) < least or any(0 < size < least for size in sizes):
+    if np.count_nonzero(wanted) < least or any(0 < size < least for size in sizes):
         return True
-    sets, members = _patterns([*answered, asked])
+    sets, members = _patterns([*answered, wanted])
     return rank(sets[:, members >= least]) < rank(sets)
 
 

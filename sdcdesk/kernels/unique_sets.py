@@ -145,7 +145,7 @@ class _Few:
         margins = _Margins(columns, shape, wanted, size, progress)
         margins.add((), 0, table, np.concatenate(rows), np.concatenate(places))
         for some in wanted:
-            yield some, margins.found.get(some, NOBODY)
+            yield some, margins.known.get(some, NOBODY)
 
     def _cells(self, blocks: Sequence[_Block]) -> Iterator[tuple[int, np.ndarray]]:
         """Walk through where pieces of the records begin, and their cells; mostly the last block changed."""
@@ -185,7 +185,7 @@ class _Margins:
         place = {column: at for at, column in enumerate(columns)}
         in_order = (tuple(sorted(some, key=place.__getitem__)) for some in wanted)
         self._begins = {some[:length] for some in in_order for length in range(size + 1)}
-        self.found: dict[Columns, np.ndarray] = {}
+        self.known: dict[Columns, np.ndarray] = {}
 
     def add(self, kept: Columns, at: int, table: np.ndarray, rows: np.ndarray, cells: np.ndarray) -> None:
         """Add the sets that begin with the kept columns, and go on with some of those from a place on.
@@ -205,7 +205,7 @@ class _Margins:
             return
         self._progress.check()
         if at == len(self._columns):
-            self.found[tuple(sorted(kept))] = rows
+            self.known[tuple(sorted(kept))] = rows
             return
         if len(kept) < self._size:
             self.add((*kept, self._columns[at]), at + 1, table, rows, cells)

@@ -43,7 +43,7 @@ def compatible_weights(
     Cancelled
         The user asked to stop.
     """
-    return KeyCounts(columns, sizes, weights, progress=progress).of_records()
+    return KeyCounts(columns, sizes, weights, progress=progress).record_sums()
 
 
 class KeyCounts:
@@ -86,7 +86,7 @@ class KeyCounts:
         self._distinct = [column[first] for column in columns]
         self._joins = KeyJoins(self._distinct, sizes, _sums(self._labels, count, weights), progress)
 
-    def of_records(self) -> np.ndarray:
+    def record_sums(self) -> np.ndarray:
         """Return the sum of each record, itself included.
 
         Returns
@@ -94,11 +94,11 @@ class KeyCounts:
         np.ndarray
             int64 or float64 (n,), as the weights are.
         """
-        sums = self.of(self._distinct) if self._table is None else self._table
+        sums = self.sums(self._distinct) if self._table is None else self._table
         own: np.ndarray = sums[self._labels]
         return own
 
-    def of(self, columns: Sequence[np.ndarray]) -> np.ndarray:
+    def sums(self, columns: Sequence[np.ndarray]) -> np.ndarray:
         """Return the sum of each of some keys.
 
         Parameters
@@ -114,7 +114,7 @@ class KeyCounts:
         if self._table is not None:
             found: np.ndarray = self._table[combine(self._digits(columns), self._radices)[0]]
             return found
-        return self._joins.of(columns)
+        return self._joins.sums(columns)
 
     def _digits(self, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
         """Return codes as digits, missing being the last one of each key."""

@@ -287,13 +287,13 @@ class Camouflage(Method):
         for name, _ in progress.over(self.variables, self.title):
             found, variable = self.intervals(data, draws, name), data.variable(name)
             for end, steps in (("low", found.low), ("high", found.high)):
-                columns[f"{name}_{end}"] = pd.Series(found.step.of(steps))
+                columns[f"{name}_{end}"] = pd.Series(found.step.numbers(steps))
                 described.append(_described(variable, end))
             found_of[name] = {STEP: Quantity(found.step.size, variable_unit(variable.unit))}
             present = ~np.isnan(found.low)
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
-                width = float(found.step.of(found.high - found.low)[present].mean()) / deviation
+                width = float(found.step.numbers(found.high - found.low)[present].mean()) / deviation
                 found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_PUBLISHED)
         tables = (FOUND.table(found_of),)
         return Masked(data.drop(self.variables).appended(columns, described), tables=tables)

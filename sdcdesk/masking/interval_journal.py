@@ -199,6 +199,6 @@ def _hash_of(data: Microdata, intervals: Intervals) -> str:
     """Return what tells intervals from those of any other draw, whatever the order of the records."""
     order = np.argsort(data.rows, kind="stable")
     ends = np.stack(
-        [data.rows[order], *(intervals.step.of(end[order]) for end in (intervals.low, intervals.high))]
+        [data.rows[order], *(intervals.step.numbers(end[order]) for end in (intervals.low, intervals.high))]
     )
     return hashlib.sha256(ends.astype("<f8").tobytes()).hexdigest()

@@ -253,7 +253,7 @@ class IntervalQuery(Operation[Microdata]):
         intervals = step.intervals(data, seed, self.variable)
         chosen, given = journal.admit(self, data, intervals, step.smallest)
         if given is None:
-            low, high = self._range(intervals.of(chosen))
+            low, high = self._range(intervals.subset(chosen))
             kind: Literal["exact", "range"] = "exact" if self.statistic == "count" else "range"
             given = journal.note(self, data, intervals, kind, low, high)
         return self._findings(given, self.unit(data))
@@ -324,13 +324,13 @@ class IntervalQuery(Operation[Microdata]):
         if self.statistic == "count":
             return float(len(low)), float(len(low))
         if self.statistic == "at least":
-            fewest, most = count_range(step.of(low), step.of(high), self.threshold)
+            fewest, most = count_range(step.numbers(low), step.numbers(high), self.threshold)
             return float(fewest), float(most)
         if self.statistic == "quantile":
             ends = quantile_range(low, high, self.below / 100)
         else:
             ends = RANGES[self.statistic](low, high)
-        first, last = step.of(np.array(ends, np.float64)).tolist()
+        first, last = step.numbers(np.array(ends, np.float64)).tolist()
         return (first**2, last**2) if self.statistic == "variance" else (first, last)
 
     def _findings(self, answer: Answer, unit: Unit) -> Findings:

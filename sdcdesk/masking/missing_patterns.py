@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 
 
 def records_alike(missing: Sequence[np.ndarray], records: int) -> list[np.ndarray]:
@@ -27,6 +27,6 @@ def records_alike(missing: Sequence[np.ndarray], records: int) -> list[np.ndarra
     if not missing:
         return [np.arange(records)]
     codes = [Codes(each.astype(np.int64), int(each.max()) + 1) for each in missing]
-    labels = groups_of(codes).labels
+    labels = group_records(codes).labels
     together = np.argsort(labels, kind="stable")
     return np.split(together, np.flatnonzero(np.diff(labels[together])) + 1)

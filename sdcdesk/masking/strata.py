@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.masking.replacement import as_text
 
 NO_GROUP = -1
@@ -37,7 +37,7 @@ def strata_of(data: DescribedFrame, names: Sequence[str]) -> np.ndarray:
     if not names:
         return np.zeros(len(data), dtype=np.int64)
     codings = [data.coding(name) for name in names]
-    return groups_of([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
+    return group_records([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
 
 
 BETWEEN, NO_VALUE = " × ", "(missing)"

@@ -32,7 +32,7 @@ def test_sums_over_any_sets_recover_no_more_than_a_guess() -> None:
     x, recovered = data.numbers("income"), []
     for seed in range(10):
         found = STEP.intervals(data, seed, "income")
-        low, high = found.step.of(found.low), found.step.of(found.high)
+        low, high = found.step.numbers(found.low), found.step.numbers(found.high)
 
         def sums(chosen: np.ndarray, low: np.ndarray = low, high: np.ndarray = high) -> tuple[float, float]:
             return float(low[chosen].sum()), float(high[chosen].sum())

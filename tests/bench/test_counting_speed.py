@@ -6,7 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
+from sdcdesk.kernels.counting import Codes, compatible_records, group_records
 
 NAMES = [f"k{number}" for number in range(8)]
 
@@ -19,7 +19,7 @@ def keys(million_records: Microdata) -> list[Codes]:
 
 @pytest.mark.benchmark(group="cluster sizes, 1M x 8 keys")
 def test_group_sizes(benchmark: BenchmarkFixture, keys: list[Codes]) -> None:
-    benchmark(lambda: groups_of(keys).record_sizes)
+    benchmark(lambda: group_records(keys).record_sizes)
 
 
 @pytest.mark.benchmark(group="cluster sizes, 1M x 8 keys")
@@ -29,7 +29,7 @@ def test_group_sizes_by_pandas(benchmark: BenchmarkFixture, million: pd.DataFram
 
 @pytest.mark.benchmark(group="cluster sizes, 1M x 8 keys")
 def test_one_factorize_of_a_coded_column(benchmark: BenchmarkFixture, keys: list[Codes]) -> None:
-    labels = groups_of(keys).labels
+    labels = group_records(keys).labels
     benchmark(lambda: pd.factorize(labels))
 
 

@@ -129,7 +129,7 @@ def saved(frame: pd.DataFrame, roles: dict[str, Role], folder: Path) -> Path:
     """Save a project over a frame, with a scenario and without a step."""
     path = folder / "people.csv"
     pyarrow.csv.write_csv(pa.Table.from_pandas(frame, preserve_index=False), path)
-    made = Opened.of_data(path, ReadOptions()).project
+    made = Opened.from_data(path, ReadOptions()).project
     variables = tuple(variable.changed(role=roles[variable.name]) for variable in made.variables)
     made = made.changed(variables=variables).with_default_scenario()
     made.save(path.with_suffix(".sdcdesk"))

@@ -136,13 +136,13 @@ def test_options_that_speak_of_an_original_need_one(
 
 
 def test_a_project_keeps_that_its_file_is_a_released_one(file: Path, data: Microdata) -> None:
-    opened = Opened.of_data(file, FileOptions(), released=True)
+    opened = Opened.from_data(file, FileOptions(), released=True)
     assert opened.data.is_released
     assert opened.project.data.released
     described = opened.project.changed(variables=data.variables).with_default_scenario()
     path = file.with_suffix(".sdcdesk")
     described.changed(data=described.data.relative_to(file, path)).save(path)
-    again = Opened.of_project(path)
+    again = Opened.from_project(path)
     assert again.data.is_released
     assert again.data.named("key") == data.named("key")
     read, _ = again.project.read_data(path)

@@ -17,7 +17,7 @@ from sdcdesk.io import ReadOptions
 def test_a_data_file_becomes_a_project_that_was_never_saved(tmp_path: Path) -> None:
     file = tmp_path / "people.csv"
     file.write_text("age,sex\n30,f\n41,m\n")
-    opened = Opened.of_data(file, ReadOptions())
+    opened = Opened.from_data(file, ReadOptions())
     assert len(opened.data) == 2
     assert opened.path is None
     assert opened.project.title == "people"
@@ -25,23 +25,23 @@ def test_a_data_file_becomes_a_project_that_was_never_saved(tmp_path: Path) -> N
 
 
 def test_a_project_is_opened_from_its_file_and_the_sample_as_a_copy(tmp_path: Path) -> None:
-    sample = Opened.of_project(sample_project())
+    sample = Opened.from_project(sample_project())
     assert sample.path is None
     path = tmp_path / "own.sdcdesk"
     data = Path(sample.project.data.path)
     sample.project.changed(data=sample.project.data.relative_to(data, path)).save(path)
-    opened = Opened.of_project(path)
+    opened = Opened.from_project(path)
     assert opened.path == path
     assert opened.saved
-    assert opened.held == digest_at(path) == opened.project.digest
-    assert not Opened.of_project(path, data).saved
-    assert Opened.of_project(path, data).held == opened.held
+    assert opened.saved_digest == digest_at(path) == opened.project.digest
+    assert not Opened.from_project(path, data).saved
+    assert Opened.from_project(path, data).saved_digest == opened.saved_digest
 
 
 def test_each_new_project_draws_a_seed_that_nobody_can_guess(tmp_path: Path) -> None:
     file = tmp_path / "people.csv"
     file.write_text("age,town\n30,1\n41,2\n")
-    seeds = {Opened.of_data(file, ReadOptions()).project.recipe.seed for _ in range(3)}
+    seeds = {Opened.from_data(file, ReadOptions()).project.recipe.seed for _ in range(3)}
     assert len(seeds) == 3
     assert not any(map(guessable, seeds))
 
@@ -53,14 +53,14 @@ def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -
     described = (Variable(name="age", role=Role.KEY), Variable(name="note", label="Remark"))
     Project(data=DataReference.to(file, path, options), variables=described, recipe=Recipe(seed=1)).save(path)
     file.write_text("age,town\n30,001\n41,002\n52,003\n")
-    opened = Opened.of_project(path)
+    opened = Opened.from_project(path)
     assert opened.changes[0] == "Gone: note."
     assert not opened.saved
     assert opened.data.variable("age").role is Role.KEY
     assert opened.data.column("town").tolist() == ["001", "002", "003"]
     assert [variable.name for variable in opened.project.variables] == ["age"]
     opened.project.save(path)
-    again = Opened.of_project(path)
+    again = Opened.from_project(path)
     assert (again.changes, again.saved) == ((), True), "it is the file of the project now"
 
 
@@ -68,8 +68,8 @@ def test_what_a_project_left_open_about_its_data_is_known_once_they_are_read(tmp
     file, path = tmp_path / "people.csv", tmp_path / "own.sdcdesk"
     file.write_text("age;income\n30;1,5\n41;2,5\n", encoding="utf-8")
     Project(data=DataReference.to(file, path, ReadOptions()), recipe=Recipe(seed=1)).save(path)
-    opened = Opened.of_project(path)
-    assert (opened.saved, opened.held) == (True, digest_at(path))
+    opened = Opened.from_project(path)
+    assert (opened.saved, opened.saved_digest) == (True, digest_at(path))
     assert data_text(opened.project.data, opened.data).endswith(". Semicolon, UTF-8, decimal comma")
 
 
@@ -79,7 +79,7 @@ def test_a_project_whose_random_numbers_were_drawn_in_another_way_says_so(tmp_pa
     path.write_text(
         text.replace('"path": "billing_5000.csv"', f'"path": "{data.as_posix()}"'), encoding="utf-8"
     )
-    opened = Opened.of_project(path)
+    opened = Opened.from_project(path)
     assert opened.changes == ()
     (remark,) = opened.remarks
     assert remark.startswith("old.sdcdesk was saved by an older SDCDesk")
@@ -88,9 +88,9 @@ def test_a_project_whose_random_numbers_were_drawn_in_another_way_says_so(tmp_pa
     left.write_text(json.dumps(state), encoding="utf-8")
     work = recovered(left)
     assert work is not None
-    assert Opened.of_recovered(work).remarks == work.remarks != ()
+    assert Opened.from_recovered(work).remarks == work.remarks != ()
     opened.project.save(path)
-    assert Opened.of_project(path).remarks == ()
+    assert Opened.from_project(path).remarks == ()
 
 
 def test_nothing_is_written_beside_the_sample(tmp_path: Path) -> None:

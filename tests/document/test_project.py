@@ -223,13 +223,13 @@ def test_a_file_that_changes_before_it_is_read_has_changed(
 ) -> None:
     """Of the same size, and after it was looked for."""
     content = data_file.read_bytes()
-    look_for = DataReference.look_for
+    look_for = DataReference.check_file
 
     def changed(self: DataReference, path: Path) -> None:
         look_for(self, path)
         path.write_bytes(content.replace(b"31", b"39"))
 
-    monkeypatch.setattr(DataReference, "look_for", changed)
+    monkeypatch.setattr(DataReference, "check_file", changed)
     with pytest.raises(ProjectError, match="has changed since"):
         project.open_data(project_file)
 
@@ -276,7 +276,7 @@ def test_other_data_are_read_by_their_own_kind(
     referring = project.referring_to(found, files[own], project_file)
     for file in files.values():
         other, following = referring.read_data(project_file, file)
-        assert following.data.options.format == FORMATS.of(file).name
+        assert following.data.options.format == FORMATS.find(file).name
         assert following.data.options.missing == (31,)
         assert other.frame.equals(data.frame)
     assert referring.data.reading(data_file.with_name("other.dat")) == referring.data.options
@@ -349,9 +349,9 @@ def test_results_belong_to_what_other_files_held_when_the_project_was_read(
     sha256 = hashlib.sha256(other.read_bytes()).hexdigest()
     with_measure(project, project.scenarios[0], KMap(population=other.as_posix())).save(project_file)
     loaded = load(project_file)
-    for used in (loaded.read_data(project_file)[1], Opened.of_project(project_file).project):
+    for used in (loaded.read_data(project_file)[1], Opened.from_project(project_file).project):
         assert [file.sha256 for file in used.input_files] == [sha256]
         assert used.pinned() is used
-    assert Opened.of_project(project_file).saved
+    assert Opened.from_project(project_file).saved
     other.unlink()
     assert loaded.read_data(project_file)[1] == loaded, "it is missed where it is read"

@@ -36,26 +36,26 @@ def test_levels_are_codes_and_labels_in_the_order_of_the_values() -> None:
 
 
 def test_a_whole_coding_is_recoded_at_once_and_lacking_values_are_marked() -> None:
-    assert TOWNS.codes_of(["Kiel", "Bonn", "Ulm"], 1).tolist() == [0, -1, 1]
-    assert TOWNS.codes_of([], 1).tolist() == []
-    assert TOWNS.codes_of(["Kiel", ""], 0).tolist() == [2, -1]
+    assert TOWNS.label_codes(["Kiel", "Bonn", "Ulm"], 1).tolist() == [0, -1, 1]
+    assert TOWNS.label_codes([], 1).tolist() == []
+    assert TOWNS.label_codes(["Kiel", ""], 0).tolist() == [2, -1]
 
 
 def test_nothing_of_it_can_be_changed() -> None:
     with pytest.raises(ValueError, match="read-only"):
         TOWNS.codes(1)[0] = 1
-    TOWNS.codes_of(["Kiel", "Bonn"], 1)[0] = 1
-    assert TOWNS.codes_of(["Kiel"], 1).tolist() == [0]
+    TOWNS.label_codes(["Kiel", "Bonn"], 1)[0] = 1
+    assert TOWNS.label_codes(["Kiel"], 1).tolist() == [0]
     assert hash(TOWNS) == hash(TOWNS.changed(name="Towns"))
 
 
 @given(ROWS, st.text(max_size=3))
 def test_codes_and_labels_say_what_the_rows_say(rows: dict[str, int], other: str) -> None:
     labels = nested(rows)
-    hierarchy = Hierarchy.of_rows(labels)
+    hierarchy = Hierarchy.from_rows(labels)
     assert hierarchy.rows == labels
     for level in range(1, 4):
-        codes = hierarchy.codes_of([*labels, other], level)
+        codes = hierarchy.label_codes([*labels, other], level)
         found = [hierarchy.labels(level)[code] if code >= 0 else None for code in codes.tolist()]
         assert found == [
             *(row[level - 1] for row in labels.values()),
@@ -65,7 +65,7 @@ def test_codes_and_labels_say_what_the_rows_say(rows: dict[str, int], other: str
 
 @given(ROWS)
 def test_what_is_written_is_read_as_it_was(rows: dict[str, int]) -> None:
-    hierarchy = Hierarchy.of_rows(nested(rows), "Name")
+    hierarchy = Hierarchy.from_rows(nested(rows), "Name")
     written = json.loads(json.dumps(hierarchy.model_dump(mode="json")))
     assert Hierarchy(**written) == read_hierarchy(written) == hierarchy
 
@@ -111,7 +111,7 @@ def test_neither_errors_nor_words_repeat_a_value() -> None:
     told = "Not for logs"
     for rows in ({told: ["x", "y"], "b": ["x", told]}, {"a": told, "b": ""}, {told: "", "b": "x"}):
         with pytest.raises(ParameterError) as caught:
-            Hierarchy.of_rows(rows)
+            Hierarchy.from_rows(rows)
         assert told not in caught.value.message
     assert repr(TOWNS) == str(TOWNS) == "Hierarchy(Towns, 3 values, 2 levels)"
     with pytest.raises(ParameterError, match="Value 2 was named before"):

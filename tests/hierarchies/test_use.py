@@ -7,7 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.use import hierarchies_of, with_hierarchies
+from sdcdesk.hierarchies.use import used_hierarchies, with_hierarchies
 from sdcdesk.masking import LocalSuppression, Recoding
 from sdcdesk.risk import TCloseness
 
@@ -20,9 +20,9 @@ BY_NAME = Recoding(variable="job", how="level", hierarchy="Jobs", level=1)
 
 def test_hierarchies_are_found_in_operations_and_within_others() -> None:
     recipe = Recipe(seed=1).then(LEVEL).then(LocalSuppression(keys=["job"], recodings=[BY_NAME]))
-    assert [given for _, given in hierarchies_of(recipe)] == [JOBS, "Jobs"]
+    assert [given for _, given in used_hierarchies(recipe)] == [JOBS, "Jobs"]
     whole = with_hierarchies(recipe, lambda _: JOBS)
-    assert [given for _, given in hierarchies_of(whole)] == [JOBS, JOBS]
+    assert [given for _, given in used_hierarchies(whole)] == [JOBS, JOBS]
     assert with_hierarchies(whole, lambda given: given) is whole
     assert Recipe(**whole.model_dump(mode="json")) == whole
 

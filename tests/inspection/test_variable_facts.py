@@ -118,20 +118,20 @@ def test_only_what_is_described_anew_is_looked_at_again() -> None:
 
 def test_rows_for_which_nothing_is_new_are_the_same_and_no_other_is_old() -> None:
     facts, declined, rows = looked(PEOPLE), Declined(), VariableRows()
-    first = rows.of(PEOPLE, facts, declined)
+    first = rows.rows(PEOPLE, facts, declined)
     assert first == [row(one, facts[one.name], declined) for one in PEOPLE.variables]
-    assert all(one is other for one, other in zip(rows.of(PEOPLE, facts, declined), first, strict=True))
+    assert all(one is other for one, other in zip(rows.rows(PEOPLE, facts, declined), first, strict=True))
     changed = PEOPLE.describe(PEOPLE.variable("sex").changed(role=Role.KEY))
     declined.scales.add("code")
-    second = rows.of(changed, facts, declined)
+    second = rows.rows(changed, facts, declined)
     assert second == [row(one, facts[one.name], declined) for one in changed.variables]
     names = [one.variable.name for one, other in zip(second, first, strict=True) if one is not other]
     assert names == ["sex", "code"]
     compute_facts(changed, facts, SILENT)
-    assert rows.of(changed, facts, declined)[1].contradiction is None
-    german = rows.of(changed, facts, declined, Locale(",", "."))
+    assert rows.rows(changed, facts, declined)[1].contradiction is None
+    german = rows.rows(changed, facts, declined, Locale(",", "."))
     assert german == [row(one, facts[one.name], declined, Locale(",", ".")) for one in changed.variables]
-    unseen = rows.of(changed, {}, declined)
+    unseen = rows.rows(changed, {}, declined)
     assert unseen == [row(one, None, declined) for one in changed.variables]
 
 

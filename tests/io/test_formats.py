@@ -72,7 +72,7 @@ def file(tmp_path, tally):
 
 def test_it_is_found_by_name_and_extension(tally):
     assert FORMATS["tally"] is tally
-    assert FORMATS.of(Path("A.Tally")) is tally
+    assert FORMATS.find(Path("A.Tally")) is tally
     assert tally in FORMATS.readable
     assert tally in FORMATS.writable
     with pytest.raises(ParameterError, match="did you mean tally"):

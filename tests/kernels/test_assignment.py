@@ -64,7 +64,7 @@ def chances(files: Compared, plan: Plan) -> np.ndarray:
     other, one = np.indices((len(second.labels), len(first.labels)))
     pair = first.labels[one.ravel()], second.labels[other.ravel()]
     alike = first.counts[pair[0]] * second.counts[pair[1]]
-    return (plan.of(*pair, max(len(second.counts), 1)) / alike).reshape(one.shape)
+    return (plan.pair_counts(*pair, max(len(second.counts), 1)) / alike).reshape(one.shape)
 
 
 def all_best(matrix: np.ndarray) -> tuple[float, list[np.ndarray]]:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from sdcdesk.kernels.counting import Codes, groups_of, pair_counts, records_alone
+from sdcdesk.kernels.counting import Codes, group_records, pair_counts, records_alone
 from sdcdesk.kernels.keys import LARGEST_KEY, combine, compact
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), elements=st.integers(-1, 3))
@@ -16,7 +16,7 @@ TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), 
 def test_group_sizes_equal_those_of_counting_tuples(table: np.ndarray) -> None:
     records = [tuple(record) for record in table]
     counted = Counter(records)
-    groups = groups_of([Codes(column, 4) for column in table.T])
+    groups = group_records([Codes(column, 4) for column in table.T])
     assert groups.record_sizes.tolist() == [counted[record] for record in records]
     assert sorted(groups.sizes.tolist()) == sorted(counted.values())
     assert len({*zip(records, groups.labels.tolist(), strict=True)}) == len(counted)

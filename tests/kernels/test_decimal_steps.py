@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.kernels.decimal_steps import DecimalStep, grid_of
+from sdcdesk.kernels.decimal_steps import DecimalStep, find_grid
 
 
 @pytest.mark.parametrize(
@@ -19,14 +19,14 @@ def test_no_end_lies_inside(value: float, size: float) -> None:
     step = DecimalStep.at_least(size)
     values = np.array([value])
     low, high = step.below(values), step.above(values)
-    assert step.of(low) <= value <= step.of(high)
+    assert step.numbers(low) <= value <= step.numbers(high)
     assert high - low <= 2
     assert low == np.rint(low)
     assert high == np.rint(high)
 
 
 def test_steps_are_written_with_few_digits() -> None:
-    assert DecimalStep(1, -2).of(np.array([1230.0, 7.0])).tolist() == [12.3, 0.07]
+    assert DecimalStep(1, -2).numbers(np.array([1230.0, 7.0])).tolist() == [12.3, 0.07]
 
 
 RNG = np.random.default_rng(1)
@@ -50,4 +50,4 @@ RNG = np.random.default_rng(1)
     ],
 )
 def test_the_grid_is_that_of_nearly_all_values(values: object, grid: float) -> None:
-    assert grid_of(np.array(values, np.float64)) == pytest.approx(grid)
+    assert find_grid(np.array(values, np.float64)) == pytest.approx(grid)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.kernels.iterative_fitting import fitted, margin_of
+from sdcdesk.kernels.iterative_fitting import fitted, marginal_table
 
 
 def test_independent_margins_give_products() -> None:
@@ -18,11 +18,11 @@ def test_independent_margins_give_products() -> None:
 @settings(max_examples=60)
 @given(hnp.arrays(np.float64, (3, 2, 4), elements=st.integers(0, 9).map(float)))
 def test_margins_of_a_table_are_met_and_leave_no_interaction_of_all_axes(truth: np.ndarray) -> None:
-    margins = [(axes, margin_of(truth, axes)) for axes in ((0, 1), (1, 2))]
+    margins = [(axes, marginal_table(truth, axes)) for axes in ((0, 1), (1, 2))]
     table, converged = fitted(truth.shape, margins)
     assert converged
     for axes, sums in margins:
-        assert margin_of(table, axes) == pytest.approx(sums, rel=1e-9, abs=0)
+        assert marginal_table(table, axes) == pytest.approx(sums, rel=1e-9, abs=0)
     # Of these two margins the solution is known: independence of 0 and 2 within each category of 1.
     middle = truth.sum(axis=(0, 2))
     wanted = np.einsum("ij,jk->ijk", margins[0][1], margins[1][1])

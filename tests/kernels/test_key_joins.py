@@ -35,8 +35,8 @@ def test_joins_equal_comparisons_of_all_pairs(
         # A word must hold any one key.
         patch.setattr(key_joins, "WORD", max(word, *(int(size - 1).bit_length() for size in sizes)))
         patch.setattr(key_joins, "PER_JOIN", per_join)
-        sums = KeyJoins(list(table.T), sizes, mass).of(list(asked.T))
-        halves = KeyJoins(list(table.T), sizes, mass / 2).of(list(asked.T))
+        sums = KeyJoins(list(table.T), sizes, mass).sums(list(asked.T))
+        halves = KeyJoins(list(table.T), sizes, mass / 2).sums(list(asked.T))
     assert sums.dtype == np.int64
     np.testing.assert_array_equal(sums, one_by_one(table, asked, mass))
     np.testing.assert_allclose(halves, one_by_one(table, asked, mass / 2))
@@ -47,13 +47,13 @@ def test_many_keys_beside_few(rows: int) -> None:
     rng = np.random.default_rng(1)
     table, asked = (rng.integers(-1, 30, (size, 3)) for size in (400, rows))
     mass = np.arange(400)
-    sums = KeyJoins(list(table.T), [30] * 3, mass).of(list(asked.T))
+    sums = KeyJoins(list(table.T), [30] * 3, mass).sums(list(asked.T))
     np.testing.assert_array_equal(sums[:300], one_by_one(table, asked[:300], mass))
-    back = KeyJoins(list(asked.T), [30] * 3, np.ones(rows, dtype=np.int64)).of(list(table.T))
+    back = KeyJoins(list(asked.T), [30] * 3, np.ones(rows, dtype=np.int64)).sums(list(table.T))
     np.testing.assert_array_equal(back, one_by_one(asked, table, np.ones(rows, dtype=np.int64)))
 
 
 def test_joins_are_cancelled() -> None:
     column = np.arange(5)
     with pytest.raises(Cancelled):
-        KeyJoins([column], [5], column, Progress(cancelled=lambda: True)).of([column])
+        KeyJoins([column], [5], column, Progress(cancelled=lambda: True)).sums([column])

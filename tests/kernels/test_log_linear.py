@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.kernels.log_linear import BLOCK, LogLinearFit, log_linear_fit, parts_of
+from sdcdesk.kernels.log_linear import BLOCK, LogLinearFit, connected_axes, log_linear_fit
 
 TABLES = hnp.arrays(np.int64, (3, 2, 4), elements=st.integers(0, 6)).filter(lambda table: table.sum() > 0)
 
@@ -80,8 +80,8 @@ def test_large_tables_come_in_pieces() -> None:
 
 
 def test_parts_are_what_paths_of_terms_tie_together() -> None:
-    assert parts_of(5, []) == [(0,), (1,), (2,), (3,), (4,)]
-    assert parts_of(5, [(0, 3), (1, 2), (2, 3)]) == [(0, 1, 2, 3), (4,)]
+    assert connected_axes(5, []) == [(0,), (1,), (2,), (3,), (4,)]
+    assert connected_axes(5, [(0, 3), (1, 2), (2, 3)]) == [(0, 1, 2, 3), (4,)]
 
 
 def test_it_stops_where_the_user_asks_to() -> None:

@@ -38,7 +38,7 @@ def test_found_and_undecided_points_are_as_every_pair_says(
     classes, points = rng.integers(0, number, n), rng.integers(0, values, (n, coordinates))
     found = maxima(classes, points, silent, rounds)
     late = [int(found.undecided[at]) for at in range(len(found.undecided)) if found.is_maximum(at)]
-    assert sorted([*found.found.tolist(), *late]) == maximal(classes, points)
+    assert sorted([*found.positions.tolist(), *late]) == maximal(classes, points)
     if rounds == 200:
         assert not len(found.undecided)
 
@@ -47,7 +47,7 @@ def test_where_all_points_are_maxima_the_rest_is_left_undecided() -> None:
     rising = np.arange(50)
     points = np.column_stack([rising, -rising + 49])
     found = maxima(np.zeros(50, dtype=np.int64), points, silent, rounds=10)
-    assert (len(found.found), len(found.undecided)) == (10, 40)
+    assert (len(found.positions), len(found.undecided)) == (10, 40)
     assert all(found.is_maximum(at) for at in range(40))
 
 

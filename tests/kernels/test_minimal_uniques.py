@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.counting import Codes, records_alone
-from sdcdesk.kernels.minimal_uniques import minimal_uniques, number_of_sets
+from sdcdesk.kernels.minimal_uniques import count_sets, minimal_uniques
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 14), st.integers(1, 4)), elements=st.integers(-1, 3))
 
@@ -22,7 +22,7 @@ def unique(table: np.ndarray, columns: tuple[int, ...]) -> set[int]:
 def test_sets_are_those_of_which_no_part_is_unique(table: np.ndarray, largest: int) -> None:
     keys = [Codes(column, 4) for column in table.T]
     found = {each.columns: each for each in minimal_uniques(keys, largest, records_alone)}
-    assert len(found) == number_of_sets(len(keys), largest)
+    assert len(found) == count_sets(len(keys), largest)
     for columns, each in found.items():
         parts = [part for size in range(1, len(columns)) for part in combinations(columns, size)]
         minimal = unique(table, columns).difference(*(unique(table, part) for part in parts))

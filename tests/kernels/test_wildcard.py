@@ -50,9 +50,9 @@ def one_by_one(table: np.ndarray, asked: np.ndarray, weights: np.ndarray) -> lis
 def test_keys_that_no_record_has_are_counted_too(largest: int, data: st.DataObject, keys: int) -> None:
     tables = st.integers(1, 12).map(lambda rows: (rows, keys))
     table, asked = (data.draw(hnp.arrays(np.int32, tables, elements=st.integers(-1, 3))) for _ in range(2))
-    counts = wildcard.KeyCounts(list(table.T), [4] * keys, largest=largest).of(list(asked.T))
+    counts = wildcard.KeyCounts(list(table.T), [4] * keys, largest=largest).sums(list(asked.T))
     assert counts.dtype == np.int64
     assert counts.tolist() == one_by_one(table, asked, np.ones(len(table)))
     weights = np.arange(len(table)) * 0.25
-    sums = wildcard.KeyCounts(list(table.T), [4] * keys, weights, largest).of(list(asked.T))
+    sums = wildcard.KeyCounts(list(table.T), [4] * keys, weights, largest).sums(list(asked.T))
     np.testing.assert_allclose(sums, one_by_one(table, asked, weights))

@@ -91,7 +91,7 @@ def test_the_value_lies_anywhere_in_what_the_protection_leaves() -> None:
 
     x = 20_000 * np.expm1(0.2 * np.random.default_rng(4).uniform(1, 12, 100_000))
     found = Camouflage(variables=["x"], least=2000.0).intervals(of(x=x), 5, "x")
-    low, high = found.step.of(found.low), found.step.of(found.high)
+    low, high = found.step.numbers(found.low), found.step.numbers(found.high)
     first = np.where(low < 18_000, low + 2000, low / 0.9)
     last = np.where(high < 22_000, high - 2000, high / 1.1)
     assert (first <= x).all()

@@ -148,7 +148,7 @@ class ExportForm(QWidget):
             if target is not None:
                 self.file.set_value(followed_format(target, chosen.value()))
         elif target is not None:
-            form = FORMATS.of(target)
+            form = FORMATS.find(target)
             chosen.set_value(form.name if form and form.can_write else chosen.value())
         self._show()
         self.edited.emit()

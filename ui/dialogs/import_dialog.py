@@ -55,7 +55,7 @@ class ImportDialog(Dialog):
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
         self.preview = PreviewSide(bordered(self.table))
-        self._format = FORMATS.of(path) or FORMATS.default
+        self._format = FORMATS.find(path) or FORMATS.default
         self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._look)

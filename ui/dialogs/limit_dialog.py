@@ -95,7 +95,7 @@ def ask_for_limit(session: Session, limit: Limit | None, parent: QWidget) -> Lim
     def keep() -> None:
         if session.project is not None:
             changed = scenario.changed(limits=dialog.limits())
-            project = with_scenario(session.project, changed, instead_of=scenario.name)
+            project = with_scenario(session.project, changed, replaces=scenario.name)
             session.change(_words(scenario, changed), project)
 
     dialog.accepted.connect(keep)

@@ -10,7 +10,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import first_limit, separating_limits
-from sdcdesk.document.measure_commands import measure_of, with_measure
+from sdcdesk.document.measure_commands import find_measure, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from ui.results.answer_view import AnswerView, Question
@@ -77,7 +77,7 @@ class MeasureTab(QWidget):
             return
         lacking = SdcError("Choose the parameters above; then it is computed.")
         try:
-            measure = measure_of(project, self.scenario, self.kind)
+            measure = find_measure(project, self.scenario, self.kind)
         except SdcError as error:
             measure, lacking = None, error
         if data is not self._data:
@@ -90,7 +90,7 @@ class MeasureTab(QWidget):
     def compute_again(self) -> None:
         """Compute what failed or was stopped."""
         project = self.session.project
-        measure = measure_of(project, self.scenario, self.kind) if project is not None else None
+        measure = find_measure(project, self.scenario, self.kind) if project is not None else None
         if measure is not None:
             self._show(self.session.answers.ask(measure, self.kind.name, again=True))
 

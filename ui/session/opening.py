@@ -51,14 +51,14 @@ class Opening:
     ) -> None:
         """Open a data file as a new project, or a released file alone, and call back once it is open."""
         session, words = self._session, sentence("Reading {name}", name=path.name)
-        read = partial(Opened.of_data, path, options, released=released)
+        read = partial(Opened.from_data, path, options, released=released)
         self._start(words, read, lambda opened: self._take(opened, then), session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
 
         def read(file: Path | None, progress: Progress) -> Opened:
-            return Opened.of_project(path, file, progress, user_locale())
+            return Opened.from_project(path, file, progress, user_locale())
 
         self._start_with(sentence("Opening {name}", name=path.name), read, data)
 
@@ -66,7 +66,7 @@ class Opening:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
 
         def read(file: Path | None, progress: Progress) -> Opened:
-            return Opened.of_recovered(work, file, progress, user_locale())
+            return Opened.from_recovered(work, file, progress, user_locale())
 
         self._start_with("Restoring unsaved work", read, then=restored)
 
@@ -124,7 +124,7 @@ class Opening:
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
-        session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
+        session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.saved_digest)
         read = sentence("Read {n} record", "Read {n} records", "n", n=len(opened.data))
         session.done.emit(in_user_locale(read))
         for remark in opened.remarks:

@@ -126,7 +126,7 @@ def _unlike(name: str) -> DataError:
 
 
 def _binned(data: Microdata, name: str, scale: Scale) -> Distribution:
-    numbers, outside = _shown_numbers(data, name, scale)
+    numbers, outside = _numbers_on_scale(data, name, scale)
     if not len(numbers):
         if outside:
             raise DataError(
@@ -145,14 +145,14 @@ def _binned(data: Microdata, name: str, scale: Scale) -> Distribution:
 
 
 def _rebinned(data: Microdata, name: str, like: Distribution, edges: np.ndarray) -> Distribution:
-    numbers, outside = _shown_numbers(data, name, like.scale)
+    numbers, outside = _numbers_on_scale(data, name, like.scale)
     if not like.labels:
         return Distribution(name, (), like.counts, edges, scale=like.scale, outside=outside + len(numbers))
     counts = np.bincount(bin_places(numbers, edges), minlength=len(like.labels))
     return replace(like, name=name, counts=counts, outside=outside)
 
 
-def _shown_numbers(data: Microdata, name: str, scale: Scale) -> tuple[np.ndarray, int]:
+def _numbers_on_scale(data: Microdata, name: str, scale: Scale) -> tuple[np.ndarray, int]:
     """Return the numbers that are on a scale, and how many are not."""
     numbers = data.numbers(name, rounded=True)
     numbers = numbers[~np.isnan(numbers)]
@@ -190,15 +190,15 @@ def others_named(number: int) -> str:
     return sentence("{n} other", "{n} others", "n", n=number)
 
 
-def _recounted(data: Microdata, name: str, like: Distribution, shown: pd.Index) -> Distribution:
+def _recounted(data: Microdata, name: str, like: Distribution, on_scale: pd.Index) -> Distribution:
     categories, found = _categories(data, data.variable(name))
-    places = find_places(categories, shown)
-    counts = np.zeros(len(shown), dtype=np.int64)
+    places = find_places(categories, on_scale)
+    counts = np.zeros(len(on_scale), dtype=np.int64)
     counts[places[places >= 0]] = found[places >= 0]
     outside = int(found[places < 0].sum())
-    if len(like.labels) > len(shown):
+    if len(like.labels) > len(on_scale):
         counts, outside = np.append(counts, outside), 0
-    return Distribution(name, like.labels, counts, categories=shown, outside=outside, others=like.others)
+    return Distribution(name, like.labels, counts, categories=on_scale, outside=outside, others=like.others)
 
 
 def _in_order(variable: Variable) -> bool:

@@ -54,14 +54,14 @@ def remarks(data: Microdata, counted: ValueCounts) -> tuple[Remark, ...]:
         Sentences, each with the positions of its records, int64 (m,).
     """
     if not counted.numeric:
-        return tuple(_of_text(data, counted, words) for words in quality_findings(counted))
+        return tuple(_text_remark(data, counted, words) for words in quality_findings(counted))
     if counted.distinct < 2:
         return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in quality_findings(counted))
     numbers = _numbers(data, counted.variable.name)
     return (*_sentinels(counted, numbers), *_far(counted, numbers))
 
 
-def _of_text(data: Microdata, counted: ValueCounts, words: str) -> Remark:
+def _text_remark(data: Microdata, counted: ValueCounts, words: str) -> Remark:
     """Return a warning with the records that hold words among numbers, if that is what it is about."""
     name = counted.variable.name
     if "among numbers" not in words:

@@ -22,7 +22,7 @@ class ExactDistances:
     def __init__(self, whole: np.ndarray, factors: list[int]) -> None:
         self._whole, self._factors = whole, factors
         self._sum, self._left = [exact_sum(column) for column in whole.T], len(whole)
-        self._taken: list[np.ndarray] = []
+        self._removed: list[np.ndarray] = []
 
     @classmethod
     def from_columns(cls, columns: np.ndarray, counted: np.ndarray) -> "ExactDistances | None":
@@ -75,7 +75,7 @@ class ExactDistances:
         records
             int64 (k,), positions.
         """
-        self._taken.append(records)
+        self._removed.append(records)
         self._left -= len(records)
 
     def ranks(self, records: np.ndarray, point: int | None) -> np.ndarray:
@@ -110,11 +110,11 @@ class ExactDistances:
 
     def _from_mean(self, rows: list[list[int]]) -> list[int]:
         """Return distances from the mean, times the square of how many it is of."""
-        if self._taken:
+        if self._removed:
             # Only now, because few distances are so close.
-            gone = self._whole[np.concatenate(self._taken)].T
+            gone = self._whole[np.concatenate(self._removed)].T
             self._sum = [total - exact_sum(part) for total, part in zip(self._sum, gone, strict=True)]
-            self._taken.clear()
+            self._removed.clear()
         known = {
             row: self._squared(
                 self._left * value - total for value, total in zip(row, self._sum, strict=True)

@@ -71,7 +71,7 @@ class Shell:
         self._all = n
         self.left = n
         self.sure = True
-        self._taken = np.empty(size, dtype=np.int64)
+        self._removed = np.empty(size, dtype=np.int64)
         self._point: np.ndarray | None = None
         self._buffer = np.empty((1, size))
 
@@ -107,7 +107,7 @@ class Shell:
             Its position in the shell.
         """
         distances = self._distances(point)
-        distances[self._taken[: self._all - self.left]] = -1.0
+        distances[self._removed[: self._all - self.left]] = -1.0
         farthest = int(distances.argmax())
         if self._exact is not None:
             least = max(float(np.sqrt(distances[farthest])) - self._nearly, 0.0) ** 2
@@ -137,7 +137,7 @@ class Shell:
             int64 (k,), positions in the shell, nearest first.
         """
         distances = self._distances(point)
-        distances[self._taken[: self._all - self.left]] = np.inf
+        distances[self._removed[: self._all - self.left]] = np.inf
         positions, found = np.empty(k, dtype=np.int64), np.empty(k)
         for place in range(k):
             positions[place] = position = distances.argmin()
@@ -168,7 +168,7 @@ class Shell:
             int64 (k,), positions among all records.
         """
         taken = self._all - self.left
-        self._taken[taken : taken + len(positions)] = positions
+        self._removed[taken : taken + len(positions)] = positions
         self._sum -= self.records[positions].sum(axis=0)
         self.left -= len(positions)
         if self._exact is not None:
@@ -185,7 +185,7 @@ class Shell:
             bool (n,).
         """
         stay = np.ones(self._all, dtype=bool)
-        stay[self._positions[self._taken[: self._all - self.left]]] = False
+        stay[self._positions[self._removed[: self._all - self.left]]] = False
         return stay
 
     def _from_centre(self, point: np.ndarray) -> float:

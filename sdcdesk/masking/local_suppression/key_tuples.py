@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.keys import compact
 from sdcdesk.kernels.wildcard import KeyCounts
 from sdcdesk.masking.suppression.record_safety import Safety
@@ -64,7 +64,7 @@ class KeyTuples:
             Ascending by key; only codes that occur are counted among the sizes.
         """
         number = int(strata.max(initial=-1)) + 1
-        groups = groups_of([*keys, Codes(strata, number)])
+        groups = group_records([*keys, Codes(strata, number)])
         first = np.empty(len(groups.sizes), dtype=np.int64)
         first[groups.labels] = np.arange(len(groups.labels))
         columns, sizes = zip(*(_occurring(key.values[first], key.size) for key in keys), strict=True)
@@ -176,7 +176,7 @@ class Sharing:
         tuple
             int64 (m,); and float64 (m,), or None where no weights are used.
         """
-        return self._records.of(columns), None if self._people is None else self._people.of(columns)
+        return self._records.sums(columns), None if self._people is None else self._people.sums(columns)
 
     def safe(self, columns: Sequence[np.ndarray]) -> np.ndarray:
         """Return for which keys a record that has it would be safe.

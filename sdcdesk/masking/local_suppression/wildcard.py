@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.key_joins import KeyJoins
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import cheapest
@@ -125,7 +125,7 @@ class _File:
         for totals, mass in ((self._found, self._tuples.records), (self._people, self._tuples.people)):
             if totals is not None and mass is not None:
                 change = np.concatenate([-mass[chosen], mass[chosen]])
-                totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).of(asked)
+                totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).sums(asked)
 
     def _lines(self, subset: Subset, which: np.ndarray, gain: float) -> np.ndarray:
         """Return which of some tuples to blank: those of lines with at least such a gain."""
@@ -147,7 +147,7 @@ class _File:
         """Return the line of each tuple, 0…L−1: those that agree once the subset is blanked."""
         columns = self._tuples.blanked(self.masks[which] | subset.mask, which)
         codes = [Codes(*column) for column in zip(columns, self._tuples.domains, strict=True)]
-        return groups_of(codes).labels
+        return group_records(codes).labels
 
 
 def _before(mass: np.ndarray, line: np.ndarray) -> np.ndarray:

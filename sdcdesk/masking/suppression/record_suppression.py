@@ -15,7 +15,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
-from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
+from sdcdesk.kernels.counting import Codes, compatible_records, group_records
 from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
 
@@ -120,7 +120,7 @@ class RecordSuppression(SafeRecordsMethod):
         kept, rounds = self._kept(data, keys, progress)
         left_out = np.ones(len(data), dtype=bool)
         left_out[kept] = False
-        groups = len(groups_of(_some(keys, np.flatnonzero(left_out))).sizes)
+        groups = len(group_records(_some(keys, np.flatnonzero(left_out))).sizes)
         figures = {
             RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS, contributions=KNOWN_TO_ALL),
             GROUPS_LEFT_OUT: Quantity(groups, GROUPS),
@@ -153,7 +153,7 @@ class RecordSuppression(SafeRecordsMethod):
         if self.missing == "wildcard":
             found = compatible_records(keys, progress=progress)
             return found, None if weights is None else compatible_records(keys, weights, progress)
-        groups = groups_of(keys)
+        groups = group_records(keys)
         people = None if weights is None else np.bincount(groups.labels, weights)[groups.labels]
         return groups.record_sizes, people
 

@@ -18,7 +18,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.swap_partners import swap_partners
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.exchange import exchanged, present
@@ -223,7 +223,7 @@ class DataSwapping(SwapsValues):
         if self.target == "drawn" or not len(data):
             return np.zeros(len(data), dtype=bool)
         codings = [data.coding(name) for name in self._key_names(data)]
-        groups = groups_of([Codes(coding.codes, len(coding.categories)) for coding in codings])
+        groups = group_records([Codes(coding.codes, len(coding.categories)) for coding in codings])
         few: np.ndarray = groups.record_sizes < self.k
         return few
 

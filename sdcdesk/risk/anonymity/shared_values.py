@@ -86,7 +86,7 @@ def shared_values(
         with_value = [*known, Codes(empty.astype(np.int32), 2)]
         sizes = frequencies(with_value, missing, progress).sizes if empty.any() else everyone
         shared = (same == sizes) & ~empty
-        found.append(SharedValue(name, SizeHistogram.of_records(everyone[shared]), shared))
+        found.append(SharedValue(name, SizeHistogram.from_sizes(everyone[shared]), shared))
     return tuple(found)
 
 

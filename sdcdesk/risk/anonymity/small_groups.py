@@ -13,7 +13,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.counting.missing_keys import Missing, lacks_some
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,7 +201,7 @@ def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
 def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> np.ndarray:
     """Return the group of some records, which hold all members of theirs."""
     chosen = [Codes(key.values[records], key.size) for key in key_codes(masked, names)]
-    return groups_of(chosen).labels
+    return group_records(chosen).labels
 
 
 def _value(masked: Microdata, name: str, record: int) -> Any:

@@ -268,7 +268,7 @@ def _drawn_maxima(
     def in_order(places: np.ndarray) -> np.ndarray:
         return np.lexsort([column[places] for column in codes])
 
-    known = found.found[in_order(found.found)]
+    known = found.positions[in_order(found.positions)]
     if not len(found.undecided):
         return [int(known[place]) for place in _drawn(len(known), number, rng)]
     open_ones = in_order(found.undecided)

@@ -173,7 +173,7 @@ def _with_records(
 def _histogram(candidates: np.ndarray, counting: InMemory, after: SizeHistogram) -> SizeHistogram:
     if candidates is counting.after.sizes:
         return after
-    return SizeHistogram.of_records(candidates, grouped=False)
+    return SizeHistogram.from_sizes(candidates, grouped=False)
 
 
 def _require_identity(original: Microdata, masked: Microdata) -> None:

@@ -10,7 +10,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.counting.missing_keys import Missing, some_lacking
 from sdcdesk.kernels.compatible_values import compatible_counts
-from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
+from sdcdesk.kernels.counting import Codes, compatible_records, group_records
 from sdcdesk.kernels.value_counts import ValueCounts, counted
 
 
@@ -142,7 +142,7 @@ def surroundings(
     """
     progress.at(0.0, "Groups")
     codes = key_codes(masked, names, progress)
-    groups = groups_of(codes)
+    groups = group_records(codes)
     progress.at(0.5, "Groups")
     first = np.empty(len(groups.sizes), dtype=np.int64)
     # Of several records of a group the last one that is written stays.

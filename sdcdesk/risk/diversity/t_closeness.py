@@ -218,7 +218,7 @@ class TCloseness(ConfidentialMeasure):
         hierarchy, coding = known(self.hierarchy, self.title), masked.coding(name)
         values = [value_text(value) for value in coding.categories]
         occurs = np.bincount(coding.codes[coding.codes >= 0], minlength=len(values)) > 0
-        lacking = int(np.count_nonzero(occurs & (hierarchy.codes_of(values, 0) < 0)))
+        lacking = int(np.count_nonzero(occurs & (hierarchy.label_codes(values, 0) < 0)))
         if lacking:
             raise DataError(
                 sentence(
@@ -235,7 +235,7 @@ class TCloseness(ConfidentialMeasure):
             )
         # A label that all values share is the top. Where a value stands that does not occur does not matter.
         below = range(1, hierarchy.height + (not hierarchy.has_one_top))
-        return [np.maximum(hierarchy.codes_of(values, level), 0) for level in below]
+        return [np.maximum(hierarchy.label_codes(values, level), 0) for level in below]
 
     def _criteria(self) -> tuple[Criterion, ...]:
         gain = "no value that gains more than {beta}"

@@ -14,7 +14,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import key_codes
-from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.kernels.minimal_uniques import count_sets
 from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 from sdcdesk.risk.key_finder.declared import DECLARES, TABLES
 from sdcdesk.risk.key_finder.findings import to_findings
@@ -153,7 +153,7 @@ class KeyFinder(Measure):
 
 
 def _require_few(variables: int, largest: int) -> None:
-    sets = number_of_sets(variables, largest)
+    sets = count_sets(variables, largest)
     if sets > MOST_SETS:
         words = sentence(
             "{variables} variables have {sets} sets of up to {largest}, and at most {most} are counted; "

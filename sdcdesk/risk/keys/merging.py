@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING, find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.kernels.counting import Codes, Groups, groups_of
+from sdcdesk.kernels.counting import Codes, Groups, group_records
 
 
 def keeps_groups_whole(
@@ -60,7 +60,7 @@ def _apart(keys: Sequence[tuple[np.ndarray, np.ndarray, int]], changed: np.ndarr
     stacked = [
         Codes(np.concatenate([initial[changed], shown[changed]]), size) for initial, shown, size in keys
     ]
-    groups = groups_of(stacked)
+    groups = group_records(stacked)
     was, shows = np.split(groups.labels, 2)
     occurs = np.zeros(len(groups.sizes), dtype=bool)
     occurs[was] = True

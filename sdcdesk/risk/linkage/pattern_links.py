@@ -305,7 +305,7 @@ def _assigned(
     right, sure, links, undecided, sums = [], [], [], [], []
     for plan in plans:
         value = weights.patterns[patterns(first, second, agreements.similar, plan.first, plan.second)]
-        chance = plan.of(*pair, len(second.counts)) / alike
+        chance = plan.pair_counts(*pair, len(second.counts)) / alike
         chance_of_link = rightly.chances(np.where(linked, chance, 0.0))
         whole += chance_of_link
         # In ascending order, so that the order of the records changes no digit.

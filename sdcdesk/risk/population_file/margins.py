@@ -11,7 +11,7 @@ from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE, fitted, margin_of
+from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE, fitted, marginal_table
 
 AGREE = 1e-9
 """Sums of margins that shall be equal may differ by so much of them, which is rounding."""
@@ -163,7 +163,8 @@ def _require_agreement(margins: Sequence[PublishedMargin], names: Sequence[str])
             )
         shared = [axis for axis in one.axes if axis in other.axes]
         mine, theirs = (
-            margin_of(each.sums, tuple(each.axes.index(axis) for axis in shared)) for each in (one, other)
+            marginal_table(each.sums, tuple(each.axes.index(axis) for axis in shared))
+            for each in (one, other)
         )
         if not np.allclose(mine, theirs, rtol=AGREE, atol=AGREE * first):
             raise DataError(

@@ -14,7 +14,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import nothing
 from sdcdesk.counting.missing_keys import Missing
-from sdcdesk.kernels.counting import Codes, compatible_records, groups_of
+from sdcdesk.kernels.counting import Codes, compatible_records, group_records
 from sdcdesk.risk.population_file.population import Population
 
 
@@ -80,7 +80,7 @@ def matched(
         found = Matched(people[:t], released[t:], people[t:])
         _require_people(found.people, _alike(keys, t, progress), population, masked)
         return found
-    groups = groups_of(keys)
+    groups = group_records(keys)
     labels, number = groups.labels, len(groups.sizes)
     of_group = np.bincount(labels[:t], minlength=number)
     people = np.bincount(labels, theirs, minlength=number).astype(population.people.dtype)

@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.counting import Codes, Groups
 from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE
 from sdcdesk.kernels.keys import compact, digits
-from sdcdesk.kernels.log_linear import LogLinearFit, log_linear_fit, parts_of
+from sdcdesk.kernels.log_linear import LogLinearFit, connected_axes, log_linear_fit
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear_model import Term
 from sdcdesk.risk.population_uniques.sample import NO_UNIQUES, NOTHING, Sample
@@ -139,7 +139,7 @@ def log_linear(sample: Sample, cells: Cells, terms: Sequence[Term], progress: Pr
     varying = {axis for axis, size in enumerate(sizes) if size > 1}
     if len(varying) < 2 or any(varying <= set(term) for term in terms):
         return SATURATED
-    for part in parts_of(len(sizes), terms):
+    for part in connected_axes(len(sizes), terms):
         table = float(np.prod([sizes[axis] for axis in part], dtype=np.float64))
         if table > LARGEST_TABLE:
             return _too_large(table)

@@ -15,7 +15,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import frequencies, key_codes
-from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.kernels.minimal_uniques import count_sets
 from sdcdesk.risk.data_intrusion import NO_FRACTION, data_intrusion, sampling_fraction
 from sdcdesk.risk.hidden_weights import weights_are_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -191,7 +191,7 @@ class Suda(KeyMeasure):
         return to_findings(suda, self._notes(names, masked, largest))
 
     def _require_few(self, keys: int, largest: int) -> None:
-        sets = number_of_sets(keys, largest)
+        sets = count_sets(keys, largest)
         if sets > MOST_SETS:
             words = sentence(
                 "{keys} key variables have {sets} sets of up to {largest}, and at most {most} are counted; "

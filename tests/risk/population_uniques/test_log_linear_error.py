@@ -10,7 +10,7 @@ from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.core.running.progress import SILENT
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.risk.population_uniques import log_linear_error
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, cells_of, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import criteria
@@ -22,7 +22,7 @@ Risk = Callable[[float], float]
 def fitted(table: np.ndarray, population: int, terms: Sequence[tuple[int, ...]] = ()) -> LogLinear | Reason:
     places = np.repeat(np.indices(table.shape).reshape(table.ndim, -1), table.ravel(), axis=1)
     keys = [Codes(codes, size) for codes, size in zip(places, table.shape, strict=True)]
-    groups = groups_of(keys)
+    groups = group_records(keys)
     return log_linear(sample_of(groups.sizes, population), cells_of(keys, groups), terms, SILENT)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.core.running.progress import SILENT
-from sdcdesk.kernels.counting import Codes, groups_of
+from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear import cells_of, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import criteria
@@ -123,7 +123,7 @@ def true_and_estimated(tie: float, terms: list[tuple[int, ...]]) -> tuple[np.nda
         people = correlated_people(rng, tie)
         drawn = rng.choice(PEOPLE, PEOPLE // 20, replace=False)
         keys = [Codes(codes, size) for codes, size in zip(people[:, drawn], SIZES, strict=True)]
-        groups = groups_of(keys)
+        groups = group_records(keys)
         model = log_linear(sample_of(groups.sizes, PEOPLE), cells_of(keys, groups), terms, SILENT)
         assert not isinstance(model, Reason)
         errors = criteria(model, SILENT)

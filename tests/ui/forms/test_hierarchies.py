@@ -63,7 +63,7 @@ def test_one_that_is_changed_keeps_its_name_and_labels_that_hold_the_sign(
     editor.set_value(ZONES)
     editor.grid.paste("0013\ttown\tany")
     wanted = {"0012": ("city", "any"), "0013": ("town", "any"), "4801": ("a > b", "any")}
-    assert editor.value() == Hierarchy.of_rows(wanted, "Zones")
+    assert editor.value() == Hierarchy.from_rows(wanted, "Zones")
 
 
 def test_a_new_one_is_loaded_from_a_file_and_what_is_wrong_is_said(

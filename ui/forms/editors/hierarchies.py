@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import capital, counted, joined
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
-from sdcdesk.hierarchies.label_text import labels_of, labels_text
+from sdcdesk.hierarchies.label_text import labels_text, parse_labels
 from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table
 from ui.forms.editors.tables import PairsEditor
 from ui.forms.registry import FormParameter, edits
@@ -54,7 +54,7 @@ class HierarchyEditor(PairsEditor):
 
     def value(self) -> Any:
         """Return the hierarchy; None where no value has labels."""
-        rows = {value: labels_of(text) for value, text in super().value().items()}
+        rows = {value: parse_labels(text) for value, text in super().value().items()}
         before = self._shown.rows if self._shown else {}
         # A label may hold the sign between labels: what was left alone is what it was.
         rows = {
@@ -66,7 +66,7 @@ class HierarchyEditor(PairsEditor):
         if not rows or (self._shown and rows == before):
             return self._shown if rows else None
         try:
-            return Hierarchy.of_rows(rows, self.combo.currentData())
+            return Hierarchy.from_rows(rows, self.combo.currentData())
         except SdcError as error:
             raise ValueError(error.message) from None
         except ValueError as error:

@@ -174,7 +174,7 @@ class VariablesPage(Page):
     def _show(self) -> None:
         data = self.session.data
         facts, declined, locale = self._facts, self._declined, user_locale()
-        found = [] if data is None else self._rows.of(data, facts, declined, locale)
+        found = [] if data is None else self._rows.rows(data, facts, declined, locale)
         self.model.set_rows(found)
         self.grid.setMinimumHeight(height(min(len(found), LEAST)) + EDGES)
         self.grid.setMaximumHeight(height(max(len(found), 1)) + EDGES)
