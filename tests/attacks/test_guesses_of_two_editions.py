@@ -83,6 +83,12 @@ def informedness(tell: Callable[[Microdata], dict[str, float]], name: str) -> fl
         (MEASURES["three_criteria"](variables=("ill",), keys=("age", "region")), "ill"),
         (MEASURES["continuous_loss"](variables=("debt",)), "debt"),
         (MEASURES["distance_linkage"](keys=("debt",)), "debt"),
+        (MEASURES["k_anonymity"](keys=("ill", "region"), k=60), "ill"),
+        (MEASURES["disclosure_risk"](keys=("age", "ill"), k=5), "ill"),
+        (MEASURES["attacker_risks"](keys=("age", "ill")), "ill"),
+        (MEASURES["sampling_risk"](keys=("age", "ill")), "ill"),
+        (MEASURES["suda"](keys=("age", "ill", "region")), "ill"),
+        (MEASURES["key_finder"](variables=("age", "ill", "region")), "ill"),
     ],
     ids=lambda one: getattr(one, "name", one),
 )

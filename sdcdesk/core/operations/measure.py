@@ -9,7 +9,8 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import SAME_ORDER, UNPAIRED
 from sdcdesk.core.data.require_microdata import require_microdata
-from sdcdesk.core.numbers.contributions import single_value_contributions
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED, single_value_contributions
 from sdcdesk.core.numbers.quantity import Quantity, Reason
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.assessment import Assessment
@@ -167,9 +168,10 @@ class Measure(Assessing[Microdata]):
         Returns
         -------
         bool
-            See `counts_values`; of some measures it hangs on the variables that are compared.
+            See `counts_values`; other measures do where a variable that they compare is confidential.
         """
-        return self.counts_values
+        confidential = original.named(Role.CONFIDENTIAL)
+        return self.counts_values or not set(confidential).isdisjoint(self.compared_names(original))
 
     def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
@@ -195,10 +197,12 @@ class Measure(Assessing[Microdata]):
         behind = quantity.contributions
         if self.uses_confidential_values and behind is None:
             behind = single_value_contributions(len(original), quantity.value)
+        counts = self.counts_original_values(original)
+        if counts and not self.counts_values:
+            # Groups by a confidential variable: a smallest or largest one moves by more than a count does.
+            behind = NEVER_PUBLISHED
         told = replace(quantity, masking=masking, contributions=behind)
-        if not self.counts_original_values(original):
-            return told
-        return counting_values(told, len(original), original.fingerprint)
+        return counting_values(told, len(original), original.fingerprint) if counts else told
 
     @classmethod
     def caveat(cls, assessment: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
 from sdcdesk.core.numbers.quantity import (
+    CATEGORIES,
     CELLS,
     EXPECTED_NUMBER,
     HOUSEHOLDS,
@@ -14,11 +15,15 @@ from sdcdesk.core.numbers.quantity import (
     SCORE,
     SHARE,
     VALUES,
+    VARIABLES,
     Quantity,
     Unit,
 )
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Column, Secrecy, Table
+
+_OF_FILES = (VARIABLES, CATEGORIES)
+"""Units of what no record more or less moves."""
 
 COUNTED = (RECORDS, VALUES, CELLS, HOUSEHOLDS)
 """Units of what one record more or less moves by one."""
@@ -57,7 +62,8 @@ def mark_original_counts(
             )
             return replace(one, quantity=counted(one.quantity), computation=tuple(steps))
         if isinstance(one, Table):
-            return one.with_quantities(counted, [column for column in one.columns if _counts(column)])
+            named = replace(one, columns=tuple(map(_not_named_by_sizes, one.columns)))
+            return named.with_quantities(counted, [column for column in one.columns if _counts(column)])
         return one
 
     def counted(quantity: Quantity) -> Quantity:
@@ -133,10 +139,16 @@ def values_counted(count: int, data: Microdata) -> Quantity:
 
 def _record_effect(quantity: Quantity, records: int) -> float:
     """Return how far a number moves as one record counts or does not; 0 where none does."""
-    if quantity.unit in (*COUNTED, EXPECTED_NUMBER):
+    if quantity.unit == EXPECTED_NUMBER or (quantity.unit.kind == "count" and quantity.unit not in _OF_FILES):
         return 1.0
     whole: dict[Unit, float] = {SHARE: 1.0, NUMBER: 1.0, SCORE: 100.0}
     return whole.get(quantity.unit, 0.0) / max(quantity.whole or records, 1)
+
+
+def _not_named_by_sizes(column: Column) -> Column:
+    """Return a column that is told nobody where it names rows by sizes: which ones occur is exact."""
+    by_size = column.role == "key" and column.unit == RECORDS and column.secrecy is Secrecy.AGGREGATE
+    return replace(column, secrecy=Secrecy.DERIVED) if by_size else column
 
 
 def _counts(column: Column) -> bool:

@@ -61,10 +61,6 @@ class LinkageMeasure(IntruderMeasure):
         """Return the key variables; all where they decide which record is the right one."""
         return super().compared_names(original) if self.right == "identity" else original.names
 
-    def counts_original_values(self, original: Microdata) -> bool:
-        """Return whether links follow from confidential values; see `Measure.counts_original_values`."""
-        return not set(original.named(Role.CONFIDENTIAL)).isdisjoint(self.compared_names(original))
-
     def comparison(self, original: Microdata, keys: tuple[str, ...]) -> TextComparison:
         """Return which keys are compared as texts.
 
