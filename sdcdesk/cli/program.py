@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.files.problems import ProblemLog, log_problem
-from sdcdesk.core.running.errors import ParameterError, SdcError, defect_place, lacks_memory
+from sdcdesk.core.running.errors import DefectError, ParameterError, SdcError, defect_place, lacks_memory
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.core.text.printable import printable, short
@@ -68,7 +68,7 @@ def _run(words: Sequence[str], *, own: bool) -> int:
             return code
     except SdcError as error:
         note(_briefly(error.message, words))
-        return WRONG
+        return DEFECT if isinstance(error, DefectError) else WRONG
     except (Cancelled, KeyboardInterrupt):
         note(NOTHING_WRITTEN)
         return CANCELLED

@@ -1,17 +1,20 @@
 """Pipeline: recipes applied to one file, computed again only from the first changed step on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
+from sdcdesk.core.files.problems import log_problem
+from sdcdesk.core.operations.display_names import operation_with_display_names, text_with_display_names
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld_sentence
-from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.running.errors import DefectError, SdcError, defect_place, lacks_memory
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
 
@@ -140,6 +143,21 @@ class Run:
     @property
     def failure(self) -> str:
         """Which step failed, and why; empty: none."""
+        return self.failure_text({})
+
+    def failure_text(self, shown: Mapping[str, str]) -> str:
+        """Return which step failed, and why, in the words that people use for variables.
+
+        Parameters
+        ----------
+        shown
+            What variables are called, by their names; the others are called by their names.
+
+        Returns
+        -------
+        str
+            Empty: none failed.
+        """
         if self.failed is None or self.failed[1].error is None:
             return ""
         number, stage = self.failed[0] + 1, self.failed[1]
@@ -147,9 +165,18 @@ class Run:
         return sentence(
             "Step {number}, {summary}: {problem}",
             number=str(number),
-            summary=method.summary(),
-            problem=message.removeprefix(f"{method.title}: "),
+            summary=operation_with_display_names(method, shown).summary(),
+            problem=text_with_display_names(message.removeprefix(f"{method.title}: "), shown),
         )
+
+
+def _defect(error: Exception) -> DefectError:
+    """Return what is said of a step whose method has a defect; the others stand as they are."""
+    words = (
+        "It could not be applied: a defect of the method ({place}); do without this step, and report the "
+        "defect."
+    )
+    return DefectError(sentence(words, place=defect_place(error)))
 
 
 class Pipeline:
@@ -172,7 +199,7 @@ class Pipeline:
         self._busy = Lock()
 
     def run(self, recipe: Recipe, progress: Progress = SILENT) -> Run:
-        """Apply a recipe; a step that fails ends the run, and the steps before it stand.
+        """Apply a recipe; a step that fails, by a defect too, ends the run, and the steps before it stand.
 
         Parameters
         ----------
@@ -204,6 +231,12 @@ class Pipeline:
                 self._done.append((step, step.mask(data, recipe.seed, share)))
             except SdcError as error:
                 failure = step, error
+                break
+            except Exception as error:
+                if isinstance(error, Cancelled) or lacks_memory(error):
+                    raise
+                log_problem(error)
+                failure = step, _defect(error)
                 break
         return self._report(recipe, failure)
 

@@ -28,16 +28,16 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     Returns
     -------
     str
-        "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out. The number stands before all
-        that may be long, and so be cut.
+        "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out, and where the words of the
+        verdict are long. The number stands before all that may be long, and so be cut.
     """
     limited = _limited(release)
     nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
     figure = list(_figure(release, nearest, locale, named=len(release.scenarios) > 1))
     worst = ", ".join(figure)
     if release.verdict is Verdict.SAFE and release.open():
-        # The number stands first, for these words are cut where place is scarce.
-        return ", ".join([*figure[:1], release.verdict_text(), *figure[1:]])
+        # It is safe in all scenarios: the name of one would be too much where place is scarce.
+        return ", ".join([*figure[:1], release.verdict_text()])
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     all_limited = len(limited) == len(release.scenarios)

@@ -1,9 +1,11 @@
+import errno
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, DefectError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Recoding, Rounding, SimpleRandomSampling
@@ -61,3 +63,36 @@ def test_a_cancelled_run_keeps_what_was_done(data: Microdata, recipe: Recipe) ->
 
 def test_no_steps_give_the_original(data: Microdata) -> None:
     assert Pipeline(data).run(Recipe(seed=1)).masked is data
+
+
+def test_a_defect_of_a_method_is_told_of_its_step_without_any_value(
+    data: Microdata, recipe: Recipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr(Rounding, "_mask", fail)
+    run = Pipeline(data).run(recipe)
+    assert run.stages[0].masked is not None
+    assert isinstance(run.stages[1].error, DefectError)
+    assert run.failure.startswith("Step 2, ")
+    assert "a defect of the method (KeyError in fail, line" in run.failure
+    assert "SECRET" not in run.failure
+
+
+@pytest.mark.parametrize("problem", [MemoryError(), OSError(errno.ENOMEM, "no"), KeyboardInterrupt()])
+def test_what_no_step_is_to_blame_for_ends_the_run(
+    data: Microdata, recipe: Recipe, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+) -> None:
+    def fail(*_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(Rounding, "_mask", fail)
+    with pytest.raises(type(problem)):
+        Pipeline(data).run(recipe)
+
+
+def test_a_failure_calls_variables_what_people_call_them(data: Microdata, recipe: Recipe) -> None:
+    run = Pipeline(data).run(recipe.edited(1, Rounding(variables=["town"], base=10.0)))
+    assert run.failure.count("town") > 1
+    assert run.failure_text({"town": "Place"}) == run.failure.replace("town", "Place")

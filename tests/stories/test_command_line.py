@@ -695,3 +695,15 @@ def test_a_report_with_a_part_missing_is_told_and_ends_with_70(
     assert run("run", sample, "--report", report) == 70
     assert "could not be written here (RuntimeError)" in report.read_text(encoding="utf-8")
     assert "the report lacks Group sizes" in capsys.readouterr().err
+
+
+def test_a_defect_of_a_step_has_a_code_of_its_own(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sdcdesk.masking.Microaggregation._mask", failing(KeyError("SECRET")))
+    out = sample.with_name("safe.csv")
+    assert run("run", sample, "--out", out) == 70
+    said = capsys.readouterr().err
+    assert "a defect of the method (KeyError in fail, line" in said
+    assert "SECRET" not in said
+    assert not out.exists()

@@ -12,7 +12,7 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import leading_measure
 from ui.results.measure_tabs import MeasureTabs
-from ui.session.computation import AGAIN, missing
+from ui.session.computation import AGAIN, Stopped, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
@@ -168,11 +168,12 @@ class Page(QWidget):
         chosen = place >= 0
         self.centre.setVisible(not chosen)
         self.measures.setVisible(chosen)
-        if chosen:
-            kind = self.measures.open(place).kind
-            self.header.set_words(kind.title, kind.purpose)
-        else:
+        kind = self.measures.open(place).kind if chosen else None
+        # The tab with which a stage opens is the stage itself, whichever measure stands first.
+        if kind is None or self.header.tabs.currentIndex() == 0:
             self.header.set_words(self.stage.title, self.stage.purpose)
+        else:
+            self.header.set_words(kind.title, kind.purpose)
 
     def show_error(self, error: SdcError, again: Callable[[], object] | None = None) -> None:
         """Say in the message bar below the header what went wrong, and offer to compute it again."""
@@ -198,7 +199,9 @@ class Page(QWidget):
         self._follow_measures()
         self.refresh()
         why = missing(self.session.state)
-        if why:
+        if isinstance(self.session.state, Stopped) and why:
+            self.message_bar.show_note(why, AGAIN, do=self.session.compute, holds=True)
+        elif why:
             self.message_bar.show_error(why, AGAIN, do=self.session.compute, holds=True)
         elif self._says_missing:
             self.message_bar.hide()

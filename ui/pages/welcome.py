@@ -24,10 +24,13 @@ from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.layout import column, row, scrolled, widget_in
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
+from ui.widgets.painting import LEFT, RIGHT, Index, RowDelegate, paint_text
 from ui.widgets.plain_list import PlainList
 
 ROW = 50
+
+GAP = 16
+"""Pixels between name, date and verdict of a recent project."""
 
 NARROW = 940
 """Pixels below which there is room for what to do only."""
@@ -192,13 +195,21 @@ class _RecentDelegate(RowDelegate):
         font = QFont(theme().font("card_title"))
         font.setStrikeOut(not there)
         half = rect.height() // 2
-        name = rect.adjusted(46, 6, -300, -half)
+        opened = QDateTime.fromSecsSinceEpoch(int(entry.opened.timestamp()))
+        when = QLocale().toString(opened, QLocale.FormatType.ShortFormat)
+        recents = (
+            index.model().index(at, 0).data(Qt.ItemDataRole.UserRole)
+            for at in range(index.model().rowCount())
+        )
+        wide = max(badge_size(recent.verdict).width() for recent in recents)  # dates stand below one another
+        badge = QRect(rect.right() - wide - 16, rect.top(), wide, rect.height())
+        dated = theme().metrics("body").horizontalAdvance(when) + 1
+        date = QRect(badge.left() - GAP - dated, rect.top(), dated, rect.height())
+        rest = date.left() - GAP - rect.right()
+        name = rect.adjusted(46, 6, rest, -half)
         paint_text(painter, name, entry.path.name, font, "text" if there else "text3")
         folder = str(entry.path.parent) if there else "Not there any more: Locate…"
         middle, tone = Qt.TextElideMode.ElideMiddle, "text3" if there else "risk_text"
-        paint_text(painter, rect.adjusted(46, half, -300, -4), folder, "caption", tone, LEFT, middle)
-        opened = QDateTime.fromSecsSinceEpoch(int(entry.opened.timestamp()))
-        when = QLocale().toString(opened, QLocale.FormatType.ShortFormat)
-        paint_text(painter, rect.adjusted(rect.width() - 290, 0, -130, 0), when, tone="text2")
-        wide = badge_size(entry.verdict).width()
-        paint_badge(painter, QRect(rect.right() - wide - 16, rect.top(), wide, rect.height()), entry.verdict)
+        paint_text(painter, rect.adjusted(46, half, rest, -4), folder, "caption", tone, LEFT, middle)
+        paint_text(painter, date, when, tone="text2", side=RIGHT)
+        paint_badge(painter, badge, entry.verdict)

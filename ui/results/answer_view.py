@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
@@ -20,7 +21,7 @@ from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Sur
 from ui.results.section import SectionView
 from ui.session.answers import Answer
 from ui.session.computation import ABOVE, AGAIN, FAILED, STOPPED, Computing, Failed, Ready, Stopped
-from ui.session.navigator import Navigator
+from ui.session.navigator import Navigator, edit_step_text
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
@@ -182,7 +183,8 @@ class AnswerView(QWidget):
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
-            self._show_nothing(question, "failed", in_user_locale(answer.error.message))
+            why = text_with_display_names(answer.error.message, question.called)
+            self._show_nothing(question, "failed", in_user_locale(why))
             self._lead(sentence("{title} could not be computed", title=title), question)
         else:
             self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
@@ -218,7 +220,7 @@ class AnswerView(QWidget):
         if not question.of_files:
             act = ""  # it is offered above, for the whole page
         elif question.failed_step:
-            act = sentence("Edit step {number}", number=str(question.failed_step))
+            act = edit_step_text(question.failed_step)
             self._do = partial(self._navigator.edit_step, question.failed_step - 1)
         elif field == "keys":
             act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")

@@ -3,12 +3,18 @@
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import sentence
 
 OVERVIEW = "Overview"
 """Title of the first tab of the risk stage, where several ways lead."""
 
 WEIGHT_MATRIX = "Weight matrix"
 """Title of the tab beside it."""
+
+
+def edit_step_text(number: int) -> str:
+    """Return the words of a button that leads to a step, by its number from 1."""
+    return sentence("Edit step {number}", number=str(number))
 
 
 class Navigator(QObject):

@@ -88,8 +88,10 @@ class Opening:
                 self._start_with(words, read, file, then)
 
         def failed(error: SdcError) -> None:
-            located = isinstance(error, ProjectError) and error.field == "data"
-            again(self._ask(in_user_locale(error.message), None) if located else None, error)
+            if isinstance(error, ProjectError) and error.field == "data":
+                again(self._ask(in_user_locale(error.message), None), error)
+            else:  # another data file mends no damaged project
+                session.failed.emit(error)
 
         def taken(opened: Opened) -> None:
             file = opened.project.data.located(opened.path or Path())

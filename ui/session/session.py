@@ -355,7 +355,12 @@ class Session(QObject):
             self.failed.emit(state.error)
         self.computed.emit()
         if isinstance(state, Ready) and state.value.errors:
-            self.failed.emit(state.value.errors[0])
+            self.failed.emit(self._failure_of(state.value))
+
+    def _failure_of(self, results: ProjectResults) -> SdcError:
+        """Return what the user is told of the first failure; that of a step says which one."""
+        words = results.run.failure_text(display_names(results.project.variables))
+        return SdcError(words) if words else results.errors[0]
 
     def _files(self) -> State[Files]:
         """Return the files that measures look at, or the state of what makes them."""

@@ -59,7 +59,12 @@ class JobBar(QWidget):
         self._promise.setToolTip(PROMISE)
         self._note = QTimer(self, singleShot=True, interval=NOTE_TIME)
         self._note.timeout.connect(self._show_words)
-        left = (self._tick, (self._words, 1), self._places, self._rest)
+        left = (
+            self._tick,
+            (self._words, 1000),
+            self._places,
+            self._rest,
+        )  # what is left goes to the words first
         right = (self.ring, self._lock, self._promise)
         row(*left, ..., *right, spacing=10, margins=(14, 1, 14, 0), inside=self)
 

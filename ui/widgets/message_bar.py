@@ -82,11 +82,18 @@ class MessageBar(QFrame):
         self.close_button.setVisible(self.close_button.isVisibleTo(self) and not holds)
 
     def show_note(
-        self, words: str, act: str = "", details: str = "", do: Callable[[], object] | None = None
+        self,
+        words: str,
+        act: str = "",
+        details: str = "",
+        do: Callable[[], object] | None = None,
+        *,
+        holds: bool = False,
     ) -> None:
         """Say what is worth knowing; the button does as that of an error."""
         self._do = do or self.acted.emit
         self._show("note", words, act, details)
+        self.close_button.setVisible(self.close_button.isVisibleTo(self) and not holds)
 
     def offer(self, act: str, do: Callable[[], object]) -> None:
         """Offer something against the error that is shown."""

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
-from ui.widgets.symbols import has_symbols, paint_symbols
+from ui.widgets.symbols import has_symbols, paint_symbols, symbols_width
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -123,7 +123,8 @@ def paint_text(
     if painter.font() != font:  # to look for its glyphs again takes as long as to draw the text
         painter.setFont(font)
     painter.setPen(look.colour(tone))
-    width = metrics.horizontalAdvance(text)
+    typeset = side in (LEFT, RIGHT) and has_symbols(text)
+    width = symbols_width(text, font) if typeset else metrics.horizontalAdvance(text)
     if width > rect.width():
         text = metrics.elidedText(text, mode, rect.width())
         width = metrics.horizontalAdvance(text)

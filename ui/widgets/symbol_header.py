@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView
 
 from ui.look.theme import theme
 from ui.widgets.painting import paint_text
-from ui.widgets.symbols import has_symbols
+from ui.widgets.symbols import has_symbols, symbols_width
 
 PAD = 8
 """Pixels beside a title, as in the style sheet."""
@@ -27,6 +27,14 @@ class SymbolHeader(QHeaderView):
         super().initStyleOptionForIndex(option, logicalIndex)
         if self._is_ours(logicalIndex):
             option.text = ""
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N802, N803 - Qt's names
+        """Return the room that a title takes as it is drawn: subscripts are smaller than their letters."""
+        size, title = super().sectionSizeFromContents(logicalIndex), self._title(logicalIndex)
+        if has_symbols(title):
+            font = theme().font("table_header")
+            size.setWidth(max(symbols_width(line, font) for line in title.split("\n")) + 2 * PAD)
+        return size
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
         """Draw one title."""

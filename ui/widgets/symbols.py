@@ -4,7 +4,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
-from PySide6.QtGui import QPainter, QStaticText, QTextOption
+from PySide6.QtGui import QFont, QPainter, QStaticText, QTextOption
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.text.symbols import SYMBOLS, subscripts
@@ -32,13 +32,23 @@ def paint_symbols(painter: QPainter, rect: QRect, words: str, *, right: bool = F
 
     Returns the pixels that they take.
     """
-    text = QStaticText(with_symbols(words))
-    text.setTextOption(_ONE_LINE)
-    text.prepare(font=painter.font())
+    text = _typeset(words, painter.font())
     size = text.size().toSize()
     left = rect.left() + (rect.width() - size.width() if right else 0)
     painter.drawStaticText(left, rect.top() + (rect.height() - size.height()) // 2, text)
     return size.width()
+
+
+def symbols_width(words: str, font: QFont) -> int:
+    """Return the pixels that words take with their subscripts."""
+    return _typeset(words, font).size().toSize().width()
+
+
+def _typeset(words: str, font: QFont) -> QStaticText:
+    text = QStaticText(with_symbols(words))
+    text.setTextOption(_ONE_LINE)
+    text.prepare(font=font)
+    return text
 
 
 class SymbolCell(QStyledItemDelegate):

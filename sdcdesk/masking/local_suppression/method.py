@@ -196,10 +196,20 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
+        most, alone = Percentage(100 * self.largest_risk), self.mode == "strict"
         if self.by == "k":
-            return sentence("Keys blanked to k = {k}, {mode}", k=self.k, mode=self.mode)
-        most = Percentage(100 * self.largest_risk)
-        return sentence("Keys blanked to a risk of at most {most}, {mode}", most=most, mode=self.mode)
+            words = (
+                "Keys blanked to k = {k}, other blanks not counted"
+                if alone
+                else "Keys blanked to k = {k}, other blanks count as matches"
+            )
+            return sentence(words, k=self.k)
+        words = (
+            "Keys blanked to a risk of at most {most}, other blanks not counted"
+            if alone
+            else "Keys blanked to a risk of at most {most}, other blanks count as matches"
+        )
+        return sentence(words, most=most)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are keys, not too many, and that the other parameters go with them."""

@@ -172,9 +172,11 @@ def test_continuous_keys_are_not_advised() -> None:
 
 
 def test_words() -> None:
-    assert LocalSuppression().summary() == "Keys blanked to k = 3, strict"
+    assert LocalSuppression().summary() == "Keys blanked to k = 3, other blanks not counted"
+    looser = LocalSuppression(mode="wildcard").summary()
+    assert looser == "Keys blanked to k = 3, other blanks count as matches"
     risk = LocalSuppression(by="risk", mode="wildcard").summary()
-    assert risk == "Keys blanked to a risk of at most 5\u202f%, wildcard"
+    assert risk == "Keys blanked to a risk of at most 5\u202f%, other blanks count as matches"
 
 
 @pytest.mark.parametrize("mode", ["strict", "wildcard"])

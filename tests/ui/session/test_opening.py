@@ -40,3 +40,17 @@ def test_to_stop_is_no_error_and_offers_no_other_file(
         assert said.args == [words]
     assert asked == []
     assert sampled.data is data
+
+
+def test_a_damaged_project_is_not_mended_by_another_data_file(
+    session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    asked: list[object] = []
+    opening = Opening(session, lambda *given: asked.append(given), lambda: asked.append("locate"))
+    session.helped.connect(lambda *given: asked.append(given))
+    damaged = tmp_path / "damaged.sdcdesk"
+    damaged.write_text('{"format": 9, "title": ')
+    with qtbot.waitSignal(session.failed) as failed:
+        opening.project(damaged)
+    assert "damaged" in failed.args[0].message
+    assert asked == []

@@ -286,3 +286,10 @@ def test_a_saved_project_finds_its_data_from_its_new_place(
     assert len(load(target).open_data(target)) == 5000
     assert sampled.path == target
     assert sampled.is_saved
+
+
+def test_who_is_told_of_a_failed_step_reads_which_one(sampled: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sampled.failed) as failed:
+        sampled.add_step(Rounding(variables=["Amount_Billed", "Name"], base=10.0))
+    assert failed.args[0].message.startswith("Step 5, Amount billed")
+    assert "Name is nominal" in failed.args[0].message

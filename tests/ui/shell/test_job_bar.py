@@ -98,3 +98,11 @@ def test_nothing_is_clipped_and_all_is_named(bar, clipped, nameless):
     bar.set_jobs([job("grid", "Comparing alternatives", 0.6)])
     assert clipped(bar) == []
     assert nameless(bar) == []
+
+
+def test_words_have_all_the_room_that_is_left(bar, qtbot):
+    long = "Could not be computed: the file has changed since it was opened, so that nothing holds any more."
+    bar.resize(1200, bar.height())
+    bar.set_state(long, holds=False)
+    qtbot.waitUntil(lambda: bar._words.width() >= bar._words.sizeHint().width())
+    assert bar._words.toolTip() == "", "nothing is cut"

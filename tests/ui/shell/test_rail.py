@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLabel
 
 from ui.look.theme import theme
 from ui.pages.page import Mark, Page, Stage, StageState
+from ui.pages.stages import STAGES
 from ui.shell.rail import NARROW, WIDE, NavigationRail, RailModel, RailRow
 from ui.widgets import painting
 from ui.widgets.painting import paint_text
@@ -190,3 +191,10 @@ def test_the_verdict_is_not_cut(rail, monkeypatch, state):
     rail.set_rows([row("risk", state, "tick")])
     assert not rail.grab().isNull()
     assert cut == []
+
+
+def test_a_safe_release_with_something_open_fits_its_two_lines(rail, sampled):
+    words = STAGES[2].state(sampled).words
+    assert "safe in these scenarios" in words
+    card = rail.list.visualRect(rail.list.model().index(2, 0)).adjusted(8, 0, -8, 0)
+    assert painting.fits(words, theme().font("caption"), card.width() - 40 - 10, 2)

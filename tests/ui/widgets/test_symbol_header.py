@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QStyledItemDelegate, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
@@ -98,3 +98,31 @@ def test_a_title_that_is_longer_than_its_column_is_cut_with_an_ellipsis(qtbot: Q
     for width, ours in ((needed, False), (needed - 1, True)):
         table.setColumnWidth(0, width)
         assert header._is_ours(0) is ours
+
+
+@pytest.mark.parametrize("title", ["Guessing, DR_max", "Part of\nDR_max, %"])
+def test_a_column_takes_the_room_of_its_title_as_it_is_drawn(qtbot: QtBot, title: str) -> None:
+    table = PlainTable("Table")
+    qtbot.addWidget(table)
+    table.setModel(OneColumn(title, RIGHT))
+    wanted = table.horizontalHeader().sectionSizeFromContents(0).width()
+    letters = max(map(theme().metrics("table_header").horizontalAdvance, title.split("\n")))
+    assert wanted < letters + 2 * PAD, "subscripts are small"
+    typeset = inked(drawn(qtbot, title, LEFT))
+    assert typeset[-1] - typeset[0] < wanted - PAD
+
+
+@pytest.mark.parametrize("side", [LEFT, RIGHT], ids=["left", "right"])
+def test_a_title_with_the_room_that_it_takes_is_not_cut(qtbot: QtBot, side: Qt.AlignmentFlag) -> None:
+    table = PlainTable("Table")
+    qtbot.addWidget(table)
+    table.setModel(OneColumn("Guessing, DR_max", side))
+    table.resize(400, 120)
+    header = table.horizontalHeader()
+    least = header.sectionSizeFromContents(0).width()
+    words = []
+    for width in (least, 280):
+        table.setColumnWidth(0, width)
+        left = PAD if side == LEFT else width - least + PAD
+        words.append(header.grab(QRect(left, 4, least - 2 * PAD, header.height() - 8)).toImage())
+    assert words[0] == words[1]

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
@@ -30,6 +31,7 @@ from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
+from ui.session.navigator import edit_step_text
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
@@ -178,8 +180,10 @@ class MaskingPage(Page):
         self._says_failure = run.failed is not None
         if run.failed is not None:
             place = run.failed[0]
-            act = sentence("Edit step {place}", place=str(place + 1))
-            self.message_bar.show_error(run.failure, act, do=lambda: self.edit_step(place))
+            called = display_names(results.project.variables)
+            self.message_bar.show_error(
+                run.failure_text(called), edit_step_text(place + 1), do=lambda: self.edit_step(place)
+            )
         elif said:  # what else it says is for the user to close
             self.message_bar.hide()
 

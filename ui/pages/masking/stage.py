@@ -22,7 +22,8 @@ def _state(session: Session) -> StageState:
     steps, on = len(session.project.recipe.steps), len(session.project.recipe.active)
     failed = session.results is not None and session.results.failed_step
     words = in_user_locale(counted(on, "step")) if on else "No step is on" if steps else "No steps"
-    return StageState(words, "triangle" if failed else "tick" if on else "ring")
+    done = on and not missing(session.state)
+    return StageState(words, "triangle" if failed else "tick" if done else "ring")
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
@@ -30,10 +31,14 @@ def _checks(session: Session) -> tuple[Check, ...]:
     safe = session.release is not None and session.release.verdict == SAFE
     on = any(step.on for step in steps)
     masked = on, "switch a masking step on" if steps else "add a masking step"
-    return (
-        Check(*masked, act="" if steps else "add_step"),
-        Check(safe, _way_to_safety(session), act="compute" if missing(session.state) else ""),
-    )
+    act = "compute" if missing(session.state) else "stage_risk" if _unassessed(session) else ""
+    return Check(*masked, act="" if steps else "add_step"), Check(safe, _way_to_safety(session), act=act)
+
+
+def _unassessed(session: Session) -> str:
+    """Return the name of the first scenario that cannot be assessed; empty: all can, or nothing is known."""
+    scenarios = session.release.scenarios if session.release is not None else ()
+    return next((one.scenario.name for one in scenarios if one.error is not None), "")
 
 
 def _way_to_safety(session: Session) -> str:
@@ -45,6 +50,8 @@ def _way_to_safety(session: Session) -> str:
         return "wait for the risk"
     if results is not None and results.failed_step:
         return sentence("mend step {failed_step}, which failed", failed_step=str(results.failed_step))
+    if name := _unassessed(session):
+        return sentence("mend the scenario {name}, which cannot be assessed", name=name)
     if release is not None and not release.run.masked.pairing.is_known:
         return "say which records belong together"
     return "bring the risk below the limit"

@@ -120,8 +120,10 @@ class MapSection(Card):
         found = stops(path, address, summaries) if address else ()
         if project is not None and project.data.released:
             self.show_empty("", leading_measure(Concern.LOSS).needs_original)
-        elif project is None or scenario is None or not project.recipe.active or not found:
+        elif project is None or scenario is None or not project.recipe.active:
             self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
+        elif not found:
+            self.show_empty("", missing(self._session.state) or self._why_empty(scenario))
         else:
             risk, loss = project.risk_axis(scenario), project.loss_axis
             self._offer(self.risks, risk_figures(scenario, project.measures), risk)
@@ -134,6 +136,13 @@ class MapSection(Card):
         self._explanation = Explanation("Risk against loss", ABOUT, told)
         self._show_note()
         self.set_loading(loading=self._session.is_stale)
+
+    def _why_empty(self, scenario: Scenario) -> str:
+        """Return why there is no point although there are steps."""
+        if self._session.is_stale or self._session.results is None:
+            return "Every step leaves a point on this map."
+        words = "Nothing is shown here, as the risk in the scenario {name} is not known."
+        return sentence(words, name=scenario.name)
 
     def select_step(self, position: int) -> None:
         """Let the point of a step stand out, by its position from 0; −1: none."""

@@ -105,7 +105,8 @@ class ReleaseFigures(QWidget):
         self._loss, self._loss_axis = loss, axis
         declared = MEASURES[axis.measure].declared(axis.figure)
         self._loss_title.setText(axis_name(axis))
-        self._loss_unit.setText(unit_behind(SCORE) if declared is not None and declared.unit == SCORE else "")
+        scored = loss is not None and declared is not None and declared.unit == SCORE
+        self._loss_unit.setText(unit_behind(SCORE) if scored else "")
         self.loss.set_name(axis_name(axis))
         self.loss.set_value(figure_text(loss, axis.figure, locale=user_locale()) if loss else UNKNOWN)
 

@@ -11,7 +11,8 @@ from ui.pages.risk.reduction import ReductionCard
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
-from ui.session.computation import missing_and_why
+from ui.session.computation import ABOVE, missing_and_why
+from ui.session.navigator import edit_step_text
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column, discard
@@ -82,7 +83,7 @@ class RiskOverview(QWidget):
         after = row.after if row else None
         self.missing.setVisible(row is not None and after is None)
         if row is not None and after is None:
-            self.missing.show_empty(*self._missing(row))
+            self.missing.show_empty(*self._missing(row)).acted.connect(self._edit_failed)
         if after is self._shown:
             return
         self._shown = after
@@ -110,12 +111,19 @@ class RiskOverview(QWidget):
             self._places.addWidget(card, *((0, place) if beside else (place, 0)))
             self._places.setColumnStretch(place, STRETCH[place] if beside or not place else 0)
 
-    def _missing(self, row: ScenarioRow) -> tuple[str, str]:
-        """Return why there is nothing to draw."""
+    def _missing(self, row: ScenarioRow) -> tuple[str, str, str]:
+        """Return why there is nothing to draw, and the act that leads on."""
         if row.checked and row.checked.error:
-            return "This scenario cannot be assessed", "The sentence below the table says why."
+            return "This scenario cannot be assessed", "The sentence below the table says why.", ""
         results = self._session.results
-        if results and results.release is None:
-            return "There is no masked file", "A step of the recipe failed; mend it on the Masking page."
+        if results and results.run.failed is not None:
+            number, stage = results.run.failed[0] + 1, results.run.failed[1]
+            why = self._session.labelled_message(stage.error) if stage.error is not None else ""
+            return results.failure, why, edit_step_text(number)
         short, why = missing_and_why(self._session.state)
-        return short or "Counting groups…", why
+        return short or "Counting groups…", why and f"{why} {ABOVE}", ""
+
+    def _edit_failed(self) -> None:
+        results = self._session.results
+        if results is not None and results.failed_step:
+            self._session.navigator.edit_step(results.failed_step - 1)

@@ -11,17 +11,21 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH, matching_blanks
+from sdcdesk.document.project import Project
 from sdcdesk.masking import FinishedFile
 from sdcdesk.release.release_check import SAFE, UNSAFE
+from sdcdesk.release.scenario_row import ScenarioRow
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.scenario_model import rows_of
-from ui.pages.risk.scenarios import BOTH, DESCRIBE, WHO
+from ui.pages.risk.scenarios import BOTH, DESCRIBE, WHO, way_out
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.weights_tab import WeightsTab
 from ui.session import navigator
+from ui.session.computation import AGAIN, missing
 from ui.session.current_scenario import current_scenario
+from ui.session.navigator import edit_step_text
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.reason import allow
@@ -233,11 +237,29 @@ class RiskPage(Page):
             return "Describe variables", partial(lead, "variables")
         if not rows:
             return "Add scenario", self.add_scenario
+        if project and (mend := self._mend(rows, project)):
+            return mend
         if all(row.verdict == SAFE for row in rows):
             return "Check the loss", partial(lead, "loss")
         if project and project.unlimited and not any(row.verdict == UNSAFE for row in rows):
             return "Set a limit", self.commands["set_limit"].trigger
         return "Reduce the risk", self.reduce_risk
+
+    def _mend(
+        self, rows: tuple[ScenarioRow, ...], project: Project
+    ) -> tuple[str, Callable[[], object]] | None:
+        """Return what mends a failure, without which no risk is known; None: there is none."""
+        results = self.session.results
+        if missing(self.session.state):
+            return AGAIN, self.session.compute
+        if results is not None and results.failed_step:
+            number = results.failed_step
+            return edit_step_text(number), partial(self.session.navigator.edit_step, number - 1)
+        chosen = next((row for row in rows if row.scenario.name == self.chosen), None)
+        if chosen is not None and chosen.checked is not None and chosen.checked.error is not None:
+            words = way_out(chosen.checked.error, project, chosen)
+            return words, partial(self._help, words)
+        return None
 
     def _connect(self) -> None:
         self.header.tab_chosen.connect(self.show_tab)

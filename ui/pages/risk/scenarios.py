@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Signal
 
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.document.blank_commands import MATCH
@@ -55,7 +56,8 @@ class ScenariosCard(Card):
         row = self.table.current()
         problem = row.checked.error if row and row.checked else None
         if row and problem:
-            self.message_bar.show_error(problem.message, _help(problem, project, row))
+            words = text_with_display_names(problem.message, row.called)
+            self.message_bar.show_error(words, way_out(problem, project, row))
         elif row and row.checked and row.checked.blanks:
             self.message_bar.show_note(row.checked.blanks, MATCH)
         elif row and row.is_unpaired:
@@ -66,7 +68,7 @@ class ScenariosCard(Card):
         self.exactness.setVisible(not problem and not (row and row.is_unpaired))
 
 
-def _help(problem: SdcError, project: Project, row: ScenarioRow) -> str:
+def way_out(problem: SdcError, project: Project, row: ScenarioRow) -> str:
     """Return the button that helps."""
     one_way = project.weights[row.scenario.weights].structure != "general"
     if isinstance(problem, DataError) and problem.field == "weights" and one_way:

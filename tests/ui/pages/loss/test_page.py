@@ -62,7 +62,11 @@ def test_every_measure_of_loss_has_a_tab_and_the_first_one_is_open(stand: Stand)
     assert tab.kind is next(iter(LOSSES))
     assert tab.view.look == "ready"
     assert tab.view.sections[0].strip.cells[0].value.text() == "21.7 of 100"
-    assert stand.page.header.accessibleName() == titles[0]
+    assert stand.page.header.accessibleName() == "Loss", (
+        "the stage is more than the measure that stands first"
+    )
+    stand.open(titles[1])
+    assert stand.page.header.accessibleName() == titles[1]
 
 
 def test_listed_measures_are_not_computed_again(stand: Stand) -> None:

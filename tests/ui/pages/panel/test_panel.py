@@ -807,3 +807,18 @@ def test_in_a_low_window_no_number_is_squeezed(stand: Stand, height: int) -> Non
     stand.qtbot.waitUntil(lambda: check.height() >= check.heightForWidth(check.width()))
     stand.window.resize(280, 840)
     stand.qtbot.waitUntil(lambda: stand.panel.isAncestorOf(check) and check.parent() is stand.panel)
+
+
+def test_nothing_is_counted_of_100_where_there_is_no_loss(stand: Stand) -> None:
+    unit = stand.panel.check.figures._loss_unit
+    assert unit.text() == "of 100"
+    stand.computed(lambda: stand.session.add_step(Rounding(variables=["Name"], base=10.0)))
+    assert unit.text() == ""
+
+
+def test_the_map_says_why_it_has_no_point(stand: Stand) -> None:
+    stand.scenarios(lambda scenario: scenario.changed(keys=("Age", "Postcode")))
+    empty = stand.panel.map.empty
+    assert empty is not None
+    words = "Nothing is shown here, as the risk in the scenario Neighbour is not known."
+    assert empty.accessibleDescription() == words

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
-from sdcdesk.masking import LocalSuppression
+from sdcdesk.masking import LocalSuppression, Rounding
 from sdcdesk.release.release_check import Checked
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.risk import TRUTA_2004
@@ -27,7 +27,7 @@ from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_cells import PAD
 from ui.pages.risk.scenarios import BOTH
-from ui.session.computation import Ready
+from ui.pages.stages import checklist
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.symbols import with_symbols
@@ -399,11 +399,8 @@ def test_stale_figures_stay_until_new_ones_arrive(stand: Stand) -> None:
 
 
 def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
-    results = stand.session.results
-    assert results is not None
-    stand.session.computation.state = Ready(replace(results, release=None))
-    stand.page.refresh()
-    assert "There is no masked file" in _labels(stand)
+    _failed(stand)
+    assert "Step 5 failed, so there is no masked file" in _labels(stand)
     assert stand.cell(0, Column.WEIGHTED) == "–", "nothing is on its way"
 
 
@@ -608,3 +605,65 @@ def test_what_the_key_finder_found_becomes_a_scenario_in_one_click(stand: Stand)
     assert stand.page.tab == OVERVIEW
     stand.session.undo()
     assert made.name not in stand.names
+
+
+def test_keys_and_weights_have_the_room_that_figures_leave(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    stand.window.resize(936, 832)
+    stand.qtbot.waitUntil(lambda: 850 < table.viewport().width() < 936)
+    assert not any(table.isColumnHidden(column) for column in Column)
+    assert table.columnWidth(Column.KNOWN) >= table.sizeHintForColumn(Column.KNOWN), "no key is cut"
+
+
+def _failed(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(recipe=p.recipe.then(Rounding(variables=["Name"], base=10.0))))
+
+
+def test_a_failed_step_is_named_and_led_to(stand: Stand, qtbot: QtBot) -> None:
+    _failed(stand)
+    assert stand.page.header.filled.text() == "Edit step 5"
+    empty = stand.page.overview.missing.empty
+    assert empty is not None
+    assert empty.accessibleName() == "Step 5 failed, so there is no masked file"
+    assert "Name is nominal" in empty.accessibleDescription()
+    for press in (empty.button.click, stand.page.header.filled.click):
+        with qtbot.waitSignal(stand.session.navigator.step_wanted) as wanted:
+            press()
+        assert wanted.args == [4]
+
+
+def test_what_was_stopped_is_computed_again_and_is_no_error(
+    stand: Stand, endless: Callable[[], AbstractContextManager[None]]
+) -> None:
+    with endless():
+        stand.session.compute()
+        with stand.qtbot.waitSignal(stand.session.computed):
+            stand.session.jobs.cancel("compute")
+    bar = stand.page.message_bar
+    assert bar.text().startswith("Stopped")
+    assert bar.accessibleName() == "Note", "the user wanted it"
+    assert not bar.close_button.isVisible(), "it holds until it is mended"
+    assert stand.page.header.filled.text() == "Compute again"
+    with stand.qtbot.waitSignal(stand.session.computed):
+        stand.page.header.filled.click()
+    assert not bar.isVisible()
+    assert stand.page.header.filled.text() == "Check the loss"
+
+
+def test_a_scenario_that_cannot_be_assessed_is_the_next_thing_to_mend(
+    session: Session, sample: Path, qtbot: QtBot
+) -> None:
+    def change(project: Project) -> Project:
+        first = project.scenarios[0].changed(keys=("Age", "Postcode"))
+        return project.changed(scenarios=(first, *project.scenarios[1:]))
+
+    _open(session, sample, change)
+    stand = Stand(session, qtbot)
+    stand.settle()
+    assert stand.page.header.filled.text() == "Edit scenario…"
+    coming = next(check for check in checklist(session) if not check.done)
+    assert coming.words == "mend the scenario Neighbour, which cannot be assessed"
+    assert coming.act == "stage_risk"
+    stand.page.header.filled.click()
+    assert stand.page.dialog is not None
+    stand.page.dialog.reject()
