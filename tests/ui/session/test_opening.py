@@ -24,8 +24,8 @@ def test_to_stop_is_no_error_and_offers_no_other_file(
     opening = Opening(sampled, lambda *given: asked.append(given), lambda: asked.append("locate"))
     for signal in (sampled.failed, sampled.helped, sampled.opened):
         signal.connect(lambda *given: asked.append(given))
-    monkeypatch.setattr("ui.session.opening.Opened.of_data", _endless)
-    monkeypatch.setattr("ui.session.opening.Opened.of_project", _endless)
+    monkeypatch.setattr("ui.session.opening.Opened.from_data", _endless)
+    monkeypatch.setattr("ui.session.opening.Opened.from_project", _endless)
     data = sampled.data
     for start, words in (
         (
