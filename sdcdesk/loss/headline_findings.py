@@ -153,16 +153,16 @@ def _figure(loss: Quantity, released: Quantity, parts: pd.DataFrame) -> Figure:
     if others == 1:
         rows.append((names[-1], losses[-1]))
     elif others > 1:
-        rows.append((sentence("The largest of {n} other parts", n=others), losses[LONGEST]))
-    words = "Mean of the {n} parts" if alike else "Weighted mean of the {n} parts"
+        rows.append((sentence("The largest of {parts} other parts", parts=others), losses[LONGEST]))
+    words = "Mean of the {parts} parts" if alike else "Weighted mean of the {parts} parts"
     if len(names) == 1:
         rows.append(("Only part", loss))
     elif released is loss:
-        rows.append((sentence(words, n=len(names)), loss))
+        rows.append((sentence(words, parts=len(names)), loss))
     else:
-        words = "Weighted mean of the {n} parts of a released record"
+        words = "Weighted mean of the {parts} parts of a released record"
         if alike:
-            words = "Mean of the {n} parts of a released record"
-        rows.append((sentence(words, n=len(names)), released))
+            words = "Mean of the {parts} parts of a released record"
+        rows.append((sentence(words, parts=len(names)), released))
         rows.append(("With the records left out, which lost everything", loss))
     return LOSS.figure(loss, computation=tuple(rows))

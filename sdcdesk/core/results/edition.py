@@ -235,7 +235,7 @@ class Edition:
         bool
             Also where a plain count is of something else, for nobody knows.
         """
-        arguments = text.arguments.values() if isinstance(text, Sentence) else ()
+        arguments = text.counts.values() if isinstance(text, Sentence) else ()
         return any(
             self.tells(one) if isinstance(one, Sentence) else self.hides(number_in(one)) for one in arguments
         )

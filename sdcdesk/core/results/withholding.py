@@ -251,7 +251,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
     """
     few = {
         name: sentence("fewer than {n}", n=_counting(edition.threshold, argument))
-        for name, argument in text.arguments.items()
+        for name, argument in text.counts.items()
         if edition.hides(number_in(argument))
     }
     told = {

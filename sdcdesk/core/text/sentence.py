@@ -70,6 +70,14 @@ class Percentage(float):
     __slots__ = ()
 
 
+SIZES = frozenset(
+    {"k", "l", "size", "low", "high", "least", "most", "few", "keys", "variables", "sets", "orders", "parts"}
+    | {"characters", "now", "before"}
+)
+"""Names in braces of sizes of groups, and of parameters: whole numbers that count no records, and that every
+document tells, however few records it may count. A whole number of any other name is taken for a count."""
+
+
 class Sentence(str):
     """A text that is written anew in the locale of its reader.
 
@@ -116,6 +124,15 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Sentence, (self.text, self.many, self.count_name, dict(self.arguments))
+
+    @property
+    def counts(self) -> dict[str, Argument]:
+        """Arguments that may count records: all but the whole numbers that `SIZES` names."""
+        return {
+            name: argument
+            for name, argument in self.arguments.items()
+            if name not in SIZES or not isinstance(argument, int)
+        }
 
     def written(self, locale: Locale = NEUTRAL) -> str:
         """Return the sentence with its numbers as a surface writes them.

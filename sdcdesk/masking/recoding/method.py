@@ -345,8 +345,8 @@ class Recoding(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         if self.how == "prefix":
-            one, many = "{name} to first {n} character", "{name} to first {n} characters"
-            return sentence(one, many, "n", name=self.variable, n=self.keep or 0)
+            one, many = "{name} to first {characters} character", "{name} to first {characters} characters"
+            return sentence(one, many, "characters", name=self.variable, characters=self.keep or 0)
         number = {"quantiles": self.bands, "mapping": len(self.mapping), "level": self.level}
         return sentence(
             _SUMMARIES[self.how],

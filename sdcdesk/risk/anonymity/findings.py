@@ -105,7 +105,7 @@ def _verdict(both: AnonymityAndRisk) -> Sentence:
             "{below} released record is compatible with fewer than {k} records.",
             "{below} released records are compatible with fewer than {k} records.",
         )
-    return sentence(one, many, "below", below=both.after.below, k=float(both.wanted))
+    return sentence(one, many, "below", below=both.after.below, k=both.wanted)
 
 
 def _state(both: AnonymityAndRisk) -> State:
@@ -173,7 +173,7 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
 def _titles(both: AnonymityAndRisk) -> tuple[Sentence, Sentence]:
     """Return the titles of the records below k and of their share."""
     if both.missing == "category":
-        return few_title(both), sentence("Share in groups below {k}", k=float(both.wanted))
+        return few_title(both), sentence("Share in groups below {k}", k=both.wanted)
     k = both.wanted
     return sentence("Matching fewer than {k}", k=k), sentence("Share matching fewer than {k}", k=k)
 

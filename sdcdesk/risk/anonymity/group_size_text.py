@@ -27,7 +27,7 @@ def group_size_text(
         The one that belongs to the way missing values are compared.
     """
     words = compatible if both.missing == "wildcard" else in_groups
-    return sentence(words, k=float(both.wanted), **arguments)
+    return sentence(words, k=both.wanted, **arguments)
 
 
 def too_few(both: AnonymityAndRisk) -> Sentence:

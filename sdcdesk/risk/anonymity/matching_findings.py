@@ -74,7 +74,7 @@ def matching_section(found: Answers) -> Section:
 
 def _statement(both: AnonymityAndRisk) -> Sentence:
     # As a number, for it counts nobody: a sentence for a document says "fewer than" of few records.
-    k, matching = float(both.wanted), both.matching
+    k, matching = both.wanted, both.matching
     if matching.matrix is None:
         words = "A weight matrix has rows up to {largest}, so none belongs to k = {k}."
         return sentence(words, largest=LARGEST_K - 1, k=k)

@@ -13,7 +13,7 @@ from sdcdesk.core.random.randomness import generator
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence, counted, plain, sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.holders import Condition, Holders
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.attack_table import attacks
@@ -238,9 +238,10 @@ def _among(one: CheckedGuess, released: int, people: int) -> float:
 def _notes(variables: int, size: int, sets: int) -> list[Sentence]:
     notes = [plain("A missing value makes no statement, and no statement is true of it.")]
     if sets < comb(variables, size) and size:
-        words = "{n} of {all} sets of variables were drawn, each as likely as any other."
-        notes.append(sentence(words, n=sets, all=comb(variables, size)))
+        words = "{sets} of {most} sets of variables were drawn, each as likely as any other."
+        notes.append(sentence(words, sets=sets, most=comb(variables, size)))
     if size:
         words = "A statement is about {n}; every set of them got equally many guesses, or all that it has."
-        notes.append(sentence(words, n=counted(size, "variable")))
+        number = sentence("{variables} variable", "{variables} variables", "variables", variables=size)
+        notes.append(sentence(words, n=number))
     return notes

@@ -62,7 +62,7 @@ def _about(keys: AssessedKeys) -> Sentence:
 
 
 def _variables(number: int) -> Sentence:
-    return sentence("{n} variable", "{n} variables", "n", n=number)
+    return sentence("{variables} variable", "{variables} variables", "variables", variables=number)
 
 
 def _figures(keys: AssessedKeys) -> tuple[Figure, ...]:

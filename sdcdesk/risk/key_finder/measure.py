@@ -146,9 +146,9 @@ class KeyFinder(Measure):
             )
         if keys.uniqueness.estimated:
             words = (
-                "What a variable adds on average is an estimate: of sets of more than {n}, some were drawn."
+                "What a variable adds on average is an estimate: of larger sets than {size}, some were drawn."
             )
-            notes.append(sentence(words, n=COUNTED))
+            notes.append(sentence(words, size=COUNTED))
         return tuple(notes)
 
 

@@ -85,8 +85,8 @@ def _notes(linkage: ProbabilisticLinks) -> list[Note]:
     links, settings = linkage.links, linkage.settings
     notes = [Note(plain(words)) for words in (PROBABILITIES[settings.probabilities], MISSING)]
     if links.assigned is not None:
-        words = "Mean over {n} random orders of the records, by the seed of the measure."
-        notes.append(Note(sentence(words, n=settings.repetitions)))
+        words = "Mean over {orders} random orders of the records, by the seed of the measure."
+        notes.append(Note(sentence(words, orders=settings.repetitions)))
     notes += [Note(words) for words in (*linkage.notes, *links.patterns.agreements.notes)]
     mixture = links.mixture
     if not isinstance(mixture, Reason) and not mixture.converged:

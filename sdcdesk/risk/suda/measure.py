@@ -215,10 +215,10 @@ class Suda(KeyMeasure):
         notes = [*self.key_notes(names, masked), SET_NOTES[self.missing]]
         if largest < len(names):
             left = sentence(
-                "Sets of more than {n} key were not looked for.",
-                "Sets of more than {n} keys were not looked for.",
-                "n",
-                n=largest,
+                "Sets of more than {keys} key were not looked for.",
+                "Sets of more than {keys} keys were not looked for.",
+                "keys",
+                keys=largest,
             )
             notes.append(left)
         return tuple(notes)

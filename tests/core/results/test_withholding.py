@@ -13,7 +13,7 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.limit import Judgement, Limit, Standing
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy, Table
-from sdcdesk.core.results.withholding import withheld, withheld_judgement
+from sdcdesk.core.results.withholding import withheld, withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import Against, joined, plain, sentence
 from sdcdesk.release.verdict import judgement_text
@@ -211,3 +211,9 @@ def test_few_households_are_few_people() -> None:
     edition = Edition(threshold=10)
     assert edition.hides(Quantity(9, HOUSEHOLDS))
     assert not edition.hides(Quantity(10, HOUSEHOLDS))
+
+
+def test_sizes_of_groups_and_parameters_count_nobody_and_are_told() -> None:
+    one, many = "{n} record is in groups below {k}.", "{n} records are in groups below {k}."
+    left = withheld_sentence(sentence(one, many, "n", n=3, k=2), Edition(threshold=5))
+    assert left == "fewer than 5 records are in groups below 2."
