@@ -64,7 +64,7 @@ TEXTS = {
     ),
     **dict.fromkeys(("group_size_text", "parameter"), (1, 2)),
     "Column": (1, 3),
-    **dict.fromkeys(("Series", "Criterion", "Declared"), (1,)),
+    **dict.fromkeys(("Series", "Criterion", "Declared", "risk_figure"), (1,)),
     "State": (1, 3),
     "FieldError": (1,),
 }
@@ -202,13 +202,22 @@ def _names_places(node: ast.Dict) -> bool:
 def _in_texts(tree: ast.Module) -> Iterator[ast.AST]:
     """Yield the arguments and fields that are texts whatever they look like."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign) and _name(node.target) in TEXT_NAMES and node.value is not None:
+        if isinstance(node, ast.ClassDef):
+            # A class that inherits the type of its title gives it without one.
+            yield from (
+                part.value for part in node.body if isinstance(part, ast.Assign) and _is_text_name(part)
+            )
+        if isinstance(node, ast.AnnAssign) and _is_text_name(node) and node.value is not None:
             yield node.value
         if not isinstance(node, ast.Call):
             continue
         yield from (node.args[place] for place in TEXTS.get(_name(node.func), ()) if place < len(node.args))
         if _name(node.func) != "errstate":
             yield from (keyword.value for keyword in node.keywords if keyword.arg in TEXT_NAMES)
+
+
+def _is_text_name(part: ast.Assign | ast.AnnAssign) -> bool:
+    return _name(part.target if isinstance(part, ast.AnnAssign) else part.targets[0]) in TEXT_NAMES
 
 
 def _plurals(tree: ast.Module) -> Iterator[tuple[ast.Constant, ast.Constant]]:
@@ -278,6 +287,9 @@ def _manual(tree: ast.Module) -> Iterator[Message]:
 
 
 def _is_title(part: ast.stmt) -> bool:
+    """Return whether a statement of a class gives it a title; fields of values have none to give."""
+    if isinstance(part, ast.Assign):
+        return _targets(part) == ["title"]
     return (
         isinstance(part, ast.AnnAssign)
         and _name(part.target) == "title"

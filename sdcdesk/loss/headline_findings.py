@@ -79,7 +79,6 @@ PARTS = DeclaredTable[Parts](
     row_title=lambda parts, at: parts.row_title(at),
     plots=(
         Plot(
-            name="parts_plot",
             title="Loss by part",
             kind="bars",
             x=Axis("Part", column="part"),

@@ -1,40 +1,38 @@
 """Declared figures that several risk measures find: the disclosure risks and the sizes of groups."""
 
+from functools import partial
+
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Secrecy
 
 SOURCE = "Truta et al. 2004, 2006"
 
-DR_MIN = Declared(
-    "dr_min", "Minimal disclosure risk", SHARE, symbol="DR_min", short="Surely", better="less", source=SOURCE
-).means(
+risk_figure = partial(Declared, better="less", source=SOURCE)
+
+DR_MIN = risk_figure("dr_min", "Minimal disclosure risk", SHARE, symbol="DR_min", short="Surely").means(
     "The share of records that an intruder surely finds: people who are alone with what the intruder "
     "knows, in the original file and in the masked one. Divided by all records of the original."
 )
 
-DR_WEIGHTED = Declared(
+DR_WEIGHTED = risk_figure(
     "dr_weighted",
     "Weighted disclosure risk",
     SHARE,
     symbol="DR_W",
     short="Weighted",
-    better="less",
-    source=SOURCE,
     between=("dr_min", "dr_max"),
 ).means(
     "The share of records that an intruder links correctly, where the weight matrix says how much "
     "each group size counts. Always between surely and guessing. Divided by all records of the original."
 )
 
-DR_MAX = Declared(
+DR_MAX = risk_figure(
     "dr_max",
     "Maximal disclosure risk",
     SHARE,
     symbol="DR_max",
     short="Guessing",
-    better="less",
-    source=SOURCE,
 ).means(
     "The share of records that an intruder links correctly by guessing among all people who look "
     "alike, in the file where more of them do. Divided by all records of the original."
@@ -53,23 +51,19 @@ DR_LINK = Declared(
     "records of the original."
 )
 
-DR_MIN_RELEASED = Declared(
-    "dr_min_released", "Minimal risk per released", SHARE, symbol="DR_min", better="less", source=SOURCE
-).means(
+DR_MIN_RELEASED = risk_figure("dr_min_released", "Minimal risk per released", SHARE, symbol="DR_min").means(
     "The share of released records that an intruder surely finds. Divided by the released records, "
     "so that a small sample does not look safe only because it is small."
 )
 
-DR_WEIGHTED_RELEASED = Declared(
-    "dr_weighted_released", "Weighted risk per released", SHARE, symbol="DR_W", better="less", source=SOURCE
+DR_WEIGHTED_RELEASED = risk_figure(
+    "dr_weighted_released", "Weighted risk per released", SHARE, symbol="DR_W"
 ).means(
     "The share of released records that an intruder links correctly, as the weight matrix counts "
     "them. Divided by the released records."
 )
 
-DR_MAX_RELEASED = Declared(
-    "dr_max_released", "Maximal risk per released", SHARE, symbol="DR_max", better="less", source=SOURCE
-).means(
+DR_MAX_RELEASED = risk_figure("dr_max_released", "Maximal risk per released", SHARE, symbol="DR_max").means(
     "The share of released records that an intruder links correctly by guessing among all who look "
     "alike. Divided by the released records."
 )

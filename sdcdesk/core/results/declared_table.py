@@ -56,7 +56,8 @@ class DeclaredTable(Generic[Computed]):
     unshown
         More columns of the frame, by name, which look-ups in Python find; people are not shown them.
     plots
-        What draws it; they stand before it, and name no table.
+        What draws it; they stand before it, name no table, and are called as it is where they have no name
+        and no title.
     each
         What there is one such table for ("variable"): its name, and that of the thing behind it, is its name.
         Empty: there is one only.
@@ -140,7 +141,7 @@ class DeclaredTable(Generic[Computed]):
         tuple[Plot or Table, ...]
             As they stand in a section.
         """
-        return (*(replace(plot, table=self.name) for plot in self.plots), self.table(computed))
+        return (*map(self._drawn, self.plots), self.table(computed))
 
     def section(
         self, computed: Computed, *, name: str = "", title: str = "", about: Sentence = SILENT
@@ -164,6 +165,10 @@ class DeclaredTable(Generic[Computed]):
         return Section(
             name=name or self.name, title=title or self.title, about=about, blocks=self.blocks(computed)
         )
+
+    def _drawn(self, plot: Plot) -> Plot:
+        name, title = plot.name or f"{self.name}_plot", plot.title or self.title
+        return replace(plot, table=self.name, name=name, title=title)
 
 
 def _frame(computed: object) -> pd.DataFrame:

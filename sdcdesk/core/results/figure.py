@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity, Unit
+from sdcdesk.core.numbers.quantity import Quantity, Reason, Unit, Why
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
@@ -100,7 +100,8 @@ class Declared:
         title, meaning
             Instead of the declared ones, where parameters or data make them plainer.
         computation
-            Steps with this file's numbers, one a row: words and a quantity or text.
+            Steps with this file's numbers, one a row: words and a quantity or text. Where there are no
+            records, nothing was computed, and there are none.
         rows
             Positions (int64) in the initial file of the records that it counts, found when asked.
         row_title
@@ -123,6 +124,7 @@ class Declared:
             raise ValueError(
                 sentence(words, name=self.name, declared=self.unit.name, found=quantity.unit.name)
             )
+        nothing = quantity.reason is not None and quantity.reason.code is Why.NO_RECORDS
         return Figure(
             name=self.name,
             title=title or self.title,
@@ -135,11 +137,26 @@ class Declared:
             also_for_original=self.also_for_original,
             between=self.between,
             follows=self.follows,
-            computation=computation,
+            computation=() if nothing else computation,
             rows=rows,
             row_title=row_title,
             note=note,
         )
+
+    def undefined(self, reason: Reason) -> "Figure":
+        """Return the figure where there is no number.
+
+        Parameters
+        ----------
+        reason
+            Why there is none.
+
+        Returns
+        -------
+        Figure
+            The declaration together with the reason.
+        """
+        return self.figure(Quantity(None, self.unit, reason=reason))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

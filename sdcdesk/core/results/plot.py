@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sdcdesk.core.numbers.quantity import Unit
-from sdcdesk.core.text.sentence import SILENT, Sentence
+from sdcdesk.core.numbers.quantity import RECORDS, Unit
+from sdcdesk.core.text.sentence import SILENT, Sentence, plain
 
 PlotKind = Literal["curves", "bars", "heat", "points", "intervals"]
 """Kinds of plots; the list is closed, so that every surface draws all of them."""
@@ -90,7 +90,8 @@ class Plot:
     Attributes
     ----------
     name, title, about
-        As of a table; `about` says in words what is to be seen.
+        As of a table; `about` says in words what is to be seen. A plot that a declared table holds has the
+        name and the title of its table where it has none of its own.
     kind
         "curves", "bars" (a group of bars a row), "heat" (rows hold the places x and y of a cell; the first
         series is its value), "points" (one a row; the first series is its height), "intervals" (a lying bar
@@ -113,12 +114,12 @@ class Plot:
         Row whose cell or point matters most, drawn in a ring; None: none.
     """
 
-    name: str
-    title: str
     kind: PlotKind
     x: Axis
     y: Axis
     series: tuple[Series, ...]
+    name: str = ""
+    title: str = ""
     table: str = ""
     about: Sentence = SILENT
     lines: tuple[Line, ...] = ()
@@ -132,3 +133,31 @@ class Plot:
         """Names of all columns that are drawn."""
         drawn = (name for series in self.series for name in (series.column, series.low, series.high))
         return frozenset(name for name in (self.x.column, self.y.column, self.label, *drawn) if name)
+
+
+def bars_of_records(axis: str, column: str, about: str, *series: Series) -> Plot:
+    """Return bars of how many records are in each class of a table.
+
+    Parameters
+    ----------
+    axis
+        What the classes are classes of.
+    column
+        Column of the table with their names.
+    about
+        What is to be seen.
+    *series
+        Bars of each class; without any, those of the column "records".
+
+    Returns
+    -------
+    Plot
+        It is called as its table.
+    """
+    return Plot(
+        kind="bars",
+        x=Axis(axis, column=column),
+        y=Axis("Records", unit=RECORDS, least=0.0),
+        series=series or (Series("records", "Records"),),
+        about=plain(about),
+    )

@@ -159,7 +159,7 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         SHARE_BELOW_K.figure(
             part,
             title=titles[1],
-            computation=divided if part.defined else (),
+            computation=divided,
             rows=below_rows,
             row_title=words,
         ),

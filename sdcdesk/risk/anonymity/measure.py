@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Self
 
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -63,17 +62,15 @@ class KAnonymity(KeyMeasure):
     (1, 1)
     """
 
-    name: ClassVar[str] = "k_anonymity"
-    title: ClassVar[str] = "k-anonymity"
-    source: ClassVar[str] = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
-    purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
-    is_counted: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    version: ClassVar[int] = 3
-    needs_original: ClassVar[str] = (
-        "It compares with the groups before masking, which are not known without the original."
-    )
+    name = "k_anonymity"
+    title = "k-anonymity"
+    source = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
+    purpose = "Whether everyone released looks like enough others, and what that misses."
+    is_counted = True
+    declares = DECLARES
+    tables = TABLES
+    version = 3
+    needs_original = "It compares with the groups before masking, which are not known without the original."
     examples = (
         {},
         {

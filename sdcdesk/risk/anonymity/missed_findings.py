@@ -134,7 +134,7 @@ def _of_sizes(found: Answers) -> tuple[Figure, ...]:
     )
     return (
         GUESSING.figure(risk),
-        CEILING.figure(ceiling, computation=steps if ceiling.defined else ()),
+        CEILING.figure(ceiling, computation=steps),
         IN_SMALLEST.figure(
             in_smallest,
             rows=lambda: found.rows[found.now == (after.smallest or 0)],
@@ -181,7 +181,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     shared = both.missed_by_anonymity.attribute
     reason = _why_not_counted(shared)
     if reason is not None:
-        return SHARING.figure(Quantity(None, RECORDS, reason=reason))
+        return SHARING.undefined(reason)
     counted = [
         (
             group_size_text(

@@ -1,12 +1,9 @@
 """Small groups of released records, and who is in them."""
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
@@ -17,29 +14,6 @@ from sdcdesk.kernels.counting import Codes, group_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SmallGroup:
-    """Released records that share their key values with few; one record where there are no groups.
-
-    Attributes
-    ----------
-    values
-        Its values of the released key variables; None where missing.
-    now
-        Records that share them (or are compatible with them), itself included.
-    before_smallest, before_largest
-        Smallest and largest size of its members' groups in the initial file.
-    rows
-        int64 positions of its members in the initial file.
-    """
-
-    values: tuple[Any, ...]
-    now: int
-    before_smallest: int
-    before_largest: int
-    rows: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
 class SmallGroups:
     """Groups below a wanted size, the smallest first, then in the order of the masked file.
 
@@ -55,12 +29,13 @@ class SmallGroups:
         Whether they are groups: where a missing value matches every value each record stands for itself.
     masked
         The masked file.
-    now, before_smallest, before_largest
-        int64, for each group; see `SmallGroup`.
+    now
+        int64, for each group the records that share its key values, or are compatible with its record, which
+        is counted too.
+    before_smallest, before_largest
+        int64, for each group the smallest and largest size of its members' groups in the initial file.
     members, starts
         int64 positions in the masked file of the records of all groups, and where each group begins there.
-    most
-        Groups that are `listed`.
     """
 
     wanted: int
@@ -73,11 +48,10 @@ class SmallGroups:
     before_largest: np.ndarray
     members: np.ndarray
     starts: np.ndarray
-    most: int
 
     @property
     def total(self) -> int:
-        """Number of all such groups, listed or not."""
+        """Number of such groups."""
         return len(self.starts)
 
     @property
@@ -108,26 +82,8 @@ class SmallGroups:
         rows: np.ndarray = self.masked.rows[self.members[self.starts[group] : end]]
         return rows
 
-    @cached_property
-    def listed(self) -> tuple[SmallGroup, ...]:
-        """The first groups."""
-        found = range(min(self.total, self.most))
-        values = [
-            [_value(self.masked, name, int(self.first[group])) for name in self.keys] for group in found
-        ]
-        return tuple(
-            SmallGroup(
-                tuple(values[group]),
-                int(self.now[group]),
-                int(self.before_smallest[group]),
-                int(self.before_largest[group]),
-                self.rows(group),
-            )
-            for group in found
-        )
 
-
-def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups:
+def small_groups(assessment: Assessment, k: int) -> SmallGroups:
     """Return the groups of fewer than k released records.
 
     Parameters
@@ -136,21 +92,19 @@ def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups
         The assessed disclosure risk.
     k
         Wanted group size, at least 2.
-    most
-        Groups that are listed one by one.
 
     Returns
     -------
     SmallGroups
-        All of them are counted; the first `most` are listed.
+        Single records where a missing value matches every value.
 
     Raises
     ------
     ParameterError
-        k is below 2, or no group is to be listed.
+        k is below 2.
     """
-    if k < 2 or most < 1:
-        raise ParameterError("k is at least 2, and at least one group is listed.", "k")
+    if k < 2:
+        raise ParameterError("k is at least 2.", "k")
     names, missing = keys_of(assessment)
     masked, now, before = assessment.masked, assessment.record("f"), assessment.record("F")
     small = np.flatnonzero(now < k)
@@ -175,7 +129,6 @@ def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups
         before_largest=np.maximum.reduceat(initial, starts) if len(starts) else initial,
         members=members,
         starts=starts,
-        most=most,
     )
 
 
@@ -202,9 +155,3 @@ def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> n
     """Return the group of some records, which hold all members of theirs."""
     chosen = [Codes(key.values[records], key.size) for key in key_codes(masked, names)]
     return group_records(chosen).labels
-
-
-def _value(masked: Microdata, name: str, record: int) -> Any:
-    coding = masked.coding(name)
-    code = int(coding.codes[record])
-    return None if code == MISSING else coding.categories[code]

@@ -129,7 +129,6 @@ SIZE_CLASSES = DeclaredTable[Answers](
     plots=(
         Plot(
             name="size_plot",
-            title="Records by size of their group",
             kind="bars",
             x=Axis("Group size", column="sizes"),
             y=Axis("Records", unit=RECORDS, least=0.0),

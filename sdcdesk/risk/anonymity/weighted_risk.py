@@ -60,8 +60,6 @@ class Matching:
         of the records. It is 0 exactly if no released record is in a group below k.
     misfits
         (i, j, records) of the observed cells without a place, i < j.
-    counted
-        Records below k with a place in the matrix: f < k and F ≤ f. DR_W = 0 says that there are none.
     misplaced
         Records below k without a place: f < k and F > f.
     beyond
@@ -72,7 +70,6 @@ class Matching:
     matrix: WeightMatrix | None
     dr_weighted: float | None
     misfits: tuple[tuple[int, int, int], ...]
-    counted: int
     misplaced: int
     beyond: int
 
@@ -180,7 +177,6 @@ def _matching(assessment: Assessment, k: int) -> Matching:
         matrix=matrix,
         dr_weighted=risk,
         misfits=_cells(cells, misfits),
-        counted=int(cells.counts[small & grown].sum()),
         misplaced=int(cells.counts[small & misfits].sum()),
         beyond=int(cells.counts[small & (cells.j >= k)].sum()),
     )

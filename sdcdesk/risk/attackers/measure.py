@@ -1,14 +1,13 @@
 """Measure of the risks from a prosecutor, a journalist and a marketer."""
 
-from typing import Any, ClassVar, Literal
+from typing import Literal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -19,14 +18,13 @@ from sdcdesk.risk.attackers.candidates import (
     in_population,
     prosecutor,
 )
-from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER, TABLES
-from sdcdesk.risk.attackers.findings import to_findings
+from sdcdesk.risk.attackers.findings import DECLARES, JOURNALIST, MARKETER, TABLES, to_findings
 from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.hidden_weights import following_weights, with_weights_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
 from sdcdesk.risk.population_file.population import Holds, Start, SuppliedPopulation
-from sdcdesk.risk.population_file.supplied import (
+from sdcdesk.risk.population_file.population_measure import (
     COUNT_HELP,
     HOLDS,
     START_HELP,
@@ -111,14 +109,14 @@ class AttackerRisks(KeyMeasure):
     (0.5, 0.4444)
     """
 
-    name: ClassVar[str] = "attacker_risks"
-    title: ClassVar[str] = "Attackers"
-    source: ClassVar[str] = "El Emam and Dankar 2008; El Emam 2013"
-    purpose: ClassVar[str] = "What a prosecutor, a journalist and a marketer could link."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    version: ClassVar[int] = 2
-    needs_original: ClassVar[str] = (
+    name = "attacker_risks"
+    title = "Attackers"
+    source = "El Emam and Dankar 2008; El Emam 2013"
+    purpose = "What a prosecutor, a journalist and a marketer could link."
+    declares = DECLARES
+    tables = TABLES
+    version = 2
+    needs_original = (
         "The journalist looks in the original file, which is not known; choose sampling weights or a "
         "population file for the population."
     )

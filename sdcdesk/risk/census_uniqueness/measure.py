@@ -1,16 +1,11 @@
 """Measure of the uniqueness in census data, overall and per area."""
 
-from typing import Any, ClassVar
-
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.risk.census_uniqueness.declared import DECLARES, SOURCE, TABLES
-from sdcdesk.risk.census_uniqueness.findings import to_findings
+from sdcdesk.risk.census_uniqueness.findings import DECLARES, SOURCE, TABLES, to_findings
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness, relative_uniqueness
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 
@@ -52,14 +47,14 @@ class CensusUniqueness(KeyMeasure):
     [['a', 1.0], ['b', 0.3333]]
     """
 
-    name: ClassVar[str] = "census_uniqueness"
-    title: ClassVar[str] = "Uniqueness in census data"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "How many records differ from all others, in the whole file and in their area."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    needs_original: ClassVar[str] = ""
-    unpaired: ClassVar[Unpaired] = "beside"
+    name = "census_uniqueness"
+    title = "Uniqueness in census data"
+    source = SOURCE
+    purpose = "How many records differ from all others, in the whole file and in their area."
+    declares = DECLARES
+    tables = TABLES
+    needs_original = ""
+    unpaired = "beside"
     examples = (
         {},
         {"keys": ["age", "school"], "missing": "wildcard", "area": "zip"},

@@ -1,6 +1,7 @@
 """Figures of the three criteria, before anything is computed."""
 
 from dataclasses import dataclass, fields, replace
+from functools import partial
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, count_unit
 from sdcdesk.core.results.findings import Declared
@@ -74,140 +75,79 @@ def _named(figure: Declared, criterion: str) -> Declared:
     return replace(figure, name=f"{criterion}_{figure.name}", between=between, follows=follows)
 
 
-@dataclass(frozen=True, slots=True)
-class Meanings:
-    """What the figures of one criterion mean.
+def declares(*, title: str, risk: str, attack: str, naive: str, people: str, found: str) -> Declares:
+    """Declare the figures of one criterion.
 
-    Attributes
+    Parameters
     ----------
     title, risk, attack, naive
         Title of the risk; meanings of the risk and of the rates of right guesses, by the attack and blind.
     people, found
         Title and meaning of the number of people about whom guesses were right.
-    """
-
-    title: str
-    risk: str
-    attack: str
-    naive: str
-    people: str
-    found: str
-
-
-def declares(means: Meanings) -> Declares:
-    """Declare the figures of one criterion.
-
-    Parameters
-    ----------
-    means
-        Its texts.
 
     Returns
     -------
     Declares
         A limit on the risk or on the attack is judged by the upper end of its interval.
     """
-    risk, least, most = _risk(means)
-    attack, control, naive = _rates(means)
-    counted = Declared(
-        name=PEOPLE, title=means.people, unit=RECORDS, meaning=means.found, better="less", source=SOURCE
+    rate = partial(Declared, unit=SHARE, source=SOURCE, follows=PEOPLE)
+    ends = ("risk_least", "risk_most")
+    return Declares(
+        risk=rate("risk", title, meaning=risk, better="less", between=ends),
+        least=rate("risk_least", "Lower end of the risk").means(
+            "The lower end of the 95 % interval of the risk, by error propagation; at least 0."
+        ),
+        most=rate("risk_most", "Upper end of the risk", better="less").means(
+            "The upper end of the 95 % interval of the risk, by error propagation; at most 1."
+        ),
+        attack=rate("attack_rate", "Right guesses with the file", meaning=attack, better="less"),
+        control=rate("control_rate", "Right guesses about others").means(
+            "How often the same guesses are right about people who are not in the file: what holds for "
+            "people in general, and no fault of the file. Divided by all such guesses."
+        ),
+        naive=rate("naive_rate", "Right blind guesses", meaning=naive),
+        people=Declared(PEOPLE, people, RECORDS, found, better="less", source=SOURCE),
     )
-    return Declares(risk, least, most, attack, control, naive, counted)
-
-
-def _risk(means: Meanings) -> tuple[Declared, Declared, Declared]:
-    """Declare the risk and the ends of its interval."""
-    risk = Declared(
-        name="risk",
-        title=means.title,
-        unit=SHARE,
-        meaning=means.risk,
-        better="less",
-        source=SOURCE,
-        between=("risk_least", "risk_most"),
-        follows=PEOPLE,
-    )
-    least = Declared("risk_least", "Lower end of the risk", SHARE, source=SOURCE, follows=PEOPLE).means(
-        "The lower end of the 95 % interval of the risk, by error propagation; at least 0."
-    )
-    most = Declared(
-        "risk_most", "Upper end of the risk", SHARE, better="less", source=SOURCE, follows=PEOPLE
-    ).means("The upper end of the 95 % interval of the risk, by error propagation; at most 1.")
-    return risk, least, most
-
-
-def _rates(means: Meanings) -> tuple[Declared, Declared, Declared]:
-    """Declare the rates of right guesses: of the attack, of its control, and of blind ones."""
-    attack = Declared(
-        name="attack_rate",
-        title="Right guesses with the file",
-        unit=SHARE,
-        meaning=means.attack,
-        better="less",
-        source=SOURCE,
-        follows=PEOPLE,
-    )
-    control = Declared(
-        "control_rate", "Right guesses about others", SHARE, source=SOURCE, follows=PEOPLE
-    ).means(
-        "How often the same guesses are right about people who are not in the file: what holds for "
-        "people in general, and no fault of the file. Divided by all such guesses."
-    )
-    naive = Declared(
-        name="naive_rate",
-        title="Right blind guesses",
-        unit=SHARE,
-        meaning=means.naive,
-        source=SOURCE,
-        follows=PEOPLE,
-    )
-    return attack, control, naive
 
 
 SINGLING_OUT = declares(
-    Meanings(
-        title="Risk of singling out",
-        risk="How much more often a guess with the file singles out exactly one person where people are in "
-        "the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
-        "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
-        attack="How often a guess with the file singles out exactly one person, where people are in the "
-        "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
-        naive="How often a guess with random knowledge singles out exactly one person, where people are in "
-        "the file. Divided by all such guesses.",
-        people="Singled out",
-        found="Records of the original, among those that were released and guessed about, for which alone a "
-        "guess of this attack holds.",
-    )
+    title="Risk of singling out",
+    risk="How much more often a guess with the file singles out exactly one person where people are in "
+    "the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
+    "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
+    attack="How often a guess with the file singles out exactly one person, where people are in the "
+    "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+    naive="How often a guess with random knowledge singles out exactly one person, where people are in "
+    "the file. Divided by all such guesses.",
+    people="Singled out",
+    found="Records of the original, among those that were released and guessed about, for which alone a "
+    "guess of this attack holds.",
 )
 
 LINKABILITY = declares(
-    Meanings(
-        title="Risk of linkability",
-        risk="How much more often a guess with the file joins two sources about a person where people are "
-        "in the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
-        "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
-        attack="How often a guess with the file joins two sources about a person, where people are in the "
-        "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
-        naive="How often a guess with random knowledge joins two sources about a person, where people are "
-        "in the file. Divided by all such guesses.",
-        people="Probably joined",
-        found="Records of the original, among those that were released and guessed about, for which the "
-        "strongest attack joins two sources with a chance of more than one half.",
-    )
+    title="Risk of linkability",
+    risk="How much more often a guess with the file joins two sources about a person where people are "
+    "in the file than where they are not: (attack − control) ÷ (1 − control), each the middle of its "
+    "Wilson interval. A limit is judged by the upper end of the 95 % interval.",
+    attack="How often a guess with the file joins two sources about a person, where people are in the "
+    "file. Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+    naive="How often a guess with random knowledge joins two sources about a person, where people are "
+    "in the file. Divided by all such guesses.",
+    people="Probably joined",
+    found="Records of the original, among those that were released and guessed about, for which the "
+    "strongest attack joins two sources with a chance of more than one half.",
 )
 
 INFERENCE = declares(
-    Meanings(
-        title="Risk of inference",
-        risk="How much more often a guess with the file finds a confidential value where people are in the "
-        "file than where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson "
-        "interval. A limit is judged by the upper end of the 95 % interval.",
-        attack="How often a guess with the file finds a confidential value, where people are in the file. "
-        "Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
-        naive="How often a guess with random knowledge finds a confidential value, where people are in the "
-        "file. Divided by all such guesses.",
-        people="Probably inferred",
-        found="Records of the original, among those that were released and guessed about, of which the "
-        "strongest attack finds the value with a chance of more than one half.",
-    )
+    title="Risk of inference",
+    risk="How much more often a guess with the file finds a confidential value where people are in the "
+    "file than where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson "
+    "interval. A limit is judged by the upper end of the 95 % interval.",
+    attack="How often a guess with the file finds a confidential value, where people are in the file. "
+    "Divided by all such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+    naive="How often a guess with random knowledge finds a confidential value, where people are in the "
+    "file. Divided by all such guesses.",
+    people="Probably inferred",
+    found="Records of the original, among those that were released and guessed about, of which the "
+    "strongest attack finds the value with a chance of more than one half.",
 )

@@ -8,11 +8,10 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantit
 from sdcdesk.core.results.findings import Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.attack_table import attack_table, attacks
 from sdcdesk.risk.criteria.held_out import Attacked
 from sdcdesk.risk.criteria.outcome import Outcome
-from sdcdesk.risk.criteria.rate_findings import rate_blocks, rates
 from sdcdesk.risk.criteria.rates import Rate
+from sdcdesk.risk.criteria.tables import attack_table, attacks, rate_blocks, rates
 
 WEAK = (
     "Weak attack: its guesses are no better than blind ones, as far as can be told. That is no sign of "

@@ -1,26 +1,21 @@
 """Measure of inference: how often a confidential value is guessed as that of the nearest released record."""
 
-from typing import Any, ClassVar
-
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason, Why
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
-from sdcdesk.risk.criteria.attack_table import attacks
-from sdcdesk.risk.criteria.choices import SecretChoices
+from sdcdesk.risk.criteria.criterion import SecretChoices
 from sdcdesk.risk.criteria.declared import INFERENCE
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import People, drawn_people
-from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.secrets import Secret, secret
 from sdcdesk.risk.criteria.sources import Nearby, Sources
+from sdcdesk.risk.criteria.tables import attacks, rates
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.keys.confidential_names import confidential_names
 from sdcdesk.risk.linkage.compared import compared
@@ -81,14 +76,14 @@ class Inference(SecretChoices):
     (0.75, 0.5, None)
     """
 
-    name: ClassVar[str] = "inference"
-    version: ClassVar[int] = 2
-    title: ClassVar[str] = "Inference"
-    purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
-    shared_tab: ClassVar[str] = "three_criteria"
-    guesses_values: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(INFERENCE), attacks(WORDS))
+    name = "inference"
+    version = 2
+    title = "Inference"
+    purpose = "Whether a confidential value of a person can be guessed."
+    shared_tab = "three_criteria"
+    guesses_values = True
+    declares = INFERENCE.every
+    tables = (rates(INFERENCE), attacks(WORDS))
     examples = (
         {},
         {

@@ -75,11 +75,8 @@ def levels(
     found, notes = [], []
     gone = [name for name in names if name not in masked.names]
     if gone:
-        notes.append(
-            sentence(
-                "Not in the masked file, so that nothing is known by it: {names}.", names=", ".join(gone)
-            )
-        )
+        words = "Not in the masked file, so that nothing is known by it: {names}."
+        notes.append(sentence(words, names=", ".join(gone)))
     for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
         for data in (original, masked):
             data.coding(name)  # most of the work, after which it can be stopped

@@ -1,29 +1,23 @@
 """Measure of linkability: how often the masked file joins two sources about the same person."""
 
-from typing import Any, ClassVar
-
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.random.randomness import generator
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
-from sdcdesk.risk.criteria.attack_table import attacks
-from sdcdesk.risk.criteria.choices import SourceChoices
-from sdcdesk.risk.criteria.criterion import Places, drawn_splits
+from sdcdesk.risk.criteria.criterion import Places, SourceChoices, drawn_splits
 from sdcdesk.risk.criteria.declared import LINKABILITY
 from sdcdesk.risk.criteria.isolation import none_drawn
 from sdcdesk.risk.criteria.joining import chances
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import drawn_people
-from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.sources import Nearby, Sources
+from sdcdesk.risk.criteria.tables import attacks, rates
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage.compared import MISSING, Compared, compared
 
@@ -84,12 +78,12 @@ class Linkability(SourceChoices):
     (1.0, 0.3333, None)
     """
 
-    name: ClassVar[str] = "linkability"
-    title: ClassVar[str] = "Linkability"
-    purpose: ClassVar[str] = "Whether two sources about a person can be joined."
-    shared_tab: ClassVar[str] = "three_criteria"
-    declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(LINKABILITY), attacks(WORDS))
+    name = "linkability"
+    title = "Linkability"
+    purpose = "Whether two sources about a person can be joined."
+    shared_tab = "three_criteria"
+    declares = LINKABILITY.every
+    tables = (rates(LINKABILITY), attacks(WORDS))
     examples = (
         {},
         {
@@ -159,24 +153,17 @@ class Linkability(SourceChoices):
     def _check_first(self, names: tuple[str, ...]) -> None:
         strange = [name for name in self.first if name not in names]
         if strange:
-            raise DataError(
-                sentence(
-                    "{title}: {strange} is to be known by the first source, but is no key variable; name it "
-                    "among these too.",
-                    title=self.title,
-                    strange=strange[0],
-                ),
-                "first",
+            words = (
+                "{title}: {strange} is to be known by the first source, but is no key variable; name it "
+                "among these too."
             )
+            raise DataError(sentence(words, title=self.title, strange=strange[0]), "first")
         if self.first and len(set(self.first)) == len(names):
-            raise DataError(
-                sentence(
-                    "{title}: the first source knows all key variables, so that none is left for the second "
-                    "one; name fewer.",
-                    title=self.title,
-                ),
-                "first",
+            words = (
+                "{title}: the first source knows all key variables, so that none is left for the second one; "
+                "name fewer."
             )
+            raise DataError(sentence(words, title=self.title), "first")
 
     def _splits(self, known: Compared) -> list[tuple[Places, Places]]:
         names = [one.name for one in known.variables]

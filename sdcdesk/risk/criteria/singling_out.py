@@ -3,30 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.random.randomness import generator
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.holders import Condition, Holders
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.attack_table import attacks
-from sdcdesk.risk.criteria.choices import StatementChoices
-from sdcdesk.risk.criteria.criterion import Places, drawn_sets
+from sdcdesk.risk.criteria.criterion import Places, StatementChoices, drawn_sets
 from sdcdesk.risk.criteria.declared import SINGLING_OUT
 from sdcdesk.risk.criteria.isolation import none_drawn, one_drawn
 from sdcdesk.risk.criteria.levels import levels
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import enough, released_and_left_out
 from sdcdesk.risk.criteria.predicates import Guess, Released, multivariate, univariate
-from sdcdesk.risk.criteria.rate_findings import rates
 from sdcdesk.risk.criteria.rates import rate
+from sdcdesk.risk.criteria.tables import attacks, rates
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
 SETS, EXTRA, DRAWS = 1, 2, 3
@@ -119,12 +114,12 @@ class SinglingOut(StatementChoices):
     (1.0, 1, None)
     """
 
-    name: ClassVar[str] = "singling_out"
-    title: ClassVar[str] = "Singling out"
-    purpose: ClassVar[str] = "Whether a person in the file can be picked out."
-    shared_tab: ClassVar[str] = "three_criteria"
-    declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (rates(SINGLING_OUT), attacks(WORDS))
+    name = "singling_out"
+    title = "Singling out"
+    purpose = "Whether a person in the file can be picked out."
+    shared_tab = "three_criteria"
+    declares = SINGLING_OUT.every
+    tables = (rates(SINGLING_OUT), attacks(WORDS))
     examples = (
         {"guesses": 60},
         {"keys": ["age", "school", "bonus"], "together": 1, "guesses": 40, "seed": 3},

@@ -37,7 +37,7 @@ class GroupSizes:
     released: Released
 
     @cached_property
-    def every(self) -> pd.DataFrame:
+    def frame(self) -> pd.DataFrame:
         """Every size, with the groups and records of both files."""
         files = {"_before": self.compared.before, "_after": self.compared.after}
         sizes = np.unique(np.concatenate([file.sizes for file in files.values()]))
@@ -68,8 +68,8 @@ class GroupSizes:
         np.ndarray
             int64 (number of classes,).
         """
-        place = class_of_size(self.every["size"].to_numpy())
-        return np.bincount(place, self.every[name].to_numpy(), len(CLASS_NAMES)).astype(np.int64)
+        place = class_of_size(self.frame["size"].to_numpy())
+        return np.bincount(place, self.frame[name].to_numpy(), len(CLASS_NAMES)).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

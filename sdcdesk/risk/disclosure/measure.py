@@ -1,7 +1,7 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import Self
 
 import numpy as np
 from pydantic import model_validator
@@ -10,15 +10,14 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Lead
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings, Note, Section, State
+from sdcdesk.core.results.findings import Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import Against, Sentence, counted, joined, plain, sentence
 from sdcdesk.counting.answers import RecordSizes
 from sdcdesk.counting.questions import Counting
-from sdcdesk.risk.disclosure import figures, group_size_figures, tables
+from sdcdesk.risk.disclosure import figures, tables
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
 from sdcdesk.risk.disclosure.group_sizes import AtRisk, GroupSizes, ObservedCells, SizeChanges
@@ -141,24 +140,24 @@ class DisclosureRisk(KeyMeasure):
     0.31667
     """
 
-    name: ClassVar[str] = "disclosure_risk"
-    title: ClassVar[str] = "Disclosure risk"
-    source: ClassVar[str] = (
+    name = "disclosure_risk"
+    title = "Disclosure risk"
+    source = (
         "Truta, Fotouhi and Barth-Jones 2004, section 2 (sampling); 2006, section 2 (merging); "
         "division by max(i, j) and DR_link are extensions of this program"
     )
-    purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
-    is_counted: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = tables.TABLES
-    version: ClassVar[int] = 3
-    lead: ClassVar[Lead] = Lead(
+    purpose = "What an intruder who knows the key variables could link."
+    is_counted = True
+    declares = figures.DECLARED
+    tables = tables.TABLES
+    version = 3
+    lead = Lead(
         figure="dr_weighted",
         overview=("dr_min", "dr_weighted", "dr_max", "k"),
         summary=("dr_weighted", "dr_link", "k"),
         companions=("dr_min", "records_below_k"),
     )
-    needs_original: ClassVar[str] = (
+    needs_original = (
         "Disclosure risk rests on how many records shared the key of each released one before masking, which "
         "is not known without the original."
     )
@@ -239,7 +238,7 @@ class DisclosureRisk(KeyMeasure):
                     name="group_sizes",
                     title="Group sizes",
                     blocks=(
-                        *group_size_figures.sizes(compared),
+                        *figures.sizes(compared),
                         *tables.SIZE_CLASSES.blocks(sizes),
                         tables.GROUP_SIZES.table(sizes),
                     ),
@@ -272,7 +271,7 @@ class DisclosureRisk(KeyMeasure):
             name="risks",
             blocks=(
                 *(of_all for of_all, _ in risks),
-                *group_size_figures.smallest(released, self.k),
+                *figures.smallest(released, self.k),
                 *(of_released for _, of_released in risks),
                 exactness(compared),
             ),

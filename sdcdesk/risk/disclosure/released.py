@@ -101,7 +101,7 @@ class Released:
             found.append(
                 figure.figure(
                     quantity,
-                    computation=(*computation, last) if records else (),
+                    computation=(*computation, last),
                     rows=self.rows(whose),
                     row_title=row_title,
                     note=BOUND if bound is not Bound.EXACT else "",

@@ -8,7 +8,7 @@ import numpy as np
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_unit
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
+from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES
@@ -52,7 +52,6 @@ SIZE_CLASSES = DeclaredTable[GroupSizes](
     row_title=lambda _, at: sentence("in groups of {sizes} in the masked file", sizes=CLASS_NAMES[at]),
     plots=(
         Plot(
-            name="size_classes_plot",
             title="Group sizes",
             kind="bars",
             x=Axis(GROUP_SIZE, column="size"),
@@ -67,25 +66,25 @@ GROUP_SIZES = DeclaredTable[GroupSizes](
     name="group_sizes",
     title="Every size of a group",
     columns=(
-        Column("size", "Size", SIZE, "Records that share a key.", "key").cells(
-            lambda sizes: sizes.every["size"]
-        ),
+        Column("size", "Size", SIZE, "Records that share a key.", "key"),
         Column(
-            "groups_before", "Groups", GROUPS, "Groups of the original file.", "before", over="Original"
-        ).cells(lambda sizes: sizes.every["groups_before"], undefined=_NO_GROUPS),
+            *("groups_before", "Groups", GROUPS, "Groups of the original file.", "before"),
+            over="Original",
+            undefined=_NO_GROUPS,
+        ),
         Column(
             "records_before", "Records", RECORDS, "Records of the original file.", "before", over="Original"
-        ).cells(lambda sizes: sizes.every["records_before"]),
-        Column("groups_after", "Groups", GROUPS, "Groups of the masked file.", "after", over="Masked").cells(
-            lambda sizes: sizes.every["groups_after"], undefined=_NO_GROUPS
         ),
         Column(
-            "records_after", "Records", RECORDS, "Records of the masked file.", "after", over="Masked"
-        ).cells(lambda sizes: sizes.every["records_after"]),
+            *("groups_after", "Groups", GROUPS, "Groups of the masked file.", "after"),
+            over="Masked",
+            undefined=_NO_GROUPS,
+        ),
+        Column("records_after", "Records", RECORDS, "Records of the masked file.", "after", over="Masked"),
     ),
-    rows=lambda sizes, at: sizes.released.masked.rows[sizes.released.f == sizes.every["size"].iloc[at]],
+    rows=lambda sizes, at: sizes.released.masked.rows[sizes.released.f == sizes.frame["size"].iloc[at]],
     row_title=lambda sizes, at: sentence(
-        "in groups of {size} in the masked file", size=sizes.every["size"].tolist()[at]
+        "in groups of {size} in the masked file", size=sizes.frame["size"].tolist()[at]
     ),
     capped=20,
 )
@@ -138,16 +137,10 @@ SIZE_CHANGES = DeclaredTable[SizeChanges](
     ),
 )
 
-_CELL: tuple[DeclaredColumn[ObservedCells], ...] = (
-    Column("i", "Masked", SIZE, "i, in the masked file.", "key", over=GROUP_SIZE).cells(
-        lambda cells: cells.frame["i"]
-    ),
-    Column("j", "Original", SIZE, "j, in the original.", "key", over=GROUP_SIZE).cells(
-        lambda cells: cells.frame["j"]
-    ),
-    Column("count", "Records", RECORDS, "Released records in such groups.").cells(
-        lambda cells: cells.frame["count"]
-    ),
+_CELL = (
+    Column("i", "Masked", SIZE, "i, in the masked file.", "key", over=GROUP_SIZE),
+    Column("j", "Original", SIZE, "j, in the original.", "key", over=GROUP_SIZE),
+    Column("count", "Records", RECORDS, "Released records in such groups."),
 )
 
 CLASSIFICATION = DeclaredTable[ObservedCells](
@@ -167,15 +160,9 @@ CONTRIBUTIONS = replace(
     title="Parts of DR_W, every pair of sizes",
     columns=(
         *_CELL,
-        Column("weight", "Weight", NUMBER, "Weight of such groups.", secrecy=Secrecy.PUBLIC).cells(
-            lambda cells: cells.frame["weight"]
-        ),
-        Column("contribution", "Adds", SHARE, "What these records add to DR_W.").cells(
-            lambda cells: cells.frame["contribution"]
-        ),
-        Column("share", "Part of DR_W", SHARE, "The same, divided by DR_W.").cells(
-            lambda cells: cells.frame["share"], undefined=_NO_RISK
-        ),
+        Column("weight", "Weight", NUMBER, "Weight of such groups.", secrecy=Secrecy.PUBLIC),
+        Column("contribution", "Adds", SHARE, "What these records add to DR_W."),
+        Column("share", "Part of DR_W", SHARE, "The same, divided by DR_W.", undefined=_NO_RISK),
     ),
 )
 

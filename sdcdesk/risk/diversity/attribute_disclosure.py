@@ -1,15 +1,13 @@
 """Measure of attribute disclosure: confidential values that are known, or guessed, without the record."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.counting.questions import Counting
@@ -62,22 +60,18 @@ class AttributeDisclosure(ConfidentialMeasure):
     (2, 4.0)
     """
 
-    name: ClassVar[str] = "attribute_disclosure"
-    title: ClassVar[str] = "Attribute disclosure"
-    source: ClassVar[str] = (
+    name = "attribute_disclosure"
+    title = "Attribute disclosure"
+    source = (
         "Truta, Fotouhi and Barth-Jones 2006, section 1 and Table 1; the sum of largest shares is of this "
         "program"
     )
-    purpose: ClassVar[str] = (
-        "Confidential values that are known, or guessed well, without finding the record."
-    )
-    is_counted: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    version: ClassVar[int] = 2
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk(
-        "largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING)
-    )
+    purpose = "Confidential values that are known, or guessed well, without finding the record."
+    is_counted = True
+    declares = DECLARES
+    tables = TABLES
+    version = 2
+    record_risk = RecordRisk("largest_share", "share_guessed", nothing=(NONE_RELEASED, ALL_MISSING))
     examples = (
         {},
         {"keys": ["age", "zip"], "variables": ["bonus"], "missing": "wildcard", "k": 2},

@@ -25,9 +25,8 @@ from sdcdesk.risk.diversity.tables import (
     WorstGroups,
     amount_of_group,
     confidential_variables,
-    groups_table,
+    groups_section,
     listed_groups,
-    worst_groups,
 )
 
 NO_VALUES_RELEASED = "No released record has a value."
@@ -242,18 +241,10 @@ def to_findings(
             ),
             SHARES.section(Amounts(masked, sure, judged.around.weights), title="How sure a guess is"),
             VARIABLES.section(found, title="By confidential variable"),
-            *_listed(found),
+            *groups_section(GROUPS, found, "largest", "Groups with one value"),
         ),
         records={"largest_share": sure},
     )
-
-
-def _listed(found: GuessedValues) -> tuple[Section, ...]:
-    """Return the section with the groups of one value, where records are in memory."""
-    if found.confidential.around.weights is not None:
-        return ()
-    table = groups_table(GROUPS, worst_groups(found, "largest"))
-    return (Section(name="groups", title="Groups with one value", blocks=(table,)),)
 
 
 def _sure(masked: Microdata, judged: ConfidentialGroups, k: int) -> tuple[Figure, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Unit
 from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.plot import bars_of_records
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 
@@ -137,15 +137,5 @@ def records_by_class(
         ),
         rows=lambda amounts, at: amounts.masked.rows[amounts.classes(edges) == at],
         row_title=lambda _amounts, _at: row_title,
-        plots=(
-            Plot(
-                name=f"{name}_plot",
-                title=title,
-                kind="bars",
-                x=Axis(axis, column="classes"),
-                y=Axis("Records", unit=RECORDS, least=0),
-                series=(Series("records", "Records"),),
-                about=plain(plot),
-            ),
-        ),
+        plots=(bars_of_records(axis, "classes", plot),),
     )

@@ -19,9 +19,8 @@ from sdcdesk.risk.diversity.tables import (
     ValuesInGroups,
     amount_of_group,
     confidential_variables,
-    groups_table,
+    groups_section,
     listed_groups,
-    worst_groups,
     worst_of_group,
 )
 
@@ -46,26 +45,17 @@ LEARNT = Declared("learnt", "Most bits learnt", NUMBER, symbol="δ", better="les
 
 
 BROKEN = {
-    "close": broken_by(
-        "share_not_close",
-        "Not t-close",
+    "close": broken_by("share_not_close", "Not t-close", LI).means(
         "Released records in groups at a distance of more than t from the masked file, by any confidential "
-        "variable. Divided by the released records.",
-        LI,
+        "variable. Divided by the released records."
     ),
-    "alike": broken_by(
-        "share_not_alike",
-        "Not β-like",
+    "alike": broken_by("share_not_alike", "Not β-like", CAO).means(
         "Released records in groups where a value gains more than β, by any confidential variable. Divided "
-        "by the released records.",
-        CAO,
+        "by the released records."
     ),
-    "private": broken_by(
-        "share_not_private",
-        "Not δ-disclosure private",
+    "private": broken_by("share_not_private", "Not δ-disclosure private", BRICKELL).means(
         "Released records in groups where δ bits or more are learnt of a value, by any confidential "
-        "variable. Divided by the released records.",
-        BRICKELL,
+        "variable. Divided by the released records."
     ),
 }
 
@@ -164,11 +154,7 @@ def to_findings(
             ),
             DISTANCES.section(Amounts(masked, distances), title="How far groups are from the file"),
             VARIABLES.section(found, title="By confidential variable"),
-            Section(
-                name="groups",
-                title="The groups farthest away",
-                blocks=(groups_table(GROUPS, worst_groups(found, "distance")),),
-            ),
+            *groups_section(GROUPS, found, "distance", "The groups farthest away"),
         ),
         records={
             "distance": distances,

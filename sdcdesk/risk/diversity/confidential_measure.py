@@ -1,11 +1,9 @@
 """Confidential measures: which variables an intruder should not learn."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -24,9 +22,9 @@ NO_VALUE = (
 class ConfidentialMeasure(KeyMeasure):
     """A measure of what an intruder who finds the group of a person learns of confidential variables."""
 
-    needs_original: ClassVar[str] = ""
-    unpaired: ClassVar[Unpaired] = "beside"
-    uses_confidential_values: ClassVar[bool] = True
+    needs_original = ""
+    unpaired = "beside"
+    uses_confidential_values = True
 
     variables: tuple[str, ...] = parameter(
         (),

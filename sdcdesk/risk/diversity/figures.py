@@ -3,8 +3,6 @@
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
 from sdcdesk.core.results.findings import Declared, Figure
@@ -19,15 +17,13 @@ ALL_MISSING = Reason(Why.NOT_APPLICABLE, "All confidential values that are relea
 INFINITE = Reason(Why.INFINITE, "A group has fewer values than are asked for, so the ratio is infinite.")
 
 
-def broken_by(name: str, title: str, meaning: str, source: str) -> Declared:
+def broken_by(name: str, title: str, source: str) -> Declared:
     """Declare the share of records in groups that break a criterion.
 
     Parameters
     ----------
     name, title
         Name and title of the figure.
-    meaning
-        What it is, and what it is divided by.
     source
         Where the criterion is defined.
 
@@ -36,7 +32,7 @@ def broken_by(name: str, title: str, meaning: str, source: str) -> Declared:
     Declared
         Less is better.
     """
-    return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
+    return Declared(name, title, SHARE, better="less", source=source)
 
 
 def nothing_to_learn(judged: ConfidentialGroups) -> Reason | None:
@@ -76,7 +72,7 @@ def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure,
     tuple[Figure, ...]
         One for each.
     """
-    return tuple(one.figure(Quantity(None, one.unit, reason=reason)) for one in declared)
+    return tuple(one.undefined(reason) for one in declared)
 
 
 def worst_group(
@@ -104,19 +100,15 @@ def worst_group(
     """
     reason = nothing_to_learn(judged)
     if reason is not None:
-        return declared.figure(Quantity(None, declared.unit, reason=reason))
+        return declared.undefined(reason)
     found = [(one.variable, one.worst(amount, least=least)) for one in judged.variables]
     known = [(name, value) for name, value in found if value is not None]
     extreme = (min if least else max)(value for _, value in known)
 
-    def rows() -> np.ndarray:
-        found: np.ndarray = masked.rows[judged.by_record(amount, least=least) == extreme]
-        return found
-
     return declared.figure(
         _quantity(declared, extreme),
         computation=tuple((name, _quantity(declared, value)) for name, value in known),
-        rows=rows,
+        rows=lambda: masked.rows[judged.by_record(amount, least=least) == extreme],
         row_title="in the worst groups",
     )
 
@@ -144,7 +136,7 @@ def breaking(
     """
     reason = nothing_to_learn(judged)
     if reason is not None:
-        return declared.figure(Quantity(None, declared.unit, reason=reason))
+        return declared.undefined(reason)
     records = judged.records(criterion)
     number, released = judged.around.record_number(records), judged.around.records
     quantity = share(number, released, empty=NOTHING_RELEASED)

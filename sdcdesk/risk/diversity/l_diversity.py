@@ -1,14 +1,12 @@
 """Measure of l-diversity: how many confidential values an intruder cannot tell apart."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.questions import Counting
@@ -66,17 +64,17 @@ class LDiversity(ConfidentialMeasure):
     (2, 1, 0.3333)
     """
 
-    name: ClassVar[str] = "l_diversity"
-    title: ClassVar[str] = "l-diversity"
-    source: ClassVar[str] = (
+    name = "l_diversity"
+    title = "l-diversity"
+    source = (
         "Machanavajjhala, Gehrke, Kifer and Venkitasubramaniam 2006 (distinct, entropy, recursive); Truta "
         "and Vinay 2006 (p-sensitive k-anonymity); Wong, Li, Fu and Wang 2006 ((α, k)-anonymity)"
     )
-    purpose: ClassVar[str] = "Whether people who look alike differ enough in what is confidential."
-    is_counted: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    version: ClassVar[int] = 2
+    purpose = "Whether people who look alike differ enough in what is confidential."
+    is_counted = True
+    declares = DECLARES
+    tables = TABLES
+    version = 2
     examples = (
         {},
         {

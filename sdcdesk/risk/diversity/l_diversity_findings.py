@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
-from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.plot import bars_of_records
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
@@ -23,9 +23,8 @@ from sdcdesk.risk.diversity.tables import (
     ValuesInGroups,
     amount_of_group,
     confidential_variables,
-    groups_table,
+    groups_section,
     listed_groups,
-    worst_groups,
     worst_of_group,
 )
 
@@ -69,40 +68,25 @@ LARGEST = Declared(
 
 
 BROKEN = {
-    "distinct": broken_by(
-        "share_not_distinct",
-        "Not distinct l-diverse",
+    "distinct": broken_by("share_not_distinct", "Not distinct l-diverse", MACHANAVAJJHALA).means(
         "Released records in groups with fewer than l different values, by any confidential variable. "
-        "Divided by the released records.",
-        MACHANAVAJJHALA,
+        "Divided by the released records."
     ),
-    "entropy": broken_by(
-        "share_not_entropy",
-        "Not entropy l-diverse",
+    "entropy": broken_by("share_not_entropy", "Not entropy l-diverse", MACHANAVAJJHALA).means(
         "Released records in groups with fewer than l effective values, by any confidential variable. "
-        "Divided by the released records.",
-        MACHANAVAJJHALA,
+        "Divided by the released records."
     ),
-    "recursive": broken_by(
-        "share_not_recursive",
-        "Not (c, l)-diverse",
+    "recursive": broken_by("share_not_recursive", "Not (c, l)-diverse", MACHANAVAJJHALA).means(
         "Released records in groups whose most frequent value is at least c times as frequent as all from "
-        "the l-th on, by any confidential variable. Divided by the released records.",
-        MACHANAVAJJHALA,
+        "the l-th on, by any confidential variable. Divided by the released records."
     ),
-    "sensitive": broken_by(
-        "share_not_sensitive",
-        "Not p-sensitive k-anonymous",
+    "sensitive": broken_by("share_not_sensitive", "Not p-sensitive k-anonymous", TRUTA_VINAY).means(
         "Released records in groups of fewer than k records, or with fewer than l different values, by any "
-        "confidential variable. Divided by the released records.",
-        TRUTA_VINAY,
+        "confidential variable. Divided by the released records."
     ),
-    "alpha": broken_by(
-        "share_not_alpha",
-        "Not (α, k)-anonymous",
+    "alpha": broken_by("share_not_alpha", "Not (α, k)-anonymous", WONG).means(
         "Released records in groups of fewer than k records, or in which one value has a larger share than "
-        "α, by any confidential variable. Divided by the released records.",
-        WONG,
+        "α, by any confidential variable. Divided by the released records."
     ),
 }
 
@@ -188,14 +172,10 @@ VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
     rows=lambda found, at: found.masked.rows[found.classes == at],
     row_title=lambda _, at: sentence("in groups of {numbers} values", numbers=CLASS_NAMES[at]),
     plots=(
-        Plot(
-            name="value_numbers_plot",
-            title="Records by values in their group",
-            kind="bars",
-            x=Axis("Different values in the group", column="numbers"),
-            y=Axis("Records", unit=RECORDS, least=0),
-            series=(Series("records", "Records"),),
-            about=plain("The further right the bars, the less is learnt of a record by finding its group."),
+        bars_of_records(
+            "Different values in the group",
+            "numbers",
+            "The further right the bars, the less is learnt of a record by finding its group.",
         ),
     ),
 )
@@ -247,7 +227,7 @@ def to_findings(
                 NumbersOfValues(masked, numbers, judged.around.weights), title="How many values groups have"
             ),
             VARIABLES.section(found, title="By confidential variable"),
-            *_listed(found),
+            *groups_section(GROUPS, found, "largest", "The least diverse groups"),
         ),
         records={
             "distinct": numbers,
@@ -255,14 +235,6 @@ def to_findings(
             "largest_share": judged.by_record("largest"),
         },
     )
-
-
-def _listed(found: ValuesInGroups) -> tuple[Section, ...]:
-    """Return the section with the worst groups, where records are in memory."""
-    if found.confidential.around.weights is not None:
-        return ()
-    table = groups_table(GROUPS, worst_groups(found, "largest"))
-    return (Section(name="groups", title="The least diverse groups", blocks=(table,)),)
 
 
 def _smallest(judged: ConfidentialGroups) -> Quantity:

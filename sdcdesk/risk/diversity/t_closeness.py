@@ -1,7 +1,7 @@
 """Measure of t-closeness: how much more a group tells of confidential values than the whole file."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, Self
+from typing import Literal, Self
 
 import numpy as np
 from pydantic import model_validator
@@ -10,8 +10,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -91,16 +90,16 @@ class TCloseness(ConfidentialMeasure):
     (0.375, 0.3333)
     """
 
-    name: ClassVar[str] = "t_closeness"
-    title: ClassVar[str] = "t-closeness"
-    source: ClassVar[str] = (
+    name = "t_closeness"
+    title = "t-closeness"
+    source = (
         "Li, Li and Venkatasubramanian 2007 (t-closeness); Cao and Karras 2012 (β-likeness); Brickell and "
         "Shmatikov 2008 (δ-disclosure privacy)"
     )
-    purpose: ClassVar[str] = "Whether a group tells more of what is confidential than the whole file does."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    version: ClassVar[int] = 2
+    purpose = "Whether a group tells more of what is confidential than the whole file does."
+    declares = DECLARES
+    tables = TABLES
+    version = 2
     examples = (
         {"likeness": "enhanced"},
         {

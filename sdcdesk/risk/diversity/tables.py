@@ -11,8 +11,8 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Unit, Why
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
-from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Bar, Cells, Column, DeclaredColumn, Secrecy, Table
+from sdcdesk.core.results.findings import Declared, Section
+from sdcdesk.core.results.table import Bar, Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups
@@ -382,25 +382,35 @@ def listed_groups(
     )
 
 
-def groups_table(declared: DeclaredTable[WorstGroups], groups: WorstGroups) -> Table:
-    """Return the table of the worst groups, which says what they are and how many more there are.
+def groups_section(
+    declared: DeclaredTable[WorstGroups], found: ValuesInGroups, amount: str, title: str
+) -> tuple[Section, ...]:
+    """Return the section of the worst groups; there is none where records were counted and are not in memory.
 
     Parameters
     ----------
     declared
-        As the measure declares it.
-    groups
-        The worst ones.
+        The table of the groups, as the measure declares it.
+    found
+        The confidential variables in all groups.
+    amount
+        Name of the amount by which groups are the worst.
+    title
+        Title of the section.
 
     Returns
     -------
-    Table
-        Where a missing value matches every value, records have different keys, and form no groups.
+    tuple[Section, ...]
+        At most one. Where a missing value matches every value, records have different keys, and form no
+        groups.
     """
-    title = (
-        declared.title if groups.things == "groups" else declared.title.replace("Groups", "Different keys")
-    )
-    return declared.table(groups, title=title, about=_listed(groups))
+    if found.confidential.around.weights is not None:
+        return ()
+    groups, called = worst_groups(found, amount), declared.title
+    if groups.things != "groups":
+        called = called.replace("Groups", "Different keys")
+    table = declared.table(groups, title=called, about=_listed(groups))
+    return (Section(name="groups", title=title, blocks=(table,)),)
 
 
 def _listed(groups: WorstGroups) -> Sentence:

@@ -1,7 +1,6 @@
 """Measure of the individual risk in a population, by sampling weights."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import known_variable
@@ -9,14 +8,11 @@ from sdcdesk.core.data.sampling_weights import weight_name, weights_not_raised
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.hidden_weights import with_weights_hidden
-from sdcdesk.risk.individual.declared import DECLARES, TABLES
-from sdcdesk.risk.individual.findings import to_findings
-from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
-from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
+from sdcdesk.risk.individual.findings import DECLARES, TABLES, to_findings
+from sdcdesk.risk.individual.risks import HouseholdRisks, IndividualRisks, group_risks, household_risks
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import in_order, population_estimate
 from sdcdesk.risk.record_risks.threshold_curve import STOPS
@@ -65,15 +61,15 @@ class IndividualRisk(KeyMeasure):
     (1, 1.1685)
     """
 
-    name: ClassVar[str] = "individual_risk"
-    title: ClassVar[str] = "Individual risk"
-    source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
-    purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    uses_confidential_values: ClassVar[bool] = True
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "largest_risk")
-    needs_original: ClassVar[str] = ""
+    name = "individual_risk"
+    title = "Individual risk"
+    source = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
+    purpose = "How likely each record is found in the population that it was drawn from."
+    declares = DECLARES
+    tables = TABLES
+    uses_confidential_values = True
+    record_risk = RecordRisk("risk", "largest_risk")
+    needs_original = ""
     examples = (
         {},
         {"keys": ["age"], "missing": "wildcard", "weight": "weight", "household": "zip", "threshold": 0.2},

@@ -1,23 +1,19 @@
 """Measure that finds keys: what each variable, and each small set of them, adds to the unique records."""
 
-from typing import Any, ClassVar
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure, Unpaired
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.frequencies import key_codes
 from sdcdesk.kernels.minimal_uniques import count_sets
 from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
-from sdcdesk.risk.key_finder.declared import DECLARES, TABLES
-from sdcdesk.risk.key_finder.findings import to_findings
+from sdcdesk.risk.key_finder.findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
 from sdcdesk.risk.keys.key_measure import MISSING_NOTES
 
@@ -65,16 +61,16 @@ class KeyFinder(Measure):
     [['town', 3], ['age', 0], ['sex', 0]]
     """
 
-    name: ClassVar[str] = "key_finder"
-    title: ClassVar[str] = "Which variables are keys?"
-    source: ClassVar[str] = "Defined by this program, after Elliot, Manning and Ford 2002"
-    purpose: ClassVar[str] = "Which variables, alone and together, tell records apart."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    needs_original: ClassVar[str] = ""
-    unpaired: ClassVar[Unpaired] = "beside"
-    concern: ClassVar[Concern] = Concern.RISK
-    also_for_original: ClassVar[bool] = True
+    name = "key_finder"
+    title = "Which variables are keys?"
+    source = "Defined by this program, after Elliot, Manning and Ford 2002"
+    purpose = "Which variables, alone and together, tell records apart."
+    declares = DECLARES
+    tables = TABLES
+    needs_original = ""
+    unpaired = "beside"
+    concern = Concern.RISK
+    also_for_original = True
     examples = (
         {},
         {"variables": ["age", "zip", "school", "bonus", "income"], "largest": 4, "sets": 2, "seed": 5},

@@ -36,23 +36,16 @@ def confidential_names(
     """
     known = [name for name in variables if name in keys]
     if known:
-        raise DataError(
-            sentence(
-                "{title}: {known} is a key variable, which the intruder knows already; "
-                "choose another confidential variable.",
-                title=title,
-                known=known[0],
-            ),
-            "variables",
+        words = (
+            "{title}: {known} is a key variable, which the intruder knows already; choose another "
+            "confidential variable."
         )
+        raise DataError(sentence(words, title=title, known=known[0]), "variables")
     names = tuple(variables) or tuple(n for n in original.named(Role.CONFIDENTIAL) if n not in keys)
     if not names:
-        raise DataError(
-            sentence(
-                "{title} needs to know the confidential variables, and no variable has the role "
-                "confidential; give that role to the variables that an intruder should not learn.",
-                title=title,
-            ),
-            "variables",
+        words = (
+            "{title} needs to know the confidential variables, and no variable has the role confidential; "
+            "give that role to the variables that an intruder should not learn."
         )
+        raise DataError(sentence(words, title=title), "variables")
     return names

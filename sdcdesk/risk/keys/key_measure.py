@@ -45,8 +45,8 @@ NONE_MISSING = (
 class IntruderMeasure(Measure):
     """A measure of what an intruder can do who knows some variables."""
 
-    concern: ClassVar[Concern] = Concern.RISK
-    also_for_original: ClassVar[bool] = True
+    concern = Concern.RISK
+    also_for_original = True
 
     keys: tuple[str, ...] = parameter(
         (),
@@ -76,14 +76,11 @@ class IntruderMeasure(Measure):
         """
         names = self.keys or original.named(Role.KEY)
         if not names:
-            raise DataError(
-                sentence(
-                    "{title} needs to know the key variables, and no variable has the role key; give "
-                    "that role to the variables that an intruder could know.",
-                    title=self.title,
-                ),
-                "keys",
+            words = (
+                "{title} needs to know the key variables, and no variable has the role key; give that role "
+                "to the variables that an intruder could know."
             )
+            raise DataError(sentence(words, title=self.title), "keys")
         return names
 
     def compared_names(self, original: Microdata) -> tuple[str, ...]:
@@ -242,13 +239,11 @@ class KeyMeasure(IntruderMeasure):
         notes = [MISSING_NOTES[self.missing] if matters else NONE_MISSING]
         dropped = [name for name in names if name not in masked.names]
         if dropped:
-            notes.append(
-                sentence(
-                    "Not in the masked file: {dropped}. The released records are compared by the "
-                    "other keys, the initial records by all.",
-                    dropped=", ".join(dropped),
-                )
+            words = (
+                "Not in the masked file: {dropped}. The released records are compared by the other keys, the "
+                "initial records by all."
             )
+            notes.append(sentence(words, dropped=", ".join(dropped)))
         return tuple(notes)
 
 

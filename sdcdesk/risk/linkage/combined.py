@@ -1,28 +1,95 @@
-"""Measure of the combined disclosure risk: interval disclosure and record linkage in one figure."""
+"""Measure of the combined disclosure risk: record linkage and interval disclosure in one figure."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from functools import partial
+from typing import Self
 
 import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.keys.key_measure import IntruderMeasure
-from sdcdesk.risk.linkage import combined_declared as declared
 from sdcdesk.risk.linkage.distance import DistanceLinkage
-from sdcdesk.risk.linkage.interval import IntervalDisclosure
-from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
+from sdcdesk.risk.linkage.interval import IntervalDisclosure, OrderedConfidential
 from sdcdesk.risk.linkage.pattern_links import Probabilities
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
+
+SOURCE = "Domingo-Ferrer and Torra 2001, as remembered: not among the sources of this program"
+
+risk_figure = partial(Declared, better="less", source=SOURCE)
+
+COMBINED = risk_figure("combined", "Combined disclosure risk", SHARE, symbol="DR").means(
+    "The weighted mean of interval disclosure and of the shares of released records that are linked "
+    "by distance and by probability; parts without weight do not count."
+)
+
+INTERVAL = risk_figure("interval_disclosure", "Interval disclosure", SHARE, symbol="ID").means(
+    "The share of original values of the confidential variables that lie in an interval of ranks "
+    "around the masked value, as the mean over the widths of 1 % to 10 %. Divided by the values that are "
+    "present in both files."
+)
+
+DISTANCE = risk_figure("linked_by_distance", "Linked by distance", SHARE, symbol="DLD").means(
+    "The share of released records that an intruder links to the right one by taking the nearest, as "
+    "the mean over the combinations of keys that he may know. Divided by the released records."
+)
+
+PROBABILITY = risk_figure("linked_by_probability", "Linked by probability", SHARE, symbol="PLD").means(
+    "The share of released records that an intruder links to the right one by what agrees, as the "
+    "mean over the combinations of keys that he may know. Divided by the released records."
+)
+
+PARTS_OF_RISK = (INTERVAL, DISTANCE, PROBABILITY)
+DECLARES = (COMBINED, *PARTS_OF_RISK)
+"""Figures of the combined disclosure risk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Parts of the combined risk.
+
+    Attributes
+    ----------
+    parts
+        Interval disclosure, linkage by distance and by probability.
+    weights
+        How much each counts.
+    """
+
+    parts: tuple[Quantity, ...]
+    weights: tuple[float, ...]
+
+
+PARTS = DeclaredTable[Weighed](
+    name="parts",
+    title="Parts of the combined risk",
+    about=plain("What the combined risk is the weighted mean of."),
+    columns=(
+        Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda _: [one.title for one in PARTS_OF_RISK]
+        ),
+        Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk").cells(
+            lambda found: found.parts
+        ),
+        Column(
+            "weight", "Weight", NUMBER, "Divided by the sum of all weights.", secrecy=Secrecy.PUBLIC
+        ).cells(lambda found: [weight / sum(found.weights) for weight in found.weights]),
+    ),
+)
+
+TABLES = (PARTS,)
+
 
 NO_WEIGHT = Reason(Why.NOT_APPLICABLE, "This part has no weight, and was not computed.")
 
@@ -69,14 +136,14 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
     (1.0, 0.75)
     """
 
-    name: ClassVar[str] = "combined_risk"
-    title: ClassVar[str] = "Combined disclosure risk"
-    source: ClassVar[str] = declared.SOURCE
-    purpose: ClassVar[str] = "Record linkage and interval disclosure in one figure, to compare masked files."
-    declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = declared.TABLES
-    compares_all: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
+    name = "combined_risk"
+    title = "Combined disclosure risk"
+    source = SOURCE
+    purpose = "Record linkage and interval disclosure in one figure, to compare masked files."
+    declares = DECLARES
+    tables = TABLES
+    compares_all = True
+    needs_original = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
     examples = (
@@ -181,14 +248,12 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
             exact = all(part.bound is Bound.EXACT for part, _ in weighed)
             value = min(total / sum(weights), 1.0)
             combined = Quantity(value, SHARE, Bound.EXACT if exact else Bound.ESTIMATE)
-        figures = (declared.INTERVAL, declared.DISTANCE, declared.PROBABILITY)
+        figures = (INTERVAL, DISTANCE, PROBABILITY)
         blocks = (
-            declared.COMBINED.figure(combined),
+            COMBINED.figure(combined),
             *(figure.figure(part) for figure, part in zip(figures, parts, strict=True)),
         )
         # What several parts say is said once.
         said = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))
         section = Section(name="combined", blocks=blocks, notes=said)
-        return Findings(
-            sections=(section, declared.PARTS.section(declared.Weighed(parts, weights), title="Parts"))
-        )
+        return Findings(sections=(section, PARTS.section(Weighed(parts, weights), title="Parts")))

@@ -152,11 +152,8 @@ def compared(
     found, notes = [], []
     gone = [name for name in names if name not in masked.names]
     if gone:
-        notes.append(
-            sentence(
-                "Not in the masked file, so that nothing is linked by it: {names}.", names=", ".join(gone)
-            )
-        )
+        words = "Not in the masked file, so that nothing is linked by it: {names}."
+        notes.append(sentence(words, names=", ".join(gone)))
     for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
         try:
             variable = _variable(original, masked, name, ordinal, as_texts, part)

@@ -2,19 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.risk.linkage.compared import MISSING, Compared, Ordinal, compared
-from sdcdesk.risk.linkage.distance_declared import DECLARES, SOURCE, TABLES
-from sdcdesk.risk.linkage.distance_findings import to_findings
-from sdcdesk.risk.linkage.distance_links import Linkage
+from sdcdesk.risk.linkage.distance_findings import DECLARES, SOURCE, TABLES, Linkage, to_findings
 from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
 from sdcdesk.risk.linkage.links import Links, Ties, links
 
@@ -64,14 +60,14 @@ class DistanceLinkage(LinkageMeasure):
     ([0.0, 1.0, 1.0], 0.6667)
     """
 
-    name: ClassVar[str] = "distance_linkage"
-    title: ClassVar[str] = "Record linkage by distance"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "How many records an intruder links by taking the nearest one."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
-    needs_original: ClassVar[str] = (
+    name = "distance_linkage"
+    title = "Record linkage by distance"
+    source = SOURCE
+    purpose = "How many records an intruder links by taking the nearest one."
+    declares = DECLARES
+    tables = TABLES
+    record_risk = RecordRisk("chance", "linked")
+    needs_original = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
     examples = (

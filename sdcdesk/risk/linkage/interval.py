@@ -1,22 +1,34 @@
-"""Measure of interval disclosure."""
+"""Measure of interval disclosure: how often the original value is near the masked one."""
 
 from itertools import combinations
-from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.parameters import ORDERED, FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, FieldDisplay, parameter
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE, TABLES
-from sdcdesk.risk.linkage.interval_findings import to_findings
-from sdcdesk.risk.linkage.interval_values import Around, interval_values
-from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
-from sdcdesk.risk.linkage.ordered_confidential import OrderedConfidential
+from sdcdesk.risk.linkage.interval_findings import DECLARES, SOURCE, TABLES, to_findings
+from sdcdesk.risk.linkage.intervals import NO_VALUES, Around, Intervals, interval_values
+
+
+class OrderedConfidential(Measure):
+    """A measure of what an intruder learns of the size of confidential values."""
+
+    counts_values = True
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Confidential variables",
+        "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
+        "of them with the role confidential.",
+        FieldDisplay(empty="all with the role confidential"),
+        accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
+    )
+
 
 ABOUT = {
     "ranks": "An interval holds the masked values around the released one whose ranks differ by less than a "
@@ -65,16 +77,14 @@ class IntervalDisclosure(OrderedConfidential):
     0.75
     """
 
-    concern: ClassVar[Concern] = Concern.RISK
-    name: ClassVar[str] = "interval_disclosure"
-    title: ClassVar[str] = "Interval disclosure"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "How often the original value is near the masked one."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    needs_original: ClassVar[str] = (
-        "Whether an original value is near the masked one is not known of a released file alone."
-    )
+    concern = Concern.RISK
+    name = "interval_disclosure"
+    title = "Interval disclosure"
+    source = SOURCE
+    purpose = "How often the original value is near the masked one."
+    declares = DECLARES
+    tables = TABLES
+    needs_original = "Whether an original value is near the masked one is not known of a released file alone."
     examples = (
         {},
         {"variables": ["bonus", "school"], "widest": 20, "subsets": 1},

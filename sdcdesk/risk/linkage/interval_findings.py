@@ -1,15 +1,146 @@
-"""Findings of interval disclosure."""
+"""Figures and tables of interval disclosure."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VALUES, Quantity, share
-from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.numbers.quantity import (
+    NUMBER,
+    RECORDS,
+    SHARE,
+    VALUES,
+    VARIABLES,
+    Quantity,
+    Reason,
+    Why,
+    share,
+)
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence
-from sdcdesk.risk.linkage import interval_declared as declared
-from sdcdesk.risk.linkage.intervals import Intervals
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.risk.linkage.intervals import NO_VALUES, Intervals
+
+SOURCE = "Domingo-Ferrer and Torra 2004, section 2.3"
+
+risk_figure = partial(Declared, better="less", source=SOURCE)
+
+MEAN = risk_figure("interval_disclosure", "Interval disclosure", SHARE, symbol="ID").means(
+    "The share of original values that lie in an interval around the masked value, as the mean over "
+    "all widths of the interval. Divided by the values that are present in both files."
+)
+
+NARROWEST = risk_figure("narrowest", "In the narrowest interval", SHARE).means(
+    "The share of original values that lie in the narrowest interval around the masked value, that "
+    "of 1 %. Divided by the values that are present in both files."
+)
+
+WIDEST = risk_figure("widest", "In the widest interval", SHARE).means(
+    "The share of original values that lie in the widest interval around the masked value. Divided "
+    "by the values that are present in both files."
+)
+
+WHOLE = Declared(
+    "records_inside", "Records wholly inside", RECORDS, better="less", source="Defined by this program"
+).means(
+    "Released records all of whose original values, of those present in both files, lie in the "
+    "widest interval around the masked ones; there is at least one such value."
+)
+
+DECLARES = (MEAN, NARROWEST, WIDEST, WHOLE)
+
+WIDTHS = DeclaredTable[Intervals](
+    name="widths",
+    title="Values inside each interval",
+    about=plain("Original values that lie in an interval of this width around the masked value."),
+    columns=(
+        Column("width", "Width", SHARE, "Of the interval.", "key", Secrecy.PUBLIC).cells(
+            lambda found: np.arange(1, found.widest + 1) / 100
+        ),
+        Column("inside", "Inside", VALUES, "Original values in the interval around the masked one.").cells(
+            lambda found: found.inside
+        ),
+        Column("share", "Of all", SHARE, "Of the values that are present in both files.", bar="risk").cells(
+            lambda found: found.share_inside(found.inside)
+        ),
+    ),
+    plots=(
+        Plot(
+            kind="curves",
+            x=Axis("Width of the interval", column="width", unit=SHARE),
+            y=Axis("Original values inside", unit=SHARE, least=0.0, most=1.0),
+            series=(Series("share", "Inside"),),
+            about=plain(
+                "The wider the interval, the more original values lie in it, and the less that says."
+            ),
+        ),
+    ),
+)
+
+
+def _value(part: Quantity) -> float | None:
+    return None if part.value is None else float(part.value)
+
+
+VARIABLES_INSIDE = DeclaredTable[Intervals](
+    name="variables",
+    title="Intervals by variable",
+    about=plain("Of each variable, how many original values lie in the interval around the masked value."),
+    columns=(
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda found: [one.names for one in found.of_variables()]
+        ),
+        Column("values", "Values", VALUES, "Present in both files.").cells(
+            lambda found: [one.values for one in found.of_variables()]
+        ),
+        Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk").cells(
+            lambda found: [_value(one.mean) for one in found.of_variables()]
+        ),
+        Column("narrowest", "Narrowest", SHARE, "In the interval of 1 %.").cells(
+            lambda found: [one.share_inside(one.inside)[0] for one in found.of_variables()]
+        ),
+        Column("widest", "Widest", SHARE, "In the widest interval.").cells(
+            lambda found: [one.share_inside(one.inside)[-1] for one in found.of_variables()]
+        ),
+    ),
+    empty=lambda found: found.nothing,
+    rows=lambda found, at: found.rows_inside(at),
+    row_title=lambda found, at: sentence("with {name} in the widest interval", name=found.variables[at].name),
+)
+
+COMBINATIONS = DeclaredTable[Sequence[Intervals]](
+    name="combinations",
+    title="Combinations of variables",
+    about=plain("What an intruder learns who looks at some of the variables only."),
+    columns=(
+        Column("variables", "Variables", role="key", secrecy=Secrecy.PUBLIC).cells(
+            lambda some: [one.names for one in some]
+        ),
+        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
+            lambda some: [len(one.variables) for one in some]
+        ),
+        Column("values", "Values", VALUES, "Present in both files.").cells(
+            lambda some: [one.values for one in some]
+        ),
+        Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk").cells(
+            lambda some: [_value(one.mean) for one in some], undefined=Reason(Why.TOO_FEW, NO_VALUES)
+        ),
+        Column("widest", "Widest", SHARE, "In the widest interval.").cells(
+            lambda some: [one.share_inside(one.inside)[-1] for one in some],
+            undefined=Reason(Why.TOO_FEW, NO_VALUES),
+        ),
+        Column(
+            "records", "Wholly inside", RECORDS, "Records all of whose values are in the widest interval."
+        ).cells(lambda some: [int(one.whole.sum()) for one in some]),
+    ),
+    rows=lambda some, at: np.unique(some[at].masked.rows[some[at].whole]),
+    row_title=lambda some, at: sentence("with all values of {names} inside", names=some[at].names),
+)
+
+TABLES = (WIDTHS, VARIABLES_INSIDE, COMBINATIONS)
 
 
 def to_findings(
@@ -44,14 +175,14 @@ def to_findings(
     )
     sections: tuple[Section, ...] = (
         headline,
-        declared.WIDTHS.section(intervals),
-        declared.VARIABLES_INSIDE.section(intervals, title="By variable"),
+        WIDTHS.section(intervals),
+        VARIABLES_INSIDE.section(intervals, title="By variable"),
     )
     if by_some:
         # Each is looked at once here, so that the user can stop in between.
         for some, _ in progress.over(by_some, "Fewer variables"):
             _ = some.whole
-        sections += (declared.COMBINATIONS.section(by_some),)
+        sections += (COMBINATIONS.section(by_some),)
     return Findings(sections=sections, records={"values_inside": intervals.of_records[1]})
 
 
@@ -66,18 +197,16 @@ def _figures(intervals: Intervals) -> tuple[Figure, ...]:
         ("Mean share", mean),
     )
 
-    def rows() -> np.ndarray:
-        found: np.ndarray = np.unique(intervals.masked.rows[intervals.whole])
-        return found
-
     ends = [
         figure.figure(
             share(int(inside[at]), values, empty=intervals.nothing),
-            computation=(("Values inside", Quantity(int(inside[at]), VALUES)), counted) if values else (),
+            computation=(("Values inside", Quantity(int(inside[at]), VALUES)), counted),
         )
-        for figure, at in ((declared.NARROWEST, 0), (declared.WIDEST, -1))
+        for figure, at in ((NARROWEST, 0), (WIDEST, -1))
     ]
-    whole = declared.WHOLE.figure(
-        Quantity(int(intervals.whole.sum()), RECORDS), rows=rows, row_title="with all values inside"
+    whole = WHOLE.figure(
+        Quantity(int(intervals.whole.sum()), RECORDS),
+        rows=lambda: np.unique(intervals.masked.rows[intervals.whole]),
+        row_title="with all values inside",
     )
-    return (declared.MEAN.figure(mean, computation=steps if values else ()), *ends, whole)
+    return (MEAN.figure(mean, computation=steps), *ends, whole)

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -23,10 +21,8 @@ from sdcdesk.risk.linkage.pattern_links import (
     Settings,
     pattern_links,
 )
-from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
-from sdcdesk.risk.linkage.probabilistic_findings import to_findings
-from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
-from sdcdesk.risk.linkage.probabilistic_tables import TABLES
+from sdcdesk.risk.linkage.probabilistic_findings import DECLARES, SOURCE, to_findings
+from sdcdesk.risk.linkage.probabilistic_tables import TABLES, ProbabilisticLinks
 from sdcdesk.risk.linkage.right_pairs import RightPairs, identical, nearest_pairs
 from sdcdesk.risk.linkage.texts import TextComparison
 
@@ -88,16 +84,16 @@ class ProbabilisticLinkage(LinkageMeasure):
     1.0
     """
 
-    name: ClassVar[str] = "probabilistic_linkage"
-    title: ClassVar[str] = "Probabilistic record linkage"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    needs_original: ClassVar[str] = (
+    name = "probabilistic_linkage"
+    title = "Probabilistic record linkage"
+    source = SOURCE
+    purpose = "How many records an intruder links by what agrees, without any distance."
+    declares = DECLARES
+    tables = TABLES
+    needs_original = (
         "Released records are linked with those of the original, which is not known of a released file alone."
     )
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("chance", "linked")
+    record_risk = RecordRisk("chance", "linked")
     examples = (
         {"subsets": 3},
         {

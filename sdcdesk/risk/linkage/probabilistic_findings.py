@@ -1,4 +1,6 @@
-"""Findings of probabilistic record linkage."""
+"""Figures of probabilistic record linkage, and what is found of each."""
+
+from functools import partial
 
 import numpy as np
 
@@ -6,11 +8,98 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantit
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.linkage import probabilistic_declared as declared
 from sdcdesk.risk.linkage.match_weights import MatchWeights
 from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, mean_share
-from sdcdesk.risk.linkage.probabilistic_links import ProbabilisticLinks
-from sdcdesk.risk.linkage.probabilistic_tables import COMBINATIONS, PATTERNS, VARIABLES_AGREEING
+from sdcdesk.risk.linkage.probabilistic_tables import (
+    COMBINATIONS,
+    PATTERNS,
+    VARIABLES_AGREEING,
+    ProbabilisticLinks,
+)
+
+SOURCE = "Domingo-Ferrer and Torra 2004, section 2.2; Jaro 1989; Fellegi and Sunter 1969"
+
+risk_figure = partial(Declared, better="less", source=SOURCE)
+
+
+LINKED = risk_figure(
+    "linked",
+    "Linked by probability",
+    SHARE,
+    symbol="PLD",
+    between=("least_linked", "most_linked"),
+).means(
+    "The share of released records that the best one-to-one assignment gives to the right record of "
+    "the original, with a weight that makes the pair a link. Mean over all orders of the records; divided by "
+    "the released records."
+)
+
+LEAST = risk_figure("least_linked", "Linked, at least", SHARE).means(
+    "The smallest share of right links in any of the orders into which the records were put: "
+    "assignments can be equally good. Divided by the released records."
+)
+
+MOST = risk_figure("most_linked", "Linked, at most", SHARE).means(
+    "The largest share of right links in any of the orders into which the records were put. Divided "
+    "by the released records."
+)
+
+RIGHT = risk_figure("rightly_assigned", "Rightly assigned", SHARE).means(
+    "The share of released records that the best one-to-one assignment gives to the right record, "
+    "whatever the weight of the pair: an intruder without thresholds. Divided by the released records."
+)
+
+PRECISION = Declared(
+    "right_among_links", "Right among the links", SHARE, better="less", source="Defined by this program"
+).means("The share of the links that are right: how far the intruder can trust them. Divided by the links.")
+
+LINKS = Declared("links", "Links", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight at or above the upper threshold, "
+    "right or wrong. Divided by the released records."
+)
+
+UNDECIDED = Declared("undecided", "Undecided", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight between the thresholds. Divided "
+    "by the released records."
+)
+
+NOT_LINKED = Declared("not_linked", "Not linked", SHARE, source=SOURCE).means(
+    "The share of released records that are assigned with a weight below the lower threshold, or to "
+    "no record. Divided by the released records."
+)
+
+SURE = risk_figure("surely_linked", "Surely linked", RECORDS).means(
+    "Released records that are linked to the right record in every order of the records."
+)
+
+POSSIBLE = risk_figure("possibly_linked", "Possibly linked", RECORDS).means(
+    "Released records that are linked to the right record in some order of the records, or drawn "
+    "for it among equal ones."
+)
+
+MATCHES = Declared("share_of_matches", "Share of matches", SHARE, symbol="p", source=SOURCE).means(
+    "The share of matches among all pairs, as the intruder sees it. Estimated from the patterns, it "
+    "need not be near the true one: then his weights mislead him. Divided by all pairs."
+)
+
+TRUE_MATCHES = Declared("true_share_of_matches", "True share of matches", SHARE, source=SOURCE).means(
+    "The share of all pairs that are a released record with the one that it came from: one in as "
+    "many as the original has records. Divided by all pairs."
+)
+
+UPPER = Declared("upper_threshold", "Upper threshold", NUMBER, source=SOURCE).means(
+    "Weight in bits from which a pair is a link: the smallest that at most the given share of other "
+    "pairs reach."
+)
+
+LOWER = Declared("lower_threshold", "Lower threshold", NUMBER, source=SOURCE).means(
+    "Weight in bits below which a pair is a non-link: the largest that at most the given share of "
+    "matches miss."
+)
+
+SHARES = (LINKED, LEAST, MOST, RIGHT, PRECISION, LINKS, UNDECIDED, NOT_LINKED)
+DECLARES = (*SHARES, SURE, POSSIBLE, MATCHES, TRUE_MATCHES, UPPER, LOWER)
+
 
 MISSING = "A value that is missing in one of two records, or in both, agrees with nothing."
 
@@ -107,18 +196,7 @@ def _notes(linkage: ProbabilisticLinks) -> list[Note]:
 def _shares(links: PatternLinks) -> tuple[Figure, ...]:
     assigned, records = links.assigned, links.records
     if assigned is None:
-        none = Quantity(None, SHARE, reason=links.reason)
-        names = (
-            declared.LINKED,
-            declared.LEAST,
-            declared.MOST,
-            declared.RIGHT,
-            declared.PRECISION,
-            declared.LINKS,
-            declared.UNDECIDED,
-            declared.NOT_LINKED,
-        )
-        return tuple(figure.figure(none) for figure in names)
+        return tuple(figure.undefined(links.reason) for figure in SHARES)
 
     def of_records(figure: Declared, numbers: np.ndarray, steps: Steps = ()) -> Figure:
         bound = links.bound(numbers)
@@ -131,14 +209,14 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
         ("Released records", Quantity(records, RECORDS)),
     )
     return (
-        of_records(declared.LINKED, assigned.right_links, steps),
-        of_records(declared.LEAST, assigned.right_links.min(keepdims=True)),
-        of_records(declared.MOST, assigned.right_links.max(keepdims=True)),
-        of_records(declared.RIGHT, assigned.right),
-        declared.PRECISION.figure(_precision(links, assigned)),
-        of_records(declared.LINKS, assigned.links),
-        of_records(declared.UNDECIDED, assigned.undecided),
-        of_records(declared.NOT_LINKED, records - assigned.links - assigned.undecided),
+        of_records(LINKED, assigned.right_links, steps),
+        of_records(LEAST, assigned.right_links.min(keepdims=True)),
+        of_records(MOST, assigned.right_links.max(keepdims=True)),
+        of_records(RIGHT, assigned.right),
+        PRECISION.figure(_precision(links, assigned)),
+        of_records(LINKS, assigned.links),
+        of_records(UNDECIDED, assigned.undecided),
+        of_records(NOT_LINKED, records - assigned.links - assigned.undecided),
     )
 
 
@@ -151,8 +229,7 @@ def _precision(links: PatternLinks, assigned: Assigned) -> Quantity:
 def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
     links, masked = linkage.links, linkage.masked
     if links.assigned is None:
-        none = Quantity(None, RECORDS, reason=links.reason)
-        return declared.SURE.figure(none), declared.POSSIBLE.figure(none)
+        return SURE.undefined(links.reason), POSSIBLE.undefined(links.reason)
 
     orders = links.bound(links.assigned.right_links, links.assigned.right)
     estimated = links.bound() is Bound.ESTIMATE or orders is Bound.EXACT
@@ -163,15 +240,15 @@ def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
         return figure.figure(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
 
     return (
-        count(declared.SURE, links.chance == 1, "surely linked to the right record", Bound.AT_MOST),
-        count(declared.POSSIBLE, links.chance > 0, "possibly linked to the right record", Bound.AT_LEAST),
+        count(SURE, links.chance == 1, "surely linked to the right record", Bound.AT_MOST),
+        count(POSSIBLE, links.chance > 0, "possibly linked to the right record", Bound.AT_LEAST),
     )
 
 
 def _mixture(links: PatternLinks) -> tuple[Figure, ...]:
     patterns, mixture = links.patterns, links.mixture
     if isinstance(mixture, Reason):
-        matches = declared.MATCHES.figure(Quantity(None, SHARE, reason=mixture))
+        matches = MATCHES.undefined(mixture)
     else:
         bound = Bound.ESTIMATE if mixture.steps else Bound.EXACT
         steps: Steps = ()
@@ -180,24 +257,23 @@ def _mixture(links: PatternLinks) -> tuple[Figure, ...]:
                 ("Steps of the estimation", Quantity(mixture.steps, NUMBER)),
                 ("Log-likelihood", Quantity(mixture.log_likelihood, NUMBER)),
             )
-        matches = declared.MATCHES.figure(Quantity(mixture.share, SHARE, bound), computation=steps)
+        matches = MATCHES.figure(Quantity(mixture.share, SHARE, bound), computation=steps)
     true = share(len(patterns.right), patterns.pairs, empty=NOTHING_RELEASED)
-    return matches, declared.TRUE_MATCHES.figure(true)
+    return matches, TRUE_MATCHES.figure(true)
 
 
 def _thresholds(links: PatternLinks) -> tuple[Figure, ...]:
     weights = links.weights
     if weights is None:
-        none = Quantity(None, NUMBER, reason=links.reason)
-        return declared.UPPER.figure(none), declared.LOWER.figure(none)
+        return UPPER.undefined(links.reason), LOWER.undefined(links.reason)
     lower, upper = weights.thresholds
     bound = links.as_estimated
     threshold = Quantity(None, NUMBER, reason=TOO_COMMON)
     if np.isfinite(upper):
         threshold = Quantity(upper, NUMBER, bound)
     return (
-        declared.UPPER.figure(threshold, computation=_bounds(weights)),
-        declared.LOWER.figure(Quantity(lower, NUMBER, bound), computation=_bounds(weights)),
+        UPPER.figure(threshold, computation=_bounds(weights)),
+        LOWER.figure(Quantity(lower, NUMBER, bound), computation=_bounds(weights)),
     )
 
 

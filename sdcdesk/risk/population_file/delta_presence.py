@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 import numpy as np
 
@@ -99,8 +98,6 @@ PEOPLE_ABOVE = DeclaredTable[Presences](
     solves=True,
     plots=(
         Plot(
-            name="people_above_plot",
-            title="People by presence",
             kind="curves",
             x=Axis("Presence", column="threshold", unit=SHARE, scale="log"),
             y=Axis("People above it", unit=NUMBER, least=0.0),
@@ -150,13 +147,13 @@ class DeltaPresence(PopulationMeasure):
     >>> folder.cleanup()
     """
 
-    name: ClassVar[str] = "delta_presence"
-    title: ClassVar[str] = "δ-presence"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "How likely somebody of a population is among the released records."
-    declares: ClassVar[tuple[Declared, ...]] = (SMALLEST, LARGEST, OVERALL)
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_ABOVE,)
-    version: ClassVar[int] = 2
+    name = "delta_presence"
+    title = "δ-presence"
+    source = SOURCE
+    purpose = "How likely somebody of a population is among the released records."
+    declares = (SMALLEST, LARGEST, OVERALL)
+    tables = (PEOPLE_ABOVE,)
+    version = 2
     examples = (
         {"keys": ["school"], "population": "population.csv", "holds": "counts"},
         {

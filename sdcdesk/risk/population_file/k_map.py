@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.results.plot import bars_of_records
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
@@ -19,6 +18,7 @@ from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 from sdcdesk.risk.record_risks.listed_records import Listed, records_at_risk, strongest
+from sdcdesk.risk.record_risks.record_counts import count_and_share
 
 SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
 
@@ -80,14 +80,10 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
     rows=lambda found, at: found.masked.rows[found.classes == at],
     row_title=lambda _, at: sentence("of {people} people", people=CLASS_NAMES[at]),
     plots=(
-        Plot(
-            name="people_classes_plot",
-            title="Records by the people with their key",
-            kind="bars",
-            x=Axis("People with the key", column="people"),
-            y=Axis("Records", unit=RECORDS, least=0.0),
-            series=(Series("records", "Records"),),
-            about=plain("Records on the left are those of few people, who are found most easily."),
+        bars_of_records(
+            "People with the key",
+            "people",
+            "Records on the left are those of few people, who are found most easily.",
         ),
     ),
 )
@@ -147,13 +143,13 @@ class KMap(PopulationMeasure):
     >>> folder.cleanup()
     """
 
-    name: ClassVar[str] = "k_map"
-    title: ClassVar[str] = "k-map"
-    source: ClassVar[str] = SOURCE
-    purpose: ClassVar[str] = "Whether enough people of a population share the key of each released record."
-    declares: ClassVar[tuple[Declared, ...]] = (K_MAP, BELOW, SHARE_BELOW)
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PEOPLE_CLASSES, RECORDS_AT_RISK)
-    version: ClassVar[int] = 2
+    name = "k_map"
+    title = "k-map"
+    source = SOURCE
+    purpose = "Whether enough people of a population share the key of each released record."
+    declares = (K_MAP, BELOW, SHARE_BELOW)
+    tables = (PEOPLE_CLASSES, RECORDS_AT_RISK)
+    version = 2
     examples = (
         {"keys": ["school"], "population": "population.csv", "holds": "counts"},
         {
@@ -199,37 +195,23 @@ class KMap(PopulationMeasure):
         return Findings(sections=sections, records={"people": people})
 
     def _figures(self, masked: Microdata, people: np.ndarray, bound: Bound) -> tuple[Figure, ...]:
-        below = people < self.k
-        number = int(np.count_nonzero(below))
         fewest = undefined(NUMBER, Why.NO_RECORDS, NOTHING_RELEASED)
         if len(people):
             fewest = Quantity(people.min(), NUMBER, bound)
-        part = share(number, len(people), bound, empty=NOTHING_RELEASED)
-        counted = Quantity(number, RECORDS, bound)
-        steps = (
-            (sentence("Records of fewer than {k} people", k=self.k), counted),
-            ("Released records", Quantity(len(people), RECORDS)),
-        )
-
-        def rows() -> np.ndarray:
-            found: np.ndarray = masked.rows[below]
-            return found
-
-        def rows_fewest() -> np.ndarray:
-            found: np.ndarray = masked.rows[people == people.min()]
-            return found
-
-        title = sentence("of fewer than {k} people", k=self.k)
         return (
-            K_MAP.figure(fewest, rows=rows_fewest if len(people) else None, row_title="of the fewest people"),
-            BELOW.figure(
-                counted, title=sentence("Records of fewer than {k}", k=self.k), rows=rows, row_title=title
+            K_MAP.figure(
+                fewest,
+                rows=(lambda: masked.rows[people == people.min()]) if len(people) else None,
+                row_title="of the fewest people",
             ),
-            SHARE_BELOW.figure(
-                part,
-                title=sentence("Share of fewer than {k}", k=self.k),
-                computation=steps if len(people) else (),
-                rows=rows,
-                row_title=title,
+            *count_and_share(
+                *(BELOW, SHARE_BELOW, masked, people < self.k),
+                counted=sentence("Records of fewer than {k} people", k=self.k),
+                row_title=sentence("of fewer than {k} people", k=self.k),
+                bound=bound,
+                titles=(
+                    sentence("Records of fewer than {k}", k=self.k),
+                    sentence("Share of fewer than {k}", k=self.k),
+                ),
             ),
         )

@@ -133,12 +133,8 @@ def _published(
         title = " × ".join(names[axis] for axis in axes) or "of all people"
         cells = tuple(codes[rows][:, list(axes)].T)
         if len(np.unique(codes[rows], axis=0)) < np.count_nonzero(rows):
-            raise DataError(
-                sentence(
-                    "The margin {title} in {file} names a cell twice; name each once.", title=title, file=file
-                ),
-                "population",
-            )
+            words = "The margin {title} in {file} names a cell twice; name each once."
+            raise DataError(sentence(words, title=title, file=file), "population")
         sums = np.zeros(sizes)
         sums[cells] = people[rows] if axes else people[rows][0]
         margins.append(PublishedMargin(axes, title, sums))
@@ -150,16 +146,11 @@ def _require_agreement(margins: Sequence[PublishedMargin], names: Sequence[str])
     for one, other in combinations(margins, 2):
         first, second = float(one.sums.sum()), float(other.sums.sum())
         if not math.isclose(first, second, rel_tol=AGREE):
+            words = (
+                "The margin {one} counts {first} people and the margin {other} {second}; correct one of them."
+            )
             raise DataError(
-                sentence(
-                    "The margin {one} counts {first} people and the margin {other} {second}; correct one of "
-                    "them.",
-                    one=one.title,
-                    first=first,
-                    other=other.title,
-                    second=second,
-                ),
-                "population",
+                sentence(words, one=one.title, first=first, other=other.title, second=second), "population"
             )
         shared = [axis for axis in one.axes if axis in other.axes]
         mine, theirs = (

@@ -109,15 +109,11 @@ def _both(population: Population, masked: Microdata, name: str, missing: Missing
         return nothing(t + m)
     shown, theirs = masked.coding(name), _on_level(population, masked, name)
     if len(shown.categories) and len(theirs.categories) and _text(shown) != _text(theirs):
-        raise DataError(
-            sentence(
-                "{name} holds numbers in one of the released file and {file}, and text in the other, so "
-                "that nothing is equal; give both the same kind of values.",
-                name=name,
-                file=population.name,
-            ),
-            "population",
+        words = (
+            "{name} holds numbers in one of the released file and {file}, and text in the other, so that "
+            "nothing is equal; give both the same kind of values."
         )
+        raise DataError(sentence(words, name=name, file=population.name), "population")
     place = find_places(theirs.categories, shown.categories)
     new = np.flatnonzero(place < 0)
     place[new] = len(shown.categories) + np.arange(len(new))

@@ -112,15 +112,11 @@ def read_population(
     data = read_input(file, "population", variables=known, progress=progress.part(0.0, 0.8))
     lacking = [name for name in names if name not in data.names]
     if lacking:
-        raise DataError(
-            sentence(
-                "The population file {name} lacks {lacking}; it must have every key variable of the "
-                "released file, under the same name.",
-                name=file.name,
-                lacking=", ".join(lacking),
-            ),
-            "population",
+        words = (
+            "The population file {name} lacks {lacking}; it must have every key variable of the released "
+            "file, under the same name."
         )
+        raise DataError(sentence(words, name=file.name, lacking=", ".join(lacking)), "population")
     keys: Mapping[str, Coding] = {name: data.coding(name) for name in names}
     ones = np.ones(len(data), dtype=np.int64)
     people = ones if holds == "people" else _counts(data, file, count, whole=holds == "counts")

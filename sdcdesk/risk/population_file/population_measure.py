@@ -1,30 +1,119 @@
-"""Population measures: which file holds the population, and what its rows are."""
-
-from typing import ClassVar
+"""Population measures: which file holds the population, what its rows are, and what is said of its people."""
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.risk.keys.key_measure import KeyMeasure
-from sdcdesk.risk.population_file.matching import Matched
-from sdcdesk.risk.population_file.population import Holds, Population, Start, SuppliedPopulation
-from sdcdesk.risk.population_file.supplied import (
-    COUNT_HELP,
-    HOLDS,
-    START_HELP,
-    STARTS,
-    matched_population,
-    population_notes,
+from sdcdesk.risk.population_file.matching import Matched, matched
+from sdcdesk.risk.population_file.population import (
+    Holds,
+    Population,
+    Start,
+    SuppliedPopulation,
+    read_population,
 )
+
+HOLDS = {
+    "people": "a person in each row",
+    "counts": "a combination of key values in each row, with its number of people",
+    "margins": "a cell of a published table in each row; keys without a value are added up",
+}
+
+STARTS = {
+    "uniform": "from as many people of every combination of key values",
+    "sample": "from the released records of each; where none is, there is nobody",
+}
+
+ESTIMATED = {
+    "uniform": "Numbers of people are estimates: of all tables with the given margins, the one that is "
+    "closest to a uniform one (iterative proportional fitting).",
+    "sample": "Numbers of people are estimates: of all tables with the given margins, the one that is "
+    "closest to that of the released records (iterative proportional fitting). Key values that no released "
+    "record has are taken as nobody's.",
+}
+
+COUNT_HELP = "The column of the file with the numbers of people."
+
+START_HELP = (
+    "From what numbers of people are fitted to published tables: what these do not say of a combination of "
+    "key values is then as in the start."
+)
+
+
+def matched_population(
+    supplied: SuppliedPopulation,
+    original: Microdata,
+    masked: Microdata,
+    names: tuple[str, ...],
+    missing: Missing,
+    progress: Progress,
+) -> tuple[Population, Matched]:
+    """Read a population and match the released records with it.
+
+    Parameters
+    ----------
+    supplied
+        The file, and what it holds.
+    original, masked
+        Both files.
+    names
+        The key variables.
+    missing
+        What a missing key value matches.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Population, Matched
+        The people, and how many share the key of each record.
+
+    Raises
+    ------
+    ReadError
+        The population file cannot be read.
+    DataError
+        It does not fit; see `read_population` and `matched`.
+    """
+    released = tuple(name for name in names if name in masked.names)
+    population = read_population(supplied, original, masked, released, progress.part(0.0, 0.7))
+    progress.at(0.7, "People who share a key")
+    return population, matched(population, masked, names, missing, progress)
+
+
+def population_notes(population: Population, start: Start) -> tuple[Sentence, ...]:
+    """Return remarks on a population, which stand beside the figures.
+
+    Parameters
+    ----------
+    population
+        The people.
+    start
+        From what numbers were fitted, if they were.
+
+    Returns
+    -------
+    tuple[Sentence, ...]
+        One sentence each.
+    """
+    held = sentence(
+        "The population is that of {file}: {n} person.",
+        "The population is that of {file}: {n} people.",
+        "n",
+        file=population.name,
+        n=round(float(population.people.sum())),
+    )
+    return (held, plain(ESTIMATED[start])) if population.estimated else (held,)
 
 
 class PopulationMeasure(KeyMeasure):
     """A measure that compares released records with the people of a supplied population."""
 
-    needs_original: ClassVar[str] = ""
+    needs_original = ""
 
     population: InputFile | None = parameter(
         None,

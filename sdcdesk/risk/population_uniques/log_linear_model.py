@@ -80,14 +80,8 @@ def _term(text: str, names: Sequence[str]) -> Term:
     # Names as they are come first; forms and files of options leave out blanks at the ends.
     found = _readings(text, names) or _readings(text, [name.strip() for name in names])
     if not found:
-        raise DataError(
-            sentence(
-                "{text} is no interaction of key variables; join two or more of {names} by ×, each once.",
-                text=short(text),
-                names=", ".join(names),
-            ),
-            "interactions",
-        )
+        words = "{text} is no interaction of key variables; join two or more of {names} by ×, each once."
+        raise DataError(sentence(words, text=short(text), names=", ".join(names)), "interactions")
     if len(found) > 1:
         one, other = sorted(found)[:2]
         raise DataError(

@@ -1,18 +1,15 @@
 """Measure of the log-linear risk: which records that are alone in the sample are so in the population."""
 
-from typing import Any, ClassVar
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.risk.population_uniques import log_linear_declared as declared
-from sdcdesk.risk.population_uniques.declared import LOG_LINEAR_SOURCE
+from sdcdesk.risk.population_uniques import log_linear_findings as declared
 from sdcdesk.risk.population_uniques.log_linear_findings import to_findings
 from sdcdesk.risk.population_uniques.log_linear_risks import log_linear_risks
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
+from sdcdesk.risk.population_uniques.uniques_findings import LOG_LINEAR_SOURCE
 from sdcdesk.risk.record_risks.threshold_curve import STOPS
 
 
@@ -62,14 +59,14 @@ class LogLinearRisk(SampleMeasure):
     (2, 1.213, 1.574)
     """
 
-    name: ClassVar[str] = "log_linear_risk"
-    title: ClassVar[str] = "Log-linear risk"
-    source: ClassVar[str] = LOG_LINEAR_SOURCE
-    purpose: ClassVar[str] = "Which records that are alone with their key are so in the population."
-    declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = declared.TABLES
-    version: ClassVar[int] = 2
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("risk", "records_above")
+    name = "log_linear_risk"
+    title = "Log-linear risk"
+    source = LOG_LINEAR_SOURCE
+    purpose = "Which records that are alone with their key are so in the population."
+    declares = declared.DECLARES
+    tables = declared.TABLES
+    version = 2
+    record_risk = RecordRisk("risk", "records_above")
     examples = (
         {"keys": ["zip", "school"], "population_size": 4000},
         {"model": "named", "interactions": ["age × zip"], "threshold": 0.1},

@@ -48,15 +48,11 @@ def population_size(given: int | None, weight: str | None, original: Microdata) 
     """
     if given is not None:
         if given < len(original):
-            raise DataError(
-                sentence(
-                    "A population of {given} people cannot have {records} records of the original; correct "
-                    "the population size.",
-                    given=given,
-                    records=len(original),
-                ),
-                "population_size",
+            words = (
+                "A population of {given} people cannot have {records} records of the original; correct the "
+                "population size."
             )
+            raise DataError(sentence(words, given=given, records=len(original)), "population_size")
         return given
     name = known_variable(Role.WEIGHT, weight, original)
     if name is None:
@@ -66,14 +62,9 @@ def population_size(given: int | None, weight: str | None, original: Microdata) 
     with np.errstate(over="ignore"):
         people = float(weights.sum())
     if not len(original) * (1 - CLOSE) <= people <= MOST:
-        raise DataError(
-            sentence(
-                "{name}: the weights of {records} records sum to fewer people than records, or to more than "
-                "{most}; give each record the number of people that it stands for.",
-                name=name,
-                records=len(original),
-                most=MOST,
-            ),
-            "weight",
+        words = (
+            "{name}: the weights of {records} records sum to fewer people than records, or to more than "
+            "{most}; give each record the number of people that it stands for."
         )
+        raise DataError(sentence(words, name=name, records=len(original), most=MOST), "weight")
     return max(round(people), len(original))

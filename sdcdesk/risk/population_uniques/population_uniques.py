@@ -1,16 +1,14 @@
 """Measure of the population uniques: what several models say of how many people are alone with their key."""
 
 import math
-from typing import Any, ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Reason
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.risk.data_intrusion import data_intrusion
 from sdcdesk.risk.declared import INTRUSION
-from sdcdesk.risk.population_uniques import declared
+from sdcdesk.risk.population_uniques import uniques_findings as declared
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear import Cells, LogLinear, log_linear
 from sdcdesk.risk.population_uniques.pitman import pitman
@@ -18,7 +16,7 @@ from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled, SampleMeasure
 from sdcdesk.risk.population_uniques.slide_negative_binomial import slide_negative_binomial
-from sdcdesk.risk.population_uniques.uniques_findings import ESTIMATORS, to_findings
+from sdcdesk.risk.population_uniques.uniques_findings import SIDE_BY_SIDE, to_findings
 from sdcdesk.risk.population_uniques.zayatz import zayatz
 
 
@@ -70,19 +68,19 @@ class PopulationUniques(SampleMeasure):
     True
     """
 
-    name: ClassVar[str] = "population_uniques"
-    title: ClassVar[str] = "Population uniques"
-    source: ClassVar[str] = "Zayatz 1991; Chen and Keller-McNulty 1998; Hoshino 2001; Skinner and Shlomo 2008"
-    purpose: ClassVar[str] = "How many people are alone with their key in the population, by several models."
-    declares: ClassVar[tuple[Declared, ...]] = (
+    name = "population_uniques"
+    title = "Population uniques"
+    source = "Zayatz 1991; Chen and Keller-McNulty 1998; Hoshino 2001; Skinner and Shlomo 2008"
+    purpose = "How many people are alone with their key in the population, by several models."
+    declares = (
         declared.UNIQUES,
         declared.FRACTION,
         declared.BY_RULE,
         *declared.ESTIMATORS,
         INTRUSION,
     )
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (ESTIMATORS,)
-    version: ClassVar[int] = 2
+    tables = (SIDE_BY_SIDE,)
+    version = 2
     examples = (
         {"population_size": 4000},
         {"missing": "wildcard", "weight": "weight"},

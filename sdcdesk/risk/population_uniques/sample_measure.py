@@ -1,7 +1,7 @@
 """Sample measures: of how many people the file is a sample, and how a log-linear model takes the keys."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from pydantic import model_validator
@@ -12,7 +12,6 @@ from sdcdesk.core.data.sampling_weights import sampling_weights, weight_name
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why
-from sdcdesk.core.operations.measure import Unpaired
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.model import FieldError
@@ -102,9 +101,9 @@ class Sampled:
 class SampleMeasure(KeyMeasure):
     """A measure that takes the released records as a sample of a population."""
 
-    needs_original: ClassVar[str] = ""
-    unpaired: ClassVar[Unpaired] = "beside"
-    uses_confidential_values: ClassVar[bool] = True
+    needs_original = ""
+    unpaired = "beside"
+    uses_confidential_values = True
 
     population_size: int | None = parameter(
         None,

@@ -1,7 +1,8 @@
-"""Findings of the population uniques: all estimates side by side."""
+"""Figures and table of population uniques, by several models."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -21,12 +22,63 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.data_intrusion import Intrusion
-from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.dankar import believed
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear_model import model_text
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled
+
+LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
+
+UNIQUES = Declared(
+    "sample_uniques", "Records alone with their key", RECORDS, symbol="f_1", better="less"
+).means(
+    "Released records that share their key values with no other released record: only they can be "
+    "alone in the population."
+)
+
+FRACTION = Declared(
+    "sampling_fraction", "Sampling fraction", SHARE, symbol="π", secrecy=Secrecy.PUBLIC
+).means("Released records divided by the people of the population.")
+
+
+by_model = partial(Declared, unit=SHARE, better="less")
+
+BY_RULE = by_model(
+    "by_rule", "Population uniques by rule", source="Dankar, El Emam, Neisa and Roffey 2012"
+).means(
+    "People who are alone with their key in the population, divided by all of its people, by the estimator "
+    "that was best in experiments: up to a sampling fraction of 10 % that of Pitman, beyond the smaller one "
+    "of those of Zayatz and of the slide negative binomial model. A released record is as likely one of "
+    "them."
+)
+ZAYATZ = by_model("zayatz", "Uniques by Zayatz", source="Zayatz 1991").means(
+    "People who are alone with their key in the population, divided by all of its people, as if groups of "
+    "the population were as large as those of the sample. A released record is as likely one of them."
+)
+PITMAN = by_model("pitman", "Uniques by Pitman", source="Pitman 1995; Hoshino 2001").means(
+    "People who are alone with their key in the population, divided by all of its people, by the Pitman "
+    "sampling formula. A released record is as likely one of them."
+)
+SNB = by_model(
+    "snb", "Uniques by slide binomial", source="Chen and Keller-McNulty 1998; Haas and Stokes 1998"
+).means(
+    "People who are alone with their key in the population, divided by all of its people, by the slide "
+    "negative binomial model. A released record is as likely one of them."
+)
+POISSON_GAMMA = by_model(
+    "poisson_gamma", "Uniques by Poisson–gamma", source="Bethlehem, Keller and Pannekoek 1990"
+).means(
+    "People who are alone with their key in the population, divided by all of its people, by the "
+    "Poisson–gamma model. A released record is as likely one of them."
+)
+LOG_LINEAR = by_model("log_linear", "Uniques by log-linear model", source=LOG_LINEAR_SOURCE).means(
+    "People who are alone with their key in the population, divided by all of its people, by a log-linear "
+    "model of the keys. A released record is as likely one of them."
+)
+
+ESTIMATORS = (ZAYATZ, PITMAN, SNB, POISSON_GAMMA, LOG_LINEAR)
+
 
 Estimates = Mapping[str, Estimate | Reason]
 
@@ -98,7 +150,7 @@ class BesideOthers:
 NO_ESTIMATE = Reason(Why.NOT_APPLICABLE, "There is no estimate; the last column says why.")
 
 
-ESTIMATORS = DeclaredTable[BesideOthers](
+SIDE_BY_SIDE = DeclaredTable[BesideOthers](
     name="estimators",
     solves=True,
     title="Estimators side by side",
@@ -137,8 +189,6 @@ ESTIMATORS = DeclaredTable[BesideOthers](
     ),
     plots=(
         Plot(
-            name="estimators_plot",
-            title="Estimators side by side",
             kind="bars",
             x=Axis("Estimator", column="estimator"),
             y=Axis("Population uniques of all people", unit=SHARE, least=0.0),
@@ -176,12 +226,12 @@ def to_findings(
             uniques_figure(sampled),
             fraction_figure(sampled),
             _by_rule(sampled, estimates),
-            *(_share(one, estimates[one.name], sampled.sample) for one in declared.ESTIMATORS),
+            *(_share(one, estimates[one.name], sampled.sample) for one in ESTIMATORS),
             intrusion.figure,
         ),
         notes=(*_rule_notes(sampled.sample, estimates), *(Note(plain(note)) for note in notes)),
     )
-    return Findings(sections=(headline, ESTIMATORS.section(BesideOthers(sampled, estimates))))
+    return Findings(sections=(headline, SIDE_BY_SIDE.section(BesideOthers(sampled, estimates))))
 
 
 def uniques_figure(sampled: Sampled) -> Figure:
@@ -199,12 +249,8 @@ def uniques_figure(sampled: Sampled) -> Figure:
     """
     alone = sampled.released.sizes == 1
 
-    def rows() -> np.ndarray:
-        found: np.ndarray = sampled.masked.rows[alone]
-        return found
-
     number = Quantity(int(np.count_nonzero(alone)), RECORDS)
-    return declared.UNIQUES.figure(number, rows=rows, row_title="alone with their key")
+    return UNIQUES.figure(number, rows=lambda: sampled.masked.rows[alone], row_title="alone with their key")
 
 
 def fraction_figure(sampled: Sampled) -> Figure:
@@ -222,14 +268,14 @@ def fraction_figure(sampled: Sampled) -> Figure:
     """
     sample = sampled.sample
     if isinstance(sample, Reason):
-        return declared.FRACTION.figure(Quantity(None, SHARE, reason=sample))
+        return FRACTION.undefined(sample)
     fraction = Quantity(sample.fraction, SHARE)
     steps = (
         ("Released records", Quantity(sample.records, RECORDS)),
         ("People in the population", Quantity(float(sample.population), NUMBER)),
         ("Sampling fraction", fraction),
     )
-    return declared.FRACTION.figure(fraction, computation=steps)
+    return FRACTION.figure(fraction, computation=steps)
 
 
 def _taken(sample: Sample | Reason, estimates: Estimates) -> str | None:
@@ -242,16 +288,16 @@ def _rule_notes(sample: Sample | Reason, estimates: Estimates) -> tuple[Note, ..
     if name is None:
         return ()
     words = sentence("The rule takes the estimate of this model: {models}.", models=MODELS[name])
-    return (Note(words, name=declared.BY_RULE.name),)
+    return (Note(words, name=BY_RULE.name),)
 
 
 def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
     sample = sampled.sample
     name = _taken(sample, estimates)
-    figure = _share(declared.BY_RULE, estimates[name or "zayatz"], sample)
+    figure = _share(BY_RULE, estimates[name or "zayatz"], sample)
     if name is None:
         return figure
-    return declared.BY_RULE.figure(
+    return BY_RULE.figure(
         figure.quantity, computation=(("Estimator that the rule takes", MODELS[name]), *figure.computation)
     )
 
@@ -259,7 +305,7 @@ def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
 def _share(figure: Declared, estimate: Estimate | Reason, sample: Sample | Reason) -> Figure:
     """Return the population uniques by one model, divided by the people."""
     if isinstance(sample, Reason):
-        return figure.figure(Quantity(None, SHARE, reason=sample))
+        return figure.undefined(sample)
     # All models rest on how many records are alone, and most on how many are in pairs.
     behind = sample.uniques, 2 * sample.of_size(2)
     if isinstance(estimate, Reason):

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Unit, share
+from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Unit
 from sdcdesk.core.results.findings import Declared, Figure
-from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.record_risks.record_counts import count_and_share
 
 Rows = Callable[[], np.ndarray]
 """Finds, when asked, the positions (int64) in the original of some released records."""
@@ -92,23 +92,10 @@ class RecordRisks:
         if self.unknown is not None:
             counted, of_all = (Quantity(None, one.unit, reason=self.unknown) for one in (number, part))
             return number.figure(counted, row_title=row_title), part.figure(of_all, row_title=row_title)
-        above, records = int(np.count_nonzero(self.risk > self.threshold)), len(self.masked)
-        counted = Quantity(above, RECORDS, self.bound)
-        steps = (
-            ("Threshold", Quantity(self.threshold, self.unit)),
-            ("Records above it", counted),
-            ("Released records", Quantity(records, RECORDS)),
-        )
-
-        def rows() -> np.ndarray:
-            return self.rows_above(self.threshold)
-
-        return (
-            number.figure(counted, computation=steps[:2], rows=rows, row_title=row_title),
-            part.figure(
-                share(above, records, self.bound, empty=NOTHING_RELEASED),
-                computation=steps if records else (),
-                rows=rows,
-                row_title=row_title,
-            ),
+        return count_and_share(
+            *(number, part, self.masked, self.risk > self.threshold),
+            counted="Records above it",
+            row_title=row_title,
+            bound=self.bound,
+            steps=(("Threshold", Quantity(self.threshold, self.unit)),),
         )

@@ -129,8 +129,6 @@ def threshold_curve(
         row_title=lambda found, at: risk(Quantity(thresholds(found.threshold)[at], SHARE)),
         plots=(
             Plot(
-                name="thresholds_plot",
-                title="Records above each threshold",
                 kind="curves",
                 x=Axis(axis, column="threshold", unit=SHARE, scale="log"),
                 y=Axis("Records above it", unit=RECORDS, least=0.0),

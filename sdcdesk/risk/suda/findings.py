@@ -1,6 +1,9 @@
-"""Findings of SUDA: who has minimal unique sets, their scores, and the data intrusion factor."""
+"""Figures and tables of SUDA: who has minimal unique sets, their scores, and the data intrusion factor."""
 
 from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
 
 from sdcdesk.core.numbers.quantity import (
     NUMBER,
@@ -11,20 +14,206 @@ from sdcdesk.core.numbers.quantity import (
     Quantity,
     Reason,
     Why,
-    share,
+    count_unit,
 )
-from sdcdesk.core.results.findings import Figure, Findings, Note, Section
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.plot import Series, bars_of_records
+from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.record_risks.listed_records import most_at_risk
-from sdcdesk.risk.suda import declared
-from sdcdesk.risk.suda.assessed import AssessedSuda
-from sdcdesk.risk.suda.contributions import key_contributions, value_contributions
+from sdcdesk.risk.declared import INTRUSION, INTRUSION_SOURCE, NOTHING_RELEASED
+from sdcdesk.risk.record_risks.listed_records import Listed, most_at_risk, records_at_risk
+from sdcdesk.risk.record_risks.record_counts import Steps, count_and_share
+from sdcdesk.risk.suda.assessed import (
+    AssessedSuda,
+    KeyContributions,
+    ValueContributions,
+    key_contributions,
+    value_contributions,
+)
+
+SOURCE = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
+
+risk_figure = partial(Declared, better="less", source=SOURCE)
+
+SETS = count_unit("set")
+
+WITH_SETS = risk_figure("records_with_sets", "Records with minimal sets", RECORDS).means(
+    "Released records that at most so many key variables, as asked for, tell apart from all others."
+)
+
+SHARE_WITH_SETS = risk_figure("share_with_sets", "Share with minimal sets", SHARE).means(
+    "Released records that at most so many key variables, as asked for, tell apart from all others, "
+    "divided by the released records."
+)
+
+NUMBER_OF_SETS = risk_figure("minimal_sets", "Minimal unique sets", SETS).means(
+    "Minimal sample uniques of all released records together: sets of key values that only one "
+    "record has, and none of whose parts tells that record apart."
+)
+
+SMALLEST = Declared("smallest_set", "Smallest unique set", VARIABLES, better="more", source=SOURCE).means(
+    "So few key variables are enough to tell some released record apart from all others. Where no "
+    "set that was looked for does, it is larger than these."
+)
+
+LARGEST_SCORE = risk_figure("largest_score", "Largest SUDA score", NUMBER).means(
+    "The score of the released record that has the most, and smallest, minimal unique sets. Scores "
+    "compare records of files with equally many keys; they are no probabilities."
+)
+
+MEAN_SCORE = risk_figure("mean_score", "Mean SUDA score", NUMBER).means(
+    "The sum of the scores divided by the released records; a record without a minimal unique set "
+    "has the score 0."
+)
+
+ABOVE = risk_figure("records_above", "Records above the threshold", RECORDS).means(
+    "Released records whose SUDA score is larger than the threshold."
+)
+
+SHARE_ABOVE = risk_figure("share_above", "Share above the threshold", SHARE).means(
+    "Released records whose SUDA score is larger than the threshold, divided by the released records."
+)
+
+LARGEST_DIS = Declared(
+    "largest_dis_suda", "Largest DIS-SUDA score", SHARE, better="less", source=INTRUSION_SOURCE
+).means(
+    "How likely the record with the largest SUDA score is the right person, where the data intrusion "
+    "factor is spread over the records by their scores."
+)
+
+DECLARES = (
+    WITH_SETS,
+    SHARE_WITH_SETS,
+    NUMBER_OF_SETS,
+    SMALLEST,
+    LARGEST_SCORE,
+    MEAN_SCORE,
+    ABOVE,
+    SHARE_ABOVE,
+    INTRUSION,
+    LARGEST_DIS,
+)
+
+NONE = "No released record has a minimal unique set."
+
+NO_SCORES = Reason(Why.ZERO_DIVISOR, "No record has a score.")
+
+SIZES = DeclaredTable[AssessedSuda](
+    name="sizes",
+    title="Sizes of minimal unique sets",
+    about=plain("How many key values are needed to tell a record apart; a record can have several sets."),
+    columns=(
+        Column("size", "Keys in the set", VARIABLES, "Size of the set, k.", "key", Secrecy.PUBLIC).cells(
+            lambda suda: suda.scores.sizes
+        ),
+        Column(
+            "points", "Score of one set", NUMBER, "What one set adds to a score.", secrecy=Secrecy.PUBLIC
+        ).cells(lambda suda: suda.scores.points),
+        Column("sets", "Minimal unique sets", SETS, "Sets of this size of all records.").cells(
+            lambda suda: suda.scores.sets_of_size
+        ),
+        Column("records", "Records with such sets", RECORDS, "Released records with at least one.").cells(
+            lambda suda: suda.scores.of_size.sum(axis=1)
+        ),
+        Column("first", "Their smallest", RECORDS, "Of these, records that have no smaller one.").cells(
+            lambda suda: [int(suda.scores.first_of_size(size).sum()) for size in suda.scores.sizes]
+        ),
+    ),
+    rows=lambda suda, at: suda.masked.rows[suda.scores.of_size[at]],
+    row_title=lambda _, at: sentence(
+        "with a minimal unique set of {n} key", "with a minimal unique set of {n} keys", "n", n=at + 1
+    ),
+    plots=(
+        bars_of_records(
+            "Keys in the set",
+            "size",
+            "The further left the bars, the less an intruder needs to know of a person.",
+            Series("records", "With such sets"),
+            Series("first", "Their smallest"),
+        ),
+    ),
+)
+
+VARIABLES_BY_SCORE = DeclaredTable[KeyContributions](
+    name="variables",
+    title="By variable",
+    about=plain("Coarser values of the first variables lower the scores most."),
+    columns=(
+        Column("variable", "Variable", role="key").cells(lambda added: added.names),
+        Column("sets", "Minimal unique sets", SETS, "Sets that hold the variable.").cells(
+            lambda added: added.suda.scores.sets_with_key[added.order]
+        ),
+        Column("records", "Records", RECORDS, "Released records with such a set.").cells(
+            lambda added: added.suda.scores.with_key.sum(axis=1)[added.order]
+        ),
+        Column(
+            "share", "Of all scores", SHARE, "What these sets add, divided by all scores.", bar="risk"
+        ).cells(
+            lambda added: added.suda.scores.score_with_key[added.order] / added.suda.total,
+            undefined=NO_SCORES,
+        ),
+    ),
+    rows=lambda added, at: added.suda.masked.rows[added.suda.scores.with_key[added.order[at]]],
+    row_title=lambda added, at: sentence("told apart by sets with {name}", name=added.names[at]),
+)
+
+VALUES_BY_SCORE = DeclaredTable[ValueContributions](
+    name="values",
+    title="By value",
+    about=plain("The values that add most to the scores: rare ones, alone or beside others."),
+    columns=(
+        Column("variable", "Variable", role="key", secrecy=Secrecy.RECORD).cells(lambda added: added.names),
+        Column("value", "Value", None, "In the masked file.", "key", Secrecy.RECORD).cells(
+            lambda added: added.texts
+        ),
+        Column(
+            "records",
+            "Records",
+            RECORDS,
+            "Released records with a set that holds it.",
+            secrecy=Secrecy.RECORD,
+        ).cells(lambda added: [int(records.sum()) for records in added.holders]),
+        Column(
+            "share",
+            "Of all scores",
+            SHARE,
+            "What the sets that hold it add, divided by all scores.",
+            secrecy=Secrecy.RECORD,
+            bar="risk",
+        ).cells(lambda added: added.scores / added.suda.total, undefined=NO_SCORES),
+    ),
+    empty=NONE,
+    rows=lambda added, at: added.suda.masked.rows[added.holders[at]],
+    row_title=lambda added, at: sentence("told apart by this value of {name}", name=added.names[at]),
+    capped=20,
+)
+
+RECORDS_AT_RISK: DeclaredTable[Listed[AssessedSuda]] = records_at_risk(
+    Column("sets", "Minimal unique sets", SETS, secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.scores.sets[listed.chosen]
+    ),
+    Column("smallest", "Smallest set", VARIABLES, "Keys of its smallest set.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: np.argmax(listed.found.scores.of_size[:, listed.chosen], axis=0) + 1
+    ),
+    Column("score", "SUDA score", NUMBER, "Sum over its sets.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.risk[listed.chosen]
+    ),
+    Column("dis_suda", "DIS-SUDA", SHARE, "Chance that a match is right.", secrecy=Secrecy.RECORD).cells(
+        lambda listed: listed.found.of_dis[listed.chosen],
+        bound=Bound.ESTIMATE,
+        undefined=lambda listed: listed.found.dis if isinstance(listed.found.dis, Reason) else None,
+    ),
+    title="Records at risk",
+    about="The released records that the most, and smallest, sets of key values tell apart.",
+    empty=NONE,
+)
+
+TABLES = (SIZES, VARIABLES_BY_SCORE, VALUES_BY_SCORE, RECORDS_AT_RISK)
+
 
 NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
 NONE_ALONE = Reason(Why.NONE_SUFFICES, "Not even all keys together tell a released record apart.")
-
-Steps = tuple[tuple[str, Quantity | str], ...]
 
 
 def to_findings(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
@@ -43,7 +232,7 @@ def to_findings(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
         All declared figures; score and number of sets of each record, and its DIS-SUDA score where there is
         one.
     """
-    above = suda.above(declared.ABOVE, declared.SHARE_ABOVE, "with a score above the threshold")
+    above = suda.above(ABOVE, SHARE_ABOVE, "with a score above the threshold")
     headline = Section(
         name="suda",
         about=_about(suda),
@@ -57,15 +246,15 @@ def to_findings(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
             "A set counts for each of its variables, so the shares of the variables sum to more than 100 %."
         ),
         blocks=(
-            declared.VARIABLES_BY_SCORE.table(key_contributions(suda)),
-            declared.VALUES_BY_SCORE.table(value_contributions(suda)),
+            VARIABLES_BY_SCORE.table(key_contributions(suda)),
+            VALUES_BY_SCORE.table(value_contributions(suda)),
         ),
     )
     sections = (
         headline,
-        declared.SIZES.section(suda),
+        SIZES.section(suda),
         contributions,
-        declared.RECORDS_AT_RISK.section(most_at_risk(suda, suda.keys), name="records"),
+        RECORDS_AT_RISK.section(most_at_risk(suda, suda.keys), name="records"),
     )
     records = {"score": suda.scores.score, "sets": suda.scores.sets}
     if not isinstance(suda.dis, Reason):
@@ -88,29 +277,26 @@ def _about(suda: AssessedSuda) -> Sentence:
 def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
     scores = suda.scores
     number, smallest = int(scores.has_sets.sum()), scores.smallest
-    counted, released = Quantity(number, RECORDS), Quantity(len(suda.masked), RECORDS)
-    rows, title = suda.rows(lambda: scores.has_sets), "with minimal unique sets"
-    part = share(number, len(suda.masked), empty=NOTHING_RELEASED)
-    steps: Steps = (("Records with minimal sets", counted), ("Released records", released))
     sizes: Steps = tuple(
-        (sentence("Sets of size {size}", size=size), Quantity(int(sets), declared.SETS, people=(number,)))
+        (sentence("Sets of size {size}", size=size), Quantity(int(sets), SETS, people=(number,)))
         for size, sets in enumerate(scores.sets_of_size.tolist(), 1)
         if sets
     )
     return (
-        declared.WITH_SETS.figure(counted, rows=rows, row_title=title),
-        declared.SHARE_WITH_SETS.figure(
-            part, computation=steps if len(suda.masked) else (), rows=rows, row_title=title
+        *count_and_share(
+            *(WITH_SETS, SHARE_WITH_SETS, suda.masked, scores.has_sets),
+            counted="Records with minimal sets",
+            row_title="with minimal unique sets",
         ),
-        declared.NUMBER_OF_SETS.figure(
-            Quantity(int(scores.sets_of_size.sum()), declared.SETS, people=(number,)),
+        NUMBER_OF_SETS.figure(
+            Quantity(int(scores.sets_of_size.sum()), SETS, people=(number,)),
             computation=sizes,
-            rows=rows,
-            row_title=title,
+            rows=lambda: suda.masked.rows[scores.has_sets],
+            row_title="with minimal unique sets",
         ),
-        declared.SMALLEST.figure(
+        SMALLEST.figure(
             _least(suda),
-            rows=suda.rows(lambda: scores.of_size[smallest - 1]) if smallest else None,
+            rows=(lambda: suda.masked.rows[scores.of_size[smallest - 1]]) if smallest else None,
             row_title="with the smallest unique sets",
         ),
     )
@@ -129,21 +315,21 @@ def _least(suda: AssessedSuda) -> Quantity:
 
 
 def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
-    score, none = suda.scores.score, Quantity(None, NUMBER, reason=NOTHING)
+    score = suda.scores.score
     if not len(suda.masked):
-        return declared.LARGEST_SCORE.figure(none), declared.MEAN_SCORE.figure(none)
+        return LARGEST_SCORE.undefined(NOTHING), MEAN_SCORE.undefined(NOTHING)
     # By size, so that the order of the records changes no digit.
     points = zip(suda.scores.points, suda.scores.sets_of_size.tolist(), strict=True)
     largest, total = float(score.max()), float(sum(each * sets for each, sets in points))
     some = int(suda.scores.has_sets.sum())
     mean = Quantity(total / len(suda.masked), NUMBER, people=(some,))
     return (
-        declared.LARGEST_SCORE.figure(
+        LARGEST_SCORE.figure(
             Quantity(largest, NUMBER),
             rows=suda.rows_of(largest) if largest else None,
             row_title="with the largest score",
         ),
-        declared.MEAN_SCORE.figure(
+        MEAN_SCORE.figure(
             mean,
             computation=(
                 ("Sum of the scores", Quantity(total, NUMBER, people=(some,))),
@@ -164,7 +350,7 @@ def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
         largest = suda.intrusion.released(value)
     return (
         suda.intrusion.figure,
-        declared.LARGEST_DIS.figure(
+        LARGEST_DIS.figure(
             largest,
             rows=suda.rows_of(float(score.max())) if largest.defined else None,
             row_title="with the largest score",

@@ -1,16 +1,13 @@
 """Measure of SUDA: special uniques of the masked file, their scores, and DIS-SUDA."""
 
-from typing import Any, ClassVar
-
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Quantity, Reason, Why
-from sdcdesk.core.operations.measure import RecordRisk, Unpaired
+from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -20,8 +17,7 @@ from sdcdesk.risk.data_intrusion import NO_FRACTION, data_intrusion, sampling_fr
 from sdcdesk.risk.hidden_weights import weights_are_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
-from sdcdesk.risk.suda.declared import DECLARES, TABLES
-from sdcdesk.risk.suda.findings import to_findings
+from sdcdesk.risk.suda.findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.suda.scores import Scaling, suda_scores
 
 MOST_SETS = 20_000
@@ -117,16 +113,16 @@ class Suda(KeyMeasure):
     ([1.0, 0.0, 1.0, 1.0, 0.0], 2)
     """
 
-    name: ClassVar[str] = "suda"
-    title: ClassVar[str] = "Special uniques (SUDA)"
-    source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
-    purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    record_risk: ClassVar[RecordRisk | None] = RecordRisk("score", "largest_score")
-    needs_original: ClassVar[str] = ""
-    unpaired: ClassVar[Unpaired] = "beside"
-    version: ClassVar[int] = 3
+    name = "suda"
+    title = "Special uniques (SUDA)"
+    source = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
+    purpose = "Who is told apart by few key values, and by which."
+    declares = DECLARES
+    tables = TABLES
+    record_risk = RecordRisk("score", "largest_score")
+    needs_original = ""
+    unpaired = "beside"
+    version = 3
     examples = (
         {"largest": 2, "threshold": 1.0},
         {"missing": "wildcard", "scaling": "product"},

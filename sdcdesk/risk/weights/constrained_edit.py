@@ -70,26 +70,14 @@ def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> No
     if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
         raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
     if not occurs(matrix.structure, np.asarray(i), np.asarray(j)):
-        raise ParameterError(
-            sentence(
-                "w({i}, {j}) cannot occur with the structure {structure}; choose "
-                "another cell or the structure general.",
-                i=str(i),
-                j=str(j),
-                structure=matrix.structure,
-            ),
-            "weights",
+        words = (
+            "w({i}, {j}) cannot occur with the structure {structure}; choose another cell or the structure "
+            "general."
         )
+        raise ParameterError(sentence(words, i=str(i), j=str(j), structure=matrix.structure), "weights")
     if not isfinite(weight) or weight < 0:
-        raise ParameterError(
-            sentence(
-                "{weight} does not fit at w({i}, {j}): a weight is a finite number and not negative.",
-                weight=float(weight),
-                i=str(i),
-                j=str(j),
-            ),
-            "weights",
-        )
+        words = "{weight} does not fit at w({i}, {j}): a weight is a finite number and not negative."
+        raise ParameterError(sentence(words, weight=float(weight), i=str(i), j=str(j)), "weights")
     if weight == 0 and i == j == 1:
         raise ParameterError(
             "0 does not fit at w(1, 1): the weight of records that are unique in both files is more than 0.",

@@ -81,15 +81,8 @@ def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> Weig
     """
     _require_inside(i, j)
     if not isfinite(weight):
-        raise ParameterError(
-            sentence(
-                "{weight} does not fit at w({i}, {j}): a weight is a finite number.",
-                weight=float(weight),
-                i=str(i),
-                j=str(j),
-            ),
-            "weights",
-        )
+        words = "{weight} does not fit at w({i}, {j}): a weight is a finite number."
+        raise ParameterError(sentence(words, weight=float(weight), i=str(i), j=str(j)), "weights")
     return _replaced(matrix.enlarged(max(i, j)), i, j, [[weight]])
 
 
@@ -172,15 +165,8 @@ def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
     """
     total = _total(matrix, n, t)
     if total <= 0:
-        raise ParameterError(
-            sentence(
-                "The weights sum to {total} over {t} × {n} cells, so that they cannot be scaled to {n}.",
-                total=rough(total, 6),
-                t=t,
-                n=n,
-            ),
-            "weights",
-        )
+        words = "The weights sum to {total} over {t} × {n} cells, so that they cannot be scaled to {n}."
+        raise ParameterError(sentence(words, total=rough(total, 6), t=t, n=n), "weights")
     # By a power of 2 first, which costs no digit: weight · n could be too large for a number, and what the
     # tail leaves of the smallest numbers is none.
     exponent = -int(np.frexp(np.abs(matrix.array).max())[1])

@@ -116,15 +116,8 @@ def interval(matrix: WeightMatrix, i: int, j: int) -> Interval:
         The cell is outside the block.
     """
     if not 1 <= min(i, j) <= max(i, j) <= matrix.size:
-        raise ParameterError(
-            sentence(
-                "The weights have {size} rows; cell ({i}, {j}) is not one of them.",
-                size=str(matrix.size),
-                i=str(i),
-                j=str(j),
-            ),
-            "weights",
-        )
+        words = "The weights have {size} rows; cell ({i}, {j}) is not one of them."
+        raise ParameterError(sentence(words, size=str(matrix.size), i=str(i), j=str(j)), "weights")
     reasons = _reasons(matrix.structure, matrix.block, i, j)
     low = max(bound.value for bound in reasons if not bound.upper)
     high = min((bound.value for bound in reasons if bound.upper), default=inf)

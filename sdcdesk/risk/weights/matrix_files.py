@@ -210,12 +210,8 @@ def _named_structure(line: Line) -> Structure:
     for structure in known:
         if structure == given:
             return cast(Structure, structure)
-    raise ParameterError(
-        sentence(
-            "Line {number}: the structure must be {known}.", number=str(line.number), known=", ".join(known)
-        ),
-        "weights",
-    )
+    words = "Line {number}: the structure must be {known}."
+    raise ParameterError(sentence(words, number=str(line.number), known=", ".join(known)), "weights")
 
 
 def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
@@ -229,25 +225,16 @@ def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
         if not fields:
             continue
         if name not in LABELS or len(fields) > 2:
+            words = (
+                "Line {number} should say one of {labels} in two fields, or begin the weights with "
+                "“{corner}”."
+            )
             raise ParameterError(
-                sentence(
-                    "Line {number} should say one of {labels} in two fields, or begin the weights with "
-                    "“{corner}”.",
-                    number=str(line.number),
-                    labels=", ".join(LABELS),
-                    corner=CORNER,
-                ),
-                "weights",
+                sentence(words, number=str(line.number), labels=", ".join(LABELS), corner=CORNER), "weights"
             )
         if name in labels:
-            raise ParameterError(
-                sentence(
-                    "Line {number} says the {name} a second time; leave one.",
-                    number=str(line.number),
-                    name=name,
-                ),
-                "weights",
-            )
+            words = "Line {number} says the {name} a second time; leave one."
+            raise ParameterError(sentence(words, number=str(line.number), name=name), "weights")
         labels[name] = Line(line.number, [*fields, ""][:2])
     return labels, ()
 
@@ -260,14 +247,8 @@ def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[fl
     while rows and not _without_end(rows[-1].fields):
         rows.pop()
     if len(rows) != len(sizes):
-        raise ParameterError(
-            sentence(
-                "There are {rows} × {columns} weights, and a weight matrix is square.",
-                rows=len(rows),
-                columns=len(sizes),
-            ),
-            "weights",
-        )
+        words = "There are {rows} × {columns} weights, and a weight matrix is square."
+        raise ParameterError(sentence(words, rows=len(rows), columns=len(sizes)), "weights")
     for number, row in enumerate(rows, start=1):
         _require_size(row.number, 1, row.fields[0], number)
         if len(row.fields) <= len(sizes) or _without_end(row.fields[len(sizes) + 1 :]):
@@ -285,16 +266,8 @@ def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[fl
 
 def _require_size(line: int, column: int, given: str, size: int) -> None:
     if given.strip() != str(size):
-        raise ParameterError(
-            sentence(
-                "Line {line}, column {column}: the size {size} belongs here; sizes are 1, 2, … in this "
-                "order.",
-                line=str(line),
-                column=str(column),
-                size=str(size),
-            ),
-            "weights",
-        )
+        words = "Line {line}, column {column}: the size {size} belongs here; sizes are 1, 2, … in this order."
+        raise ParameterError(sentence(words, line=str(line), column=str(column), size=str(size)), "weights")
 
 
 def _without_end(fields: list[str]) -> list[str]:
@@ -308,14 +281,8 @@ def _without_end(fields: list[str]) -> list[str]:
 def _bare(text: str) -> WeightMatrix:
     block = _block(text, _delimiter(text) or ",")
     if len(block) != len(block[0]):
-        raise ParameterError(
-            sentence(
-                "There are {rows} × {columns} numbers, and a weight matrix is square.",
-                rows=len(block),
-                columns=len(block[0]),
-            ),
-            "weights",
-        )
+        words = "There are {rows} × {columns} numbers, and a weight matrix is square."
+        raise ParameterError(sentence(words, rows=len(block), columns=len(block[0])), "weights")
     return WeightMatrix(structure=_structure(np.array(block)), block=block, tail=0.0)
 
 
@@ -346,14 +313,9 @@ def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
                 "weights",
             )
     if max(len(lines), len(first.fields)) > LARGEST_BLOCK:
+        words = "There are {rows} × {columns} numbers, and weights can be given for sizes 1 to {most}."
         raise ParameterError(
-            sentence(
-                "There are {rows} × {columns} numbers, and weights can be given for sizes 1 to {most}.",
-                rows=len(lines),
-                columns=len(first.fields),
-                most=LARGEST_BLOCK,
-            ),
-            "weights",
+            sentence(words, rows=len(lines), columns=len(first.fields), most=LARGEST_BLOCK), "weights"
         )
     return tuple(numbers.row(line) for line in lines)
 
@@ -367,14 +329,11 @@ def _require_clear(text: str) -> None:
     lines = {number: line.strip() for number, line in enumerate(text.split("\n"), start=1) if line.strip()}
     unclear = next((number for number, line in lines.items() if "," in line), None)
     if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines.values()):
-        raise ParameterError(
-            sentence(
-                "Line {unclear} can be one number or two; write the decimal sign as a point, or put "
-                "semicolons between numbers.",
-                unclear=str(unclear),
-            ),
-            "weights",
+        words = (
+            "Line {unclear} can be one number or two; write the decimal sign as a point, or put semicolons "
+            "between numbers."
         )
+        raise ParameterError(sentence(words, unclear=str(unclear)), "weights")
 
 
 def _number(weight: float) -> str:

@@ -52,27 +52,16 @@ def split(text: str, delimiter: str) -> list[Line]:
     """
     text = text.rstrip("\r\n ")
     if text.count("\n") > 2 * LARGEST_BLOCK:
-        raise ParameterError(
-            sentence(
-                "There are {n} lines, and weights can be given for sizes 1 to {most}; choose a smaller "
-                "table.",
-                n=text.count("\n") + 1,
-                most=LARGEST_BLOCK,
-            ),
-            "weights",
-        )
+        words = "There are {n} lines, and weights can be given for sizes 1 to {most}; choose a smaller table."
+        raise ParameterError(sentence(words, n=text.count("\n") + 1, most=LARGEST_BLOCK), "weights")
     reader, found, last = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), [], 0
     try:
         for fields in reader:
             found.append(Line(last + 1, fields or [""]))
             last = reader.line_num
     except csv.Error:
-        raise ParameterError(
-            sentence(
-                "Line {last} cannot be split into fields; check its quotation marks.", last=str(last + 1)
-            ),
-            "weights",
-        ) from None
+        words = "Line {last} cannot be split into fields; check its quotation marks."
+        raise ParameterError(sentence(words, last=str(last + 1)), "weights") from None
     return found
 
 
@@ -123,23 +112,17 @@ class Numbers:
             return 0.0
         sign = next((sign for sign in self._signs if sign in text), "")
         if not _NUMBER.fullmatch(text.replace(sign, ".") if sign else text):
-            raise ParameterError(
-                sentence(
-                    "{place} is not a number; write numbers as 0.5 or 1e-3, and tabs, "
-                    "semicolons or commas between them.",
-                    place=place,
-                ),
-                "weights",
+            words = (
+                "{place} is not a number; write numbers as 0.5 or 1e-3, and tabs, semicolons or commas "
+                "between them."
             )
+            raise ParameterError(sentence(words, place=place), "weights")
         if sign and self._sign not in ("", sign):
-            raise ParameterError(
-                sentence(
-                    "{place} has another decimal sign than numbers before it; use one for "
-                    "all, and no separators of thousands.",
-                    place=place,
-                ),
-                "weights",
+            words = (
+                "{place} has another decimal sign than numbers before it; use one for all, and no separators "
+                "of thousands."
             )
+            raise ParameterError(sentence(words, place=place), "weights")
         self._sign = self._sign or sign
         number = float(text.replace(sign, ".") if sign else text)
         if not math.isfinite(number):

@@ -151,7 +151,9 @@ def test_figures_that_count_too_few_records_go_with_what_they_come_from() -> Non
         notes=(
             Note(sentence("{n} records lie apart.", n=3)),
             Note(sentence("{n} do not.", n=Against(Quantity(4, RECORDS), 30))),
-            Note(sentence("{n} records do, of them {part} at 1 place.", n=30, part=sentence("{some}", some=2))),
+            Note(
+                sentence("{n} records do, of them {part} at 1 place.", n=30, part=sentence("{some}", some=2))
+            ),
             Note(plain("A value that is missing has distance 1.")),
         ),
     )
