@@ -11,7 +11,7 @@ from sdcdesk.core.numbers.decimal_fraction import LARGEST
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.text.sentence import Sentence, counted, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.masking.new_values import replace_numbers
 
 MOST = 6
@@ -109,4 +109,5 @@ def _is_computed(data: Microdata, masked: Microdata, name: str) -> bool:
 def _note(name: str, places: int) -> Sentence:
     if not places:
         return sentence("{name} is rounded to whole numbers, as it held before.", name=name)
-    return sentence("{name} is rounded to {n}, as it had before.", name=name, n=counted(places, "decimal"))
+    decimals = sentence("{decimals} decimal", "{decimals} decimals", "decimals", decimals=places)
+    return sentence("{name} is rounded to {n}, as it had before.", name=name, n=decimals)

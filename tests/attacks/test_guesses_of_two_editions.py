@@ -14,8 +14,10 @@ from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS
 from sdcdesk.release.measure_check import check_measure
+from sdcdesk.release.pipeline import Pipeline
 from tests.attacks.public_numbers import numbers
 
 RECORDS = 600
@@ -130,3 +132,14 @@ def test_no_step_tells_what_one_value_was(method: Method, name: str) -> None:
 
     assert informedness(tell(EVERYTHING), name) > 0.6, "else this test proves nothing"
     assert informedness(tell(WITHHELD), name) < 0.5
+
+
+def test_notes_of_a_step_count_confidential_values_in_steps_of_ten() -> None:
+    data = survey()
+    debt = data.frame["debt"].mask(np.arange(RECORDS) < 37)
+    data = Microdata(data.frame.assign(debt=debt), data.variables)
+    step = METHODS["microaggregation"](variables=["debt", "age"], grouping="together", k=3)
+    stage = Pipeline(data).run(Recipe(seed=2**62).then(step)).stages[0]
+    words = "records with a missing value were left as they are, not masked."
+    assert f"37 {words}" in stage.notes(EVERYTHING)
+    assert {f"≈ {count} {words}" for count in (30, 40)} & set(stage.notes(WITHHELD))

@@ -83,6 +83,9 @@ class Unit:
         return {"share": 1.0, "score": 100.0}.get(self.kind, 0.0) / max(records, 1)
 
 
+COUNT = Unit("count")
+"""Of a count in a sentence that has the noun itself."""
+
 SHARE = Unit("share")
 NUMBER = Unit("number")
 EXPECTED_NUMBER = Unit("number", summed=True)

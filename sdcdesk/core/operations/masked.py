@@ -9,7 +9,12 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Block, Declared, Figure, Findings, Section
-from sdcdesk.core.results.original_counts import COUNTED, counting_values, table_counting_values
+from sdcdesk.core.results.original_counts import (
+    COUNTED,
+    counting_values,
+    sentence_counting_values,
+    table_counting_values,
+)
 from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
 
 ByVariable = Mapping[str, Mapping[Declared, Quantity]]
@@ -54,7 +59,8 @@ class Masked:
         Returns
         -------
         Masked
-            What it counts is told in steps of some records; but not what everybody sees, as the records left.
+            What it counts is told in steps of some records, in its notes too; but not what everybody sees, as
+            the records left.
         """
         reported = {
             one: counting_values(quantity, len(before), before.fingerprint)
@@ -63,7 +69,8 @@ class Masked:
             for one, quantity in self.reported.items()
         }
         tables = tuple(table_counting_values(table, before) for table in self.tables)
-        return replace(self, reported=reported, tables=tables)
+        notes = tuple(sentence_counting_values(note, before) for note in self.notes)
+        return replace(self, reported=reported, tables=tables, notes=notes)
 
     @property
     def figures(self) -> dict[str, Figure]:

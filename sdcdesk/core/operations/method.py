@@ -141,8 +141,6 @@ class Method(Operation[Microdata]):
         draws = draws_from_seed(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
         result = self._result(data, draws, progress)
-        if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):
-            result = result.counting_values(data)
         masked = result.data
         if self.random:
             masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
@@ -153,7 +151,9 @@ class Method(Operation[Microdata]):
             masked = masked.with_lineage(replace(masked.lineage, steps=steps))
         of_rules = {} if impossible is None else {IMPOSSIBLE_RECORDS: impossible}
         reported, notes = {**result.reported, **of_rules}, notes + result.notes + broken
-        return replace(result, data=masked, reported=reported, notes=notes)
+        result = replace(result, data=masked, reported=reported, notes=notes)
+        counts_values = not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at())
+        return result.counting_values(data) if counts_values else result
 
     def _masked_again(self, draws: Draws, part: Microdata, progress: Progress) -> Microdata:
         """Mask a part of the records as the whole file was masked."""

@@ -8,6 +8,7 @@ from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
 from sdcdesk.core.numbers.quantity import (
     CATEGORIES,
     CELLS,
+    COUNT,
     EXPECTED_NUMBER,
     HOUSEHOLDS,
     NUMBER,
@@ -21,6 +22,7 @@ from sdcdesk.core.numbers.quantity import (
 )
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.text.sentence import Sentence
 
 _OF_FILES = (VARIABLES, CATEGORIES)
 """Units of what no record more or less moves."""
@@ -135,6 +137,31 @@ def values_counted(count: int, data: Microdata) -> Quantity:
         Which a public document writes in steps of some values.
     """
     return counting_values(Quantity(count, VALUES), len(data), data.fingerprint)
+
+
+def sentence_counting_values(text: str, data: Microdata) -> str:
+    """Return a sentence of a step whose counts say that they are of values before the step.
+
+    Parameters
+    ----------
+    text
+        A sentence with its numbers; a text without any stays as it is.
+    data
+        The file before the step.
+
+    Returns
+    -------
+    str
+        The same numbers, which a public document writes in steps of some records.
+    """
+    if not isinstance(text, Sentence):
+        return text
+    counts = {
+        name: counting_values(Quantity(count, COUNT), len(data), data.fingerprint)
+        for name, count in text.counts.items()
+        if isinstance(count, int)
+    }
+    return text.with_arguments({**text.arguments, **counts})
 
 
 def _record_effect(quantity: Quantity, records: int) -> float:
