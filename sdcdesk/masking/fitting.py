@@ -26,7 +26,7 @@ def unfit(kind: type[Method], data: Microdata) -> str:
     try:
         kind().check(data)
     except DataError as error:
-        return error.message.removeprefix(f"{kind.title}: ").removesuffix(".")
+        return error.beside(kind.title).removesuffix(".")
     except SdcError:
         return ""  # parameters are still missing, which can be given
     return ""

@@ -158,15 +158,17 @@ class Run:
         str
             Empty: none failed.
         """
-        if self.failed is None or self.failed[1].error is None:
+        if self.failed is None:
             return ""
         number, stage = self.failed[0] + 1, self.failed[1]
-        method, message = stage.step.method, self.failed[1].error.message
+        if stage.error is None:
+            return ""
+        method = stage.step.method
         return sentence(
             "Step {number}, {summary}: {problem}",
             number=str(number),
             summary=operation_with_display_names(method, shown).summary(),
-            problem=text_with_display_names(message.removeprefix(f"{method.title}: "), shown),
+            problem=text_with_display_names(stage.error.beside(method.title), shown),
         )
 
 

@@ -71,7 +71,7 @@ class Checked:
         if self.error is None:
             return ""
         begun = sentence("Scenario {name}", name=self.scenario.name)
-        return capital(self.error.message.removeprefix(f"{begun}: "))
+        return capital(self.error.beside(begun))
 
     @property
     def errors(self) -> tuple[SdcError, ...]:

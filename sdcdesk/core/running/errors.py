@@ -36,6 +36,21 @@ class SdcError(Exception):
         super().__init__(self.message)
         self.field = field
 
+    def beside(self, title: str) -> str:
+        """Return the sentence as it stands beside a title that it may begin with.
+
+        Parameters
+        ----------
+        title
+            Name of an operation or scenario, which is in sight.
+
+        Returns
+        -------
+        str
+            Without "Local suppression: ", say; a sentence that begins otherwise is whole.
+        """
+        return self.message.removeprefix(f"{title}: ")
+
 
 def _short(message: str, field: str) -> str:
     """Return a message that repeats nothing long or illegible from outside; a sentence stays one."""

@@ -208,9 +208,8 @@ class RiskSuppression(SuppressesValues):
         try:
             found = self.measure.assess(initial, data, progress)
         except DataError as error:
-            message = error.message.removeprefix(f"{self.measure.title}: ")
-            words = "{title}: {problem}"
-            raise DataError(sentence(words, title=self.measure.title, problem=message), "measure") from None
+            words, problem = "{title}: {problem}", error.beside(self.measure.title)
+            raise DataError(sentence(words, title=self.measure.title, problem=problem), "measure") from None
         says = self.measure.record_risk
         if says is None:  # then it is not in the catalogue
             raise DataError(
