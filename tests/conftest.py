@@ -1,6 +1,7 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# What is tested is compiled once, for these tests and for all programs that they start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine is no reason to fail: time is measured in tests/bench alone.
 settings.register_profile("sdcdesk", deadline=None)

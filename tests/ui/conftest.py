@@ -7,9 +7,10 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -196,6 +197,13 @@ def shown(qtbot):
         return widget
 
     return show
+
+
+def colours_of(image: QImage) -> set[str]:
+    """Return the names of the colours of all points that are opaque."""
+    plain = image.convertToFormat(QImage.Format.Format_ARGB32)
+    points = np.unique(np.frombuffer(plain.constBits(), dtype=np.uint32))
+    return {f"#{point & 0xFFFFFF:06x}" for point in points.tolist() if point >> 24 == 0xFF}
 
 
 def turn_wheel(widget: QWidget, turn: int = -120) -> QWheelEvent:

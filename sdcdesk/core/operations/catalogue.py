@@ -34,10 +34,12 @@ class Catalogue(Generic[Kind]):
 
     @property
     def _classes(self) -> dict[str, type[Kind]]:
-        return {operation.name: operation for part in self._parts for operation in part} | self._own
+        return {operation.name: operation for operation in self}
 
     def __iter__(self) -> Iterator[type[Kind]]:
-        return iter(self._classes.values())
+        for part in self._parts:
+            yield from (operation for operation in part if operation.name not in self._own)
+        yield from self._own.values()
 
     def __len__(self) -> int:
         return len(self._classes)

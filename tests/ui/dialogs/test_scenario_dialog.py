@@ -14,6 +14,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.scenario import knowledge
 from sdcdesk.risk import RISKS
+from tests.ui.conftest import colours_of
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.forms.editors.limits import LimitRow
 from ui.forms.numbers import percent_text, read_share
@@ -249,9 +250,7 @@ def test_it_is_drawn_in_both_schemes(editing: ScenarioDialog, scheme: str) -> No
     theme().set_scheme("dark" if scheme == "dark" else "light")
     editing.findChild(QScrollArea).ensureWidgetVisible(editing.form.editors["limits"])
     _type(editing, "limits", "x")
-    image = editing.grab().toImage()
-    places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
-    colours = {image.pixelColor(*place).name() for place in places}
+    colours = colours_of(editing.grab().toImage())
     assert theme().colour("surface").name() in colours
     assert theme().colour("risk").name() in colours
 

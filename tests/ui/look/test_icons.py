@@ -3,10 +3,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtGui import QAction, QColor, QIcon, QImage, QScreen
+from PySide6.QtGui import QAction, QColor, QIcon, QScreen
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QPushButton
 
+from tests.ui.conftest import colours_of
 from ui.look.drawings import drawing
 from ui.look.icons import icon, pixmap, set_icon
 from ui.look.theme import DARK, LIGHT, theme
@@ -38,13 +39,6 @@ def light(qapp):  # noqa: ARG001 - the theme needs it
     theme().set_scheme("light")
     yield theme()
     theme().set_scheme("system")
-
-
-def colours(image: QImage) -> set[str]:
-    """Return the colours of the opaque points."""
-    points = ((x, y) for x in range(image.width()) for y in range(image.height()))
-    found = (image.pixelColor(x, y) for x, y in points)
-    return {colour.name() for colour in found if colour.alpha() == 255}
 
 
 def test_all_drawings_are_there():
@@ -80,15 +74,15 @@ def test_unknown_drawing_is_refused():
 
 
 def test_icon_takes_the_colour_of_its_role(light):
-    assert LIGHT.risk_text.lower() in colours(pixmap("plus", 32, "risk_text").toImage())
+    assert LIGHT.risk_text.lower() in colours_of(pixmap("plus", 32, "risk_text").toImage())
     light.set_scheme("dark")
-    found = colours(pixmap("plus", 32, "risk_text").toImage())
+    found = colours_of(pixmap("plus", 32, "risk_text").toImage())
     assert DARK.risk_text.lower() in found
     assert LIGHT.risk_text.lower() not in found
 
 
 def test_a_colour_can_be_given_itself():
-    assert colours(pixmap("plus", 32, QColor(LIGHT.ink_dark)).toImage()) == {LIGHT.ink_dark.lower()}
+    assert colours_of(pixmap("plus", 32, QColor(LIGHT.ink_dark)).toImage()) == {LIGHT.ink_dark.lower()}
 
 
 def test_icon_is_sharp_on_the_sharpest_screen(monkeypatch):
@@ -100,7 +94,7 @@ def test_icon_is_sharp_on_the_sharpest_screen(monkeypatch):
 
 def test_disabled_icon_is_quiet():
     drawn = icon("plus", "accent").pixmap(QSize(32, 32), 1.0, QIcon.Mode.Disabled)
-    assert colours(drawn.toImage()) == {LIGHT.text3.lower()}
+    assert colours_of(drawn.toImage()) == {LIGHT.text3.lower()}
 
 
 def test_set_icon_follows_the_theme(light, qtbot):
@@ -108,9 +102,9 @@ def test_set_icon_follows_the_theme(light, qtbot):
     qtbot.addWidget(button)
     button.show()
     set_icon(button, "plus")
-    before = colours(button.icon().pixmap(32, 32).toImage())
+    before = colours_of(button.icon().pixmap(32, 32).toImage())
     light.set_scheme("dark")
-    after = colours(button.icon().pixmap(32, 32).toImage())
+    after = colours_of(button.icon().pixmap(32, 32).toImage())
     assert before == {LIGHT.text.lower()}
     assert after == {DARK.text.lower()}
 
@@ -120,10 +114,10 @@ def test_icons_that_nobody_sees_follow_the_theme_later(light, qtbot):
     for action in actions:
         set_icon(action, "undo")
     light.set_scheme("dark")
-    assert colours(actions[-1].icon().pixmap(32, 32).toImage()) == {LIGHT.text.lower()}
+    assert colours_of(actions[-1].icon().pixmap(32, 32).toImage()) == {LIGHT.text.lower()}
     set_icon(actions[0], "")
     dark = {DARK.text.lower()}
-    qtbot.waitUntil(lambda: colours(actions[-1].icon().pixmap(32, 32).toImage()) == dark)
+    qtbot.waitUntil(lambda: colours_of(actions[-1].icon().pixmap(32, 32).toImage()) == dark)
     assert actions[0].icon().isNull(), "what was taken away meanwhile does not come back"
 
 

@@ -15,6 +15,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series, SeriesRole
 from sdcdesk.core.results.table import Column, Table
 from sdcdesk.core.running.errors import WriteError
+from tests.ui.conftest import colours_of
 from ui.look.theme import theme
 from ui.plots.axes import INSET
 from ui.plots.bars import BarChart
@@ -54,12 +55,6 @@ def drawn(qtbot: QtBot, labels: list[str], lines: Sequence[Line] = (), **values:
 @pytest.fixture
 def chart(qtbot: QtBot) -> BarChart:
     return drawn(qtbot, LABELS, original=BEFORE, masked=AFTER)
-
-
-def _colours(image: QImage) -> set[str]:
-    return {
-        image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)
-    }
 
 
 def test_it_has_a_name_and_says_its_values(chart: BarChart) -> None:
@@ -121,7 +116,7 @@ def test_a_picture_has_title_and_axes_and_no_frame(chart: BarChart) -> None:
     assert {image.pixelColor(*place).name() for place in edges} == {ground.name()}
     lines = [image.copy(0, SHARP * LINE * n, image.width(), SHARP * LINE) for n in range(2)]
     lines.append(image.copy(0, bottom - SHARP * 28, image.width(), SHARP * 28))  # the title of the axis
-    assert all(len(_colours(line)) > 1 for line in lines)
+    assert all(len(colours_of(line)) > 1 for line in lines)
     svg = chart.drawing().decode()
     for words in (*chart.heads, "people who share the same age"):
         assert words in svg
@@ -174,9 +169,9 @@ def test_a_click_chooses_the_bar_below_the_pointer(chart: BarChart, qtbot: QtBot
 
 def test_a_bar_that_is_read_stands_on_another_ground(chart: BarChart) -> None:
     sunken = theme().colour("sunken").name()
-    assert sunken not in _colours(chart.plot.grab().toImage())
+    assert sunken not in colours_of(chart.plot.grab().toImage())
     chart.set_current(1)
-    assert sunken in _colours(chart.plot.grab().toImage())
+    assert sunken in colours_of(chart.plot.grab().toImage())
 
 
 def test_where_a_click_offers_a_second_one_goes(chart: BarChart, qtbot: QtBot) -> None:
@@ -247,20 +242,20 @@ def test_after_a_click_the_wheel_zooms_and_a_double_click_resets(chart: BarChart
 
 
 def test_one_series_is_filled(qtbot: QtBot) -> None:
-    colours = _colours(drawn(qtbot, LABELS, masked=AFTER).plot.grab().toImage())
+    colours = colours_of(drawn(qtbot, LABELS, masked=AFTER).plot.grab().toImage())
     assert theme().colour("after").name() in colours
 
 
 def test_two_series_are_outlined_and_filled(chart: BarChart, qtbot: QtBot) -> None:
-    colours = _colours(chart.plot.grab().toImage())
+    colours = colours_of(chart.plot.grab().toImage())
     assert theme().colour("after").name() in colours
     nothing = drawn(qtbot, LABELS, original=BEFORE, masked=(0, 0, 0, 0))
-    assert theme().colour("after").name() not in _colours(nothing.plot.grab().toImage())
+    assert theme().colour("after").name() not in colours_of(nothing.plot.grab().toImage())
 
 
 def test_it_follows_the_theme(chart: BarChart) -> None:
     theme().set_scheme("dark")
-    colours = _colours(chart.plot.grab().toImage())
+    colours = colours_of(chart.plot.grab().toImage())
     assert {theme().colour("surface").name(), theme().colour("after").name()} <= colours
 
 
@@ -337,7 +332,7 @@ def test_files_are_written(
         image = QImage.fromData(content)
         room = QSize(2 * SIDE, 2 * LINE + SIDE)  # below title and axis
         assert image.size() == (chart.plot.size() + room) * 2
-        assert theme().colour("after").name() in _colours(image)
+        assert theme().colour("after").name() in colours_of(image)
     elif ending == "svg":
         assert b"<svg" in content
         assert theme().colour("after").name().encode() in content.lower()
@@ -353,7 +348,7 @@ def test_a_file_that_cannot_be_written_is_told(chart: BarChart, qtbot: QtBot, tm
 
 def test_a_picture_shows_nothing_that_is_only_read(chart: BarChart) -> None:
     chart.set_current(1)
-    assert theme().colour("sunken").name() not in _colours(chart.picture())
+    assert theme().colour("sunken").name() not in colours_of(chart.picture())
     assert chart.current == 1
 
 
@@ -408,5 +403,5 @@ def test_an_interval_stands_at_the_end_of_its_bar(qtbot: QtBot) -> None:
         titles = 2 * SHARP * LINE
         return picture.copy(0, titles, picture.width(), picture.height() - titles)
 
-    assert theme().colour("text").name() in _colours(shown(0.3, 0.7))
-    assert theme().colour("text").name() not in _colours(shown(float("nan"), float("nan")))
+    assert theme().colour("text").name() in colours_of(shown(0.3, 0.7))
+    assert theme().colour("text").name() not in colours_of(shown(float("nan"), float("nan")))

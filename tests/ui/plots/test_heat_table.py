@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.numbers.quantity import RECORDS
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Table
+from tests.ui.conftest import colours_of
 from ui.look.theme import theme
 from ui.plots import heat_cell
 from ui.plots.export import LINE, SIDE
@@ -48,8 +49,7 @@ def heat(qtbot: QtBot) -> HeatTable:
 
 
 def _colours(heat: HeatTable) -> set[str]:
-    image = heat.grab().toImage()
-    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    return colours_of(heat.grab().toImage())
 
 
 def test_numbers_stand_in_the_cells_and_zero_is_empty(heat: HeatTable) -> None:

@@ -10,6 +10,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.inspection.profile import distribution
 from sdcdesk.masking import Recoding
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
+from tests.ui.conftest import colours_of
 from ui.look.theme import theme
 from ui.plots.histogram import Histogram
 
@@ -136,11 +137,7 @@ def test_the_table_has_every_bar(changed):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(changed, look, scheme: str):
     look.set_scheme(scheme)
-    image = changed.picture()
-    colours = {
-        image.pixelColor(x, y).name() for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)
-    }
-    assert look.colour("after").name() in colours
+    assert look.colour("after").name() in colours_of(changed.picture())
 
 
 @pytest.mark.parametrize(

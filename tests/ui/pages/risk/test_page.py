@@ -21,6 +21,7 @@ from sdcdesk.masking import LocalSuppression, Rounding
 from sdcdesk.release.release_check import Checked
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.risk import TRUTA_2004
+from tests.ui.conftest import colours_of
 from ui.forms.editor import Editor
 from ui.look.theme import theme
 from ui.pages.risk import stage as risk_stage
@@ -405,9 +406,7 @@ def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
 
 
 def _colours(widget: QWidget) -> set[str]:
-    image = widget.grab().toImage()
-    places = [(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)]
-    return {image.pixelColor(*place).name() for place in places}
+    return colours_of(widget.grab().toImage())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,6 +8,7 @@ from sdcdesk.document import matrix_commands, weight_commands
 from sdcdesk.risk import TRUTA_2004
 from sdcdesk.risk.disclosure.reweighing import Reweighing
 from sdcdesk.risk.weights.presets import PRESETS, preset
+from tests.ui.conftest import colours_of
 from ui.look.theme import theme
 from ui.pages.weights.grid_model import RINGED
 from ui.pages.weights.weights_tab import BOTH
@@ -365,9 +366,7 @@ def test_a_refused_weight_is_drawn_in_both_schemes(stand, scheme: str) -> None:
     stand.go_to(1, 2)
     stand.type("7")
     QApplication.processEvents()
-    image = stand.window.grab().toImage()
-    places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
-    colours = {image.pixelColor(*place).name() for place in places}
+    colours = colours_of(stand.window.grab().toImage())
     assert {theme().colour("surface").name(), theme().colour("risk").name()} <= colours
     QTest.keyClick(stand.field(), Qt.Key.Key_Escape)
 
