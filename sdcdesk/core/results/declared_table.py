@@ -43,7 +43,7 @@ class DeclaredTable(Generic[Computed]):
 
     Attributes
     ----------
-    name, title, about, empty, capped, follows, solves
+    name, title, about, empty, capped, follows, solves, joint, crossed, detailed
         As of the table that is shown; see `Table`.
     columns
         In order, each with the source of its cells; those of a plain column stand under its name in a data
@@ -74,6 +74,9 @@ class DeclaredTable(Generic[Computed]):
     capped: int = 200
     follows: str = ""
     solves: bool = False
+    joint: bool = False
+    crossed: tuple[str, ...] = ()
+    detailed: bool = False
     cumulative: Callable[[Computed], int] | None = None
     unshown: Callable[[Computed], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
@@ -125,6 +128,9 @@ class DeclaredTable(Generic[Computed]):
             capped=self.capped,
             follows=self.follows,
             solves=self.solves,
+            joint=self.joint,
+            crossed=self.crossed,
+            detailed=self.detailed,
             cumulative=self.cumulative(computed) if self.cumulative else None,
         )
 

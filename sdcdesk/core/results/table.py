@@ -213,8 +213,8 @@ class DeclaredColumn(Generic[Computed]):
 NAMING = ("variable", "variables", "part", "attack")
 """Columns of findings whose cells are names of variables, one or several, or words of ours where none is."""
 
-BETWEEN_NAMES = re.compile(r"(, |; )")
-"""What stands between several names in a cell."""
+BETWEEN_NAMES = re.compile(r"(, |; | \| )")
+"""What stands between several names in a cell, as a bar between those of two sources."""
 
 
 def names_in(cell: object) -> frozenset[str]:
@@ -228,7 +228,7 @@ def names_in(cell: object) -> frozenset[str]:
     Returns
     -------
     frozenset[str]
-        The cell itself, for a name may hold a comma, and what stands between commas.
+        The cell itself, for a name may hold a comma, and what stands between separators.
     """
     return frozenset((cell, *BETWEEN_NAMES.split(cell))) if isinstance(cell, str) else frozenset()
 
@@ -287,7 +287,14 @@ class Table:
         small.
     masking
         Variables of which the rows tell how they were masked: each of those that it names or, where rows
-        name none, all rows together.
+        name none or are joint, all rows together.
+    joint
+        Whether each row follows from all these variables, though it names one of them.
+    crossed
+        Columns that name rows together, where the sum of the rows that share a name is known from elsewhere.
+    detailed
+        Whether it parts the rows of another table, so that what is hidden there would follow from it:
+        documents that leave out rows of few records do not hold it.
     """
 
     name: str
@@ -305,6 +312,9 @@ class Table:
     small_counts: SmallCounts | None = field(default=None, repr=False, compare=False)
     solves: bool = False
     masking: frozenset[str] = frozenset()
+    joint: bool = False
+    crossed: tuple[str, ...] = ()
+    detailed: bool = False
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -335,6 +345,21 @@ class Table:
             if one.name in self.frame
         }
         return replace(self, frame=self.frame.assign(**cells)) if cells else self
+
+    def with_secrecy(self, secrecy: Secrecy) -> Self:
+        """Return the table with another secrecy of all its columns.
+
+        Parameters
+        ----------
+        secrecy
+            Whom they may be shown to.
+
+        Returns
+        -------
+        Self
+            The same rows.
+        """
+        return replace(self, columns=tuple(replace(one, secrecy=secrecy) for one in self.columns))
 
     def column(self, name: str) -> Column:
         """Return a column by its name; raises `KeyError`.

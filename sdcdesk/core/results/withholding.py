@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, Quantity
-from sdcdesk.core.results.edition import WITHHELD, Edition, counts_records, number_in
+from sdcdesk.core.results.edition import WITHHELD, Edition, number_in
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
+from sdcdesk.core.results.hidden_rows import hidden_rows, rows_of_few, told_rows
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.small_counts import added_up_from
@@ -85,7 +86,7 @@ def withheld(findings: Kept, edition: Edition = WITHHELD, limits: Limits = UNLIM
     figures = findings.figures.values()
     few = frozenset(figure.name for figure in figures if edition.hides(figure.quantity))
     tables = [table for table in findings.tables.values() if _counts_groups(table)]
-    if edition.threshold and any(_hidden(table, edition).any() for table in tables):
+    if edition.threshold and any(hidden_rows(table, edition).any() for table in tables):
         # How many groups there are in all, beside the records in them, would solve the rows that are hidden.
         few |= {figure.name for figure in figures if figure.quantity.unit == GROUPS}
     sections = tuple(_section(section, few, edition, limits) for section in findings.sections)
@@ -165,9 +166,9 @@ def _omissions(
     for (one, many), count in left_out:
         if count:
             yield sentence(one, many, "n", n=count, few=edition.threshold)
-    if any(_few(block, edition).any() for block in tables):
+    if any(rows_of_few(block, edition).any() for block in tables):
         yield sentence(ROWS_BELOW_MINIMUM, few=edition.threshold)
-    if any((_hidden(block, edition) & ~_few(block, edition)).any() for block in tables):
+    if any((hidden_rows(block, edition) & ~rows_of_few(block, edition)).any() for block in tables):
         yield sentence(ROWS_REVEALING_COUNTS)
     proving = len(hidden) > of_data or secret[Secrecy.INTERNAL]
     if proving and not edition.shows(Secrecy.INTERNAL):
@@ -188,50 +189,13 @@ def _numbers(block: Block | None) -> Iterator[Quantity]:
         yield from (cell for cells in columns for cell in cells if isinstance(cell, Quantity))
 
 
-def _many(table: Table, edition: Edition) -> pd.DataFrame:
-    """Return the rows of a table that an edition tells."""
-    hidden = _hidden(table, edition)
-    return table.frame[~hidden] if hidden.any() else table.frame
-
-
-def _counts(table: Table) -> list[list[Quantity]]:
-    """Return the columns of a table that count records; what names a row counts nobody."""
-    return [
-        list(table.quantities(column))
-        for column in table.columns
-        if column.name in table.frame and counts_records(column.unit) and column.role != "key"
-    ]
-
-
 def _solved(table: Table, edition: Edition) -> bool:
     """Return whether counts that are too small to be told could be solved from the rows of a table."""
-    return table.solves and edition.solves(table.small_counts)
+    return (table.detailed and edition.threshold > 0) or (table.solves and edition.solves(table.small_counts))
 
 
 def _counts_groups(table: Table) -> bool:
     return any(column.unit == GROUPS for column in table.columns)
-
-
-def _few(table: Table, edition: Edition) -> np.ndarray:
-    """Return which rows count too few records."""
-    few = np.zeros(len(table), dtype=bool)
-    for cells in _counts(table):
-        few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
-    return few
-
-
-def _hidden(table: Table, edition: Edition) -> np.ndarray:
-    """Return which rows count too few records, or would tell it of others: all records are told elsewhere."""
-    hidden = _few(table, edition)
-    if table.cumulative is not None:
-        for cells in _counts(table):
-            hidden |= edition.between(
-                [int(quantity.value or 0) for quantity in cells], hidden, table.cumulative
-            )
-    elif hidden.any():
-        for cells in _counts(table):
-            hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
-    return hidden
 
 
 def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
@@ -330,7 +294,7 @@ def _without_secret_rows(table: Table, edition: Edition) -> Table | None:
     naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
     cells = table.frame[naming].itertuples(index=False)
     named = [frozenset[object]().union(*map(names_in, row)) for row in cells]
-    if not any(names & table.masking for names in named):
+    if table.joint or not any(names & table.masking for names in named):
         return None
     told = np.array([not names & edition.secret for names in named], dtype=bool)
     return replace(table, frame=table.frame[told]) if told.any() else None
@@ -365,7 +329,7 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
         return None
     names = [column.name for column in columns]
-    frame = _many(_adding_up(table, edition), edition)[[name for name in names if name in table.frame]]
+    frame = told_rows(_adding_up(table, edition), edition)[[name for name in names if name in table.frame]]
     return replace(
         table,
         columns=columns,

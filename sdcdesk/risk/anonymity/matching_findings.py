@@ -5,6 +5,7 @@ from dataclasses import replace
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.answers import Answers
 from sdcdesk.risk.anonymity.group_size_text import group_size_text
@@ -67,9 +68,15 @@ def matching_section(found: Answers) -> Section:
         name="matching",
         title="What the weighted risk says",
         about=_statement(both),
-        blocks=(_risk(found.assessed, both), *_records(found), MISFITS.table(found)),
+        blocks=(_risk(found.assessed, both), *_records(found), _misfits(found)),
         notes=tuple(Note(text) for text in (_fit(both), _others(both)) if text is not None),
     )
+
+
+def _misfits(found: Answers) -> Table:
+    """Return the table of groups that became smaller, told to those who read every pair of sizes."""
+    pairs = found.assessed.tables["classification"]
+    return MISFITS.table(found).with_secrecy(pairs.column("count").secrecy)
 
 
 def _statement(both: AnonymityAndRisk) -> Sentence:

@@ -181,6 +181,7 @@ MISFITS = DeclaredTable[Answers](
     row_title=lambda found, at: sentence(
         "in groups of {before} before, of {now} now", before=found.misfits[at][1], now=found.misfits[at][0]
     ),
+    detailed=True,
 )
 
 SHARED_VALUES = DeclaredTable[Answers](

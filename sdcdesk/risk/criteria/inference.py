@@ -32,6 +32,7 @@ WORDS = Words(
     found="whose value is probably found",
     found_by="whose value is probably found, by {attack}",
     people="Records whose value is probably found.",
+    joint=True,
 )
 
 NO_TARGET = Reason(

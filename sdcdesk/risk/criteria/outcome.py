@@ -43,6 +43,8 @@ class Words:
     found, found_by, people
         What the people about whom a guess was right are: as the title of their rows, the same with {attack},
         and as the meaning of the column that counts them.
+    joint
+        Whether an attack uses all variables that are compared, though its name is that of one.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Words:
     found: str
     found_by: str
     people: str
+    joint: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -173,6 +173,7 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         empty=lambda outcome: outcome.nothing.text,
         rows=lambda outcome, at: np.unique(outcome.ranked[at].right),
         row_title=lambda outcome, at: sentence(words.found_by, attack=outcome.ranked[at].name),
+        joint=words.joint,
     )
 
 

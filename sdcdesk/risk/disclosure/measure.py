@@ -12,6 +12,7 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
+from sdcdesk.core.results.table import Secrecy, Table
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import Against, Sentence, counted, joined, plain, sentence
@@ -240,20 +241,21 @@ class DisclosureRisk(KeyMeasure):
                     blocks=(
                         *figures.sizes(compared),
                         *tables.SIZE_CLASSES.blocks(sizes),
-                        tables.GROUP_SIZES.table(sizes),
+                        _by_size(tables.GROUP_SIZES.table(sizes), compared),
                     ),
                 ),
                 tables.SIZE_CHANGES.section(changes, name="classification", title="Classification matrix"),
                 *_at_risk(original, released, records, names),
-                self._cells(released),
+                self._cells(released, compared),
             ),
             records=records,
         )
 
-    def _cells(self, released: Released) -> Section:
+    def _cells(self, released: Released, compared: Comparison) -> Section:
         counts = ObservedCells(released, released.matrix.table())
         parts = ObservedCells(released, released.matrix.contributions(self.weights))
-        blocks = (tables.CLASSIFICATION.table(counts), tables.CONTRIBUTIONS.table(parts))
+        both = (tables.CLASSIFICATION.table(counts), tables.CONTRIBUTIONS.table(parts))
+        blocks = tuple(_by_size(table, compared) for table in both)
         return Section(name="cells", title="Every pair of sizes", blocks=blocks)
 
     def _risks(
@@ -277,6 +279,15 @@ class DisclosureRisk(KeyMeasure):
             ),
             notes=(*notes, Note(linking, name=bound)),
         )
+
+
+def _by_size(table: Table, compared: Comparison) -> Table:
+    """Return a table of every size of a group in the original, as far as that may be told.
+
+    Sizes name groups. Beside the released file they say which values keys had that were blanked, drawn anew
+    or exchanged: of one record with a blank, the group that is larger by one in the original.
+    """
+    return table.with_secrecy(Secrecy.DERIVED) if compared.changed else table
 
 
 def _records(each: RecordSizes, compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:

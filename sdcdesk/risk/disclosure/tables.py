@@ -131,6 +131,7 @@ SIZE_CHANGES = DeclaredTable[SizeChanges](
         before=LAST_NAMES[changes.before[at]],
     ),
     capped=20,
+    crossed=("now", "before"),
     plots=(
         _heat("records", "Classification matrix", "Records"),
         _heat("contribution", "Part of the weighted risk", "Part of DR_W"),
@@ -151,12 +152,12 @@ CLASSIFICATION = DeclaredTable[ObservedCells](
     rows=lambda cells, at: cells.rows(at),
     row_title=lambda cells, at: cells.row_title(at),
     capped=20,
+    detailed=True,
 )
 
 CONTRIBUTIONS = replace(
     CLASSIFICATION,
     name="contributions",
-    solves=True,
     title="Parts of DR_W, every pair of sizes",
     columns=(
         *_CELL,

@@ -224,6 +224,7 @@ VARIABLES_AGREEING = DeclaredTable[PatternLinks](
         ),
     ),
     empty="There is nothing to compare.",
+    joint=True,
 )
 
 TABLES = (COMBINATIONS, PATTERNS, VARIABLES_AGREEING)

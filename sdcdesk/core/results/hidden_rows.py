@@ -1,0 +1,103 @@
+"""Hidden rows: which rows of a table count too few records to be told, or would tell of others that do."""
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.edition import Edition, counts_records
+from sdcdesk.core.results.table import Table
+
+
+def told_rows(table: Table, edition: Edition) -> pd.DataFrame:
+    """Return the rows of a table that an edition tells.
+
+    Parameters
+    ----------
+    table
+        Table of findings.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    pd.DataFrame
+        The same frame where no row is hidden.
+    """
+    hidden = hidden_rows(table, edition)
+    return table.frame[~hidden] if hidden.any() else table.frame
+
+
+def hidden_rows(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows of a table count too few records, or would tell how many others do.
+
+    How many records there are in all is told elsewhere.
+
+    Parameters
+    ----------
+    table
+        Table of findings.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    np.ndarray
+        bool (rows,).
+    """
+    hidden = rows_of_few(table, edition)
+    if table.crossed:
+        return _crossed(table, hidden, edition)
+    if table.cumulative is not None:
+        for cells in _counts(table):
+            hidden |= edition.between(
+                [int(quantity.value or 0) for quantity in cells], hidden, table.cumulative
+            )
+    elif hidden.any():
+        for cells in _counts(table):
+            hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
+    return hidden
+
+
+def rows_of_few(table: Table, edition: Edition) -> np.ndarray:
+    """Return which rows of a table count too few records to be told.
+
+    Parameters
+    ----------
+    table
+        Table of findings.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    np.ndarray
+        bool (rows,).
+    """
+    few = np.zeros(len(table), dtype=bool)
+    for cells in _counts(table):
+        few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
+    return few
+
+
+def _crossed(table: Table, few: np.ndarray, edition: Edition) -> np.ndarray:
+    """Return which rows of a cross table are hidden, so that no sum over a line tells those of few in it."""
+    hidden, names = few.copy(), [table.frame[name] for name in table.crossed]
+    lines = [np.flatnonzero(name == one) for name in names for one in name.unique()]
+    counts = [np.array([int(quantity.value or 0) for quantity in cells]) for cells in _counts(table)]
+    while True:
+        before = hidden.copy()
+        for cells in counts:
+            for line in lines:
+                if hidden[line].any():
+                    hidden[line] = edition.with_others(cells[line].tolist(), hidden[line])
+        if np.array_equal(hidden, before):
+            return hidden
+
+
+def _counts(table: Table) -> list[list[Quantity]]:
+    """Return the columns of a table that count records; what names a row counts nobody."""
+    return [
+        list(table.quantities(column))
+        for column in table.columns
+        if column.name in table.frame and counts_records(column.unit) and column.role != "key"
+    ]
