@@ -37,7 +37,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     worst = ", ".join(figure)
     if release.verdict is Verdict.SAFE and release.open():
         # It is safe in all scenarios: the name of one would be too much where place is scarce.
-        return ", ".join([*figure[:1], release.verdict_text()])
+        return ", ".join([release.verdict_text().capitalize(), *figure[:1]])
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     all_limited = len(limited) == len(release.scenarios)

@@ -44,8 +44,8 @@ TRIED_ON_LARGE, LARGE = 8, 200_000
 """Steps that are tried on files of more than so many records. All records are looked at always: the groups
 of a part are smaller, and its risk would mislead."""
 
-CANNOT_SAY = "Nobody can say what would help. {why}."
-"""Begins the reason where the risk was not assessed."""
+CANNOT_SAY = "Nobody can say what would help. {sentence}", "Nobody can say what would help. {clause}."
+"""Begins the reason where the risk was not assessed, a sentence or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +342,9 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
     if deciding is None:
         return "No limit is set, so nobody has said which risk is too high."
     if worst.verdict is Verdict.NOT_ASSESSED or deciding.standing is Standing.NOT_ASSESSED:
-        return sentence(CANNOT_SAY, why=capital(worst.sentence()).removesuffix("."))
+        why = capital(worst.sentence())
+        whole, begun = CANNOT_SAY
+        return sentence(whole, sentence=why) if why.endswith(".") else sentence(begun, clause=why)
     if deciding.limit.measure in METHODS:
         return "A step reports more than is accepted, which no further step lowers; edit or switch it off."
     kind = MEASURES[deciding.limit.measure]

@@ -283,7 +283,8 @@ def _of_steps(limit: Limit, stages: Sequence[Stage]) -> Judgement:
         if stage.masked is not None and stage.step.method.name == limit.measure
     ]
     if not applied:
-        return Judgement(limit, None, sentence("No step that is applied is called {title}.", title=title))
+        words = "No step that is on is called {title}: switch one on, or remove this limit."
+        return Judgement(limit, None, sentence(words, title=title))
     # What a secret step reports, the public is not told.
     judged = [
         _of_figure(limit, figure, Secrecy.INTERNAL if step.secret else figure.secrecy)

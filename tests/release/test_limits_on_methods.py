@@ -84,7 +84,7 @@ def test_without_such_a_step_or_figure_nothing_is_called_safe() -> None:
     [judgement] = released(Recipe(seed=2**62), limit(3)).scenarios[0].judgements
     assert (judgement.standing, judgement.why) == (
         Standing.NOT_ASSESSED,
-        "No step that is applied is called Local suppression.",
+        "No step that is on is called Local suppression: switch one on, or remove this limit.",
     )
     [judgement] = released(BLANKING, limit(3, "most_cells")).scenarios[0].judgements
     assert (judgement.standing, judgement.why) == (

@@ -12,7 +12,7 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     project = load(SAMPLE)
     release = compute(project, Pipeline(project.open_data(SAMPLE)), ()).release
     assert release is not None
-    assert release_text(release) == "≤\u202f1.22\u202f%, safe in these scenarios"
+    assert release_text(release) == "Safe in these scenarios, ≤\u202f1.22\u202f%"
     known = release.with_limits_of(project.changed(accepted=tuple(one.name for one in release.open())))
     assert known is not None
     assert release_text(known) == "Safe, ≤\u202f1.22\u202f%, Neighbour"

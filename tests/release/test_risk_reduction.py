@@ -235,6 +235,10 @@ def test_why_nothing_is_offered(data: Microdata) -> None:
     unknown = project_of(data, [loose])
     unknown = unknown.changed(scenarios=(unknown.scenarios[0].model_copy(update={"limits": (gone,)}),))
     assert why(unknown).startswith("Nobody can say what would help. ")
+    assert why(unknown).endswith(".")
+    off = Limit(measure="local_suppression", figure="cells_blanked", value=0.0)
+    words = why(project_of(data, [loose, off]))
+    assert words.endswith("switch one on, or remove this limit."), "one full stop"
     assert why(project_of(data, [DR_W]), data.as_released()).startswith("This file was opened to be assessed")
 
 

@@ -207,9 +207,10 @@ class _RecentDelegate(RowDelegate):
         date = QRect(badge.left() - GAP - dated, rect.top(), dated, rect.height())
         rest = date.left() - GAP - rect.right()
         name = rect.adjusted(46, 6, rest, -half)
-        paint_text(painter, name, entry.path.name, font, "text" if there else "text3")
+        middle = Qt.TextElideMode.ElideMiddle  # years stand at the ends of names
+        paint_text(painter, name, entry.path.name, font, "text" if there else "text3", LEFT, middle)
         folder = str(entry.path.parent) if there else "Not there any more: Locate…"
-        middle, tone = Qt.TextElideMode.ElideMiddle, "text3" if there else "risk_text"
+        tone = "text3" if there else "risk_text"
         paint_text(painter, rect.adjusted(46, half, rest, -4), folder, "caption", tone, LEFT, middle)
         paint_text(painter, date, when, tone="text2", side=RIGHT)
         paint_badge(painter, badge, entry.verdict)

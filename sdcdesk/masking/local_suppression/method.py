@@ -386,8 +386,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         if self.mode == "wildcard" and failing:
             notes.append(
                 sentence(
-                    "{n} record is safe by the blanks of others only, and would fail strict.",
-                    "{n} records are safe by the blanks of others only, and would fail strict.",
+                    "{n} record is safe by the blanks of others only, and would not be in the mode strict.",
+                    "{n} records are safe by the blanks of others only, and would not be in the mode strict.",
                     "n",
                     n=failing,
                 )

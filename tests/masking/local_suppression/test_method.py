@@ -45,7 +45,10 @@ def test_how_many_records_would_fail_strict_is_said() -> None:
     two = pd.DataFrame({"sex": ["f", "m", "f", "m"], "town": ["A", "A", "B", "B"]})
     masked = LocalSuppression(k=2, mode="wildcard").mask(Microdata(two, KEYS))
     assert masked.figures["records_failing_strict"].value == 2
-    assert masked.notes[0] == "2 records are safe by the blanks of others only, and would fail strict."
+    assert (
+        masked.notes[0]
+        == "2 records are safe by the blanks of others only, and would not be in the mode strict."
+    )
 
 
 def test_strata_are_compared_by_themselves_and_keep_their_values() -> None:

@@ -158,3 +158,20 @@ def test_without_a_scenario_there_is_nothing_to_ask(sampled: Session, qtbot: QtB
         sampled.change("none", project.changed(scenarios=()))
     assert ask_for_limit(sampled, ON_LOSS, QWidget()) is None
     assert limit_hindrance(sampled, HeadlineLoss).startswith("Limits belong to a scenario")
+
+
+def test_a_count_is_not_limited_in_per_cent(sampled: Session, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = ask_for_limit(sampled, Limit(measure="k_anonymity", figure="records_below_k", value=0.0), window)
+    assert dialog is not None
+    dialog.row.value.setText("2 %")
+    assert "per cent" in dialog.error.text()
+    assert not dialog.filled.isEnabled(), "2 % of the records are not 2 records"
+    dialog.row.value.setText("2")
+    assert dialog.error.text() == ""
+    assert dialog.filled.isEnabled()
+    dialog.row.choose(Limit(measure="k_anonymity", figure="share_below_k", value=0.0))
+    dialog.row.value.setText("3 %")
+    assert dialog.error.text() == "", "the per cent sign of a share is optional"
+    dialog.reject()

@@ -113,7 +113,7 @@ def test_the_risk_is_that_of_the_worst_scenario_with_a_limit(sampled: Session, q
     project = sampled.project
     assert project is not None
     first, second = project.scenarios
-    assert states(sampled)["risk"][0].endswith("%, safe in these scenarios")
+    assert states(sampled)["risk"][0].startswith("Safe in these scenarios, ")
     unlimited = first.changed(limits=())
     with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=(unlimited, second)))

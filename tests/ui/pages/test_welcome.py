@@ -39,3 +39,9 @@ def test_a_long_name_ends_before_the_date(welcome: Welcome, tmp_path: Path) -> N
     width = pictures[0].width()
     right = [picture.copy(width - 320, 0, 320, picture.height()) for picture in pictures]
     assert right[0] == right[1], "a name reaches neither date nor verdict"
+
+
+def test_long_names_that_differ_at_their_ends_are_told_apart(welcome: Welcome, tmp_path: Path) -> None:
+    name = "Einkommens_und_Verbrauchsstichprobe_der_privaten_Haushalte_anonymisiert_{}.sdcdesk"
+    pictures = [drawn(welcome, tmp_path, 11, LONG, name.format(year)) for year in (2025, 2026)]
+    assert pictures[0] != pictures[1]

@@ -195,6 +195,6 @@ def test_the_verdict_is_not_cut(rail, monkeypatch, state):
 
 def test_a_safe_release_with_something_open_fits_its_two_lines(rail, sampled):
     words = STAGES[2].state(sampled).words
-    assert "safe in these scenarios" in words
+    assert "Safe in these scenarios" in words
     card = rail.list.visualRect(rail.list.model().index(2, 0)).adjusted(8, 0, -8, 0)
     assert painting.fits(words, theme().font("caption"), card.width() - 40 - 10, 2)

@@ -202,6 +202,8 @@ def _choose(combo: QComboBox, name: str) -> None:
 def _read(text: str, unit: Unit) -> float:
     if unit.kind == "share":
         return read_share(text) or 0.0
+    if "%" in text:
+        raise ValueError("This figure is no share: type its limit without a per cent sign")
     return float(read_whole(text)) if unit.kind == "count" else read_number(text)
 
 

@@ -1,5 +1,6 @@
 """Stage Masking: the steps of the recipe."""
 
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.release.release_check import SAFE
 from ui.look.locale import in_user_locale
@@ -32,6 +33,7 @@ def _checks(session: Session) -> tuple[Check, ...]:
     on = any(step.on for step in steps)
     masked = on, "switch a masking step on" if steps else "add a masking step"
     act = "compute" if missing(session.state) else "stage_risk" if _unassessed(session) else ""
+    act = act or ("set_limit" if _unjudged(session) else "")
     return Check(*masked, act="" if steps else "add_step"), Check(safe, _way_to_safety(session), act=act)
 
 
@@ -39,6 +41,15 @@ def _unassessed(session: Session) -> str:
     """Return the name of the first scenario that cannot be assessed; empty: all can, or nothing is known."""
     scenarios = session.release.scenarios if session.release is not None else ()
     return next((one.scenario.name for one in scenarios if one.error is not None), "")
+
+
+def _unjudged(session: Session) -> str:
+    """Return the name of the first scenario with a limit that cannot be judged; empty: there is none."""
+    release = session.release
+    if release is None or not release.run.masked.pairing.is_known:
+        return ""
+    scenarios = (one for one in release.scenarios if one.scenario.limits and one.error is None)
+    return next((one.scenario.name for one in scenarios if one.verdict is Verdict.NOT_ASSESSED), "")
 
 
 def _way_to_safety(session: Session) -> str:
@@ -54,6 +65,8 @@ def _way_to_safety(session: Session) -> str:
         return sentence("mend the scenario {name}, which cannot be assessed", name=name)
     if release is not None and not release.run.masked.pairing.is_known:
         return "say which records belong together"
+    if name := _unjudged(session):
+        return sentence("change the limits of {name}, one of which cannot be judged", name=name)
     return "bring the risk below the limit"
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import scenario_commands
@@ -259,7 +260,11 @@ class RiskPage(Page):
         if chosen is not None and chosen.checked is not None and chosen.checked.error is not None:
             words = way_out(chosen.checked.error, project, chosen)
             return words, partial(self._help, words)
-        return None
+        if chosen is None or chosen.verdict is not Verdict.NOT_ASSESSED or not chosen.scenario.limits:
+            return None
+        if chosen.is_unpaired:
+            return WHO, self._say_who_is_who
+        return "Change the limits", partial(self.session.navigator.ask_for_limit, None)
 
     def _connect(self) -> None:
         self.header.tab_chosen.connect(self.show_tab)

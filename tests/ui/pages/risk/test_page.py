@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.blank_commands import MATCH
@@ -666,3 +667,16 @@ def test_a_scenario_that_cannot_be_assessed_is_the_next_thing_to_mend(
     stand.page.header.filled.click()
     assert stand.page.dialog is not None
     stand.page.dialog.reject()
+
+
+def test_a_limit_that_cannot_be_judged_is_the_next_thing_to_change(stand: Stand, qtbot: QtBot) -> None:
+    off = Limit(measure="local_suppression", figure="cells_blanked", value=0.0)
+    first = stand.project.scenarios[0]
+    limits = (*first.limits, off)
+    stand.change(lambda p: p.changed(scenarios=(first.changed(limits=limits), *p.scenarios[1:])))
+    assert stand.page.header.filled.text() == "Change the limits"
+    coming = next(check for check in checklist(stand.session) if not check.done)
+    assert coming.words == "change the limits of Neighbour, one of which cannot be judged"
+    assert coming.act == "set_limit"
+    with qtbot.waitSignal(stand.session.navigator.limit_wanted):
+        stand.page.header.filled.click()
