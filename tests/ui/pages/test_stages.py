@@ -29,7 +29,7 @@ def test_the_sample_is_safe(sampled: Session) -> None:
     found = states(sampled)
     assert found["data"] == ("5,000 records", "tick")
     assert found["variables"] == ("4 keys of 7", "tick")
-    assert found["risk"][0].startswith("≤\u202f1.22\u202f%, safe in these scenarios")
+    assert found["risk"][0] == "Safe in these scenarios, ≤\u202f1.22\u202f%"
     assert found["risk"][1] == "tick"
     assert found["masking"] == ("4 steps", "tick")
     assert found["loss"][1] == "tick"
