@@ -8,7 +8,7 @@ from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.risk.anonymity.answers import Answers
+from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.group_size_text import few_title, group_size_text, too_few
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
@@ -68,13 +68,13 @@ def to_findings(
         blocks=(_state(both), *_figures(assessed, both)),
         notes=tuple(Note(plain(note)) for note in notes),
     )
-    found = Answers(assessed, both)
+    anonymity = AssessedAnonymity(assessed, both)
     sections = (
         headline,
-        small_groups_section(found),
-        size_section(found),
-        matching_section(found),
-        *missed_sections(found, weights_fault),
+        small_groups_section(anonymity),
+        size_section(anonymity),
+        matching_section(anonymity),
+        *missed_sections(anonymity, weights_fault),
     )
     records = {} if assessed.counted else {"f": assessed.record("f")}
     return Findings(sections=sections, records=records)

@@ -3,18 +3,18 @@
 from sdcdesk.core.results.findings import Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity import tables
-from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
+from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
 from sdcdesk.risk.declared import NOTHING_RELEASED
 
 
-def small_groups_section(found: Answers) -> Section:
+def small_groups_section(anonymity: AssessedAnonymity) -> Section:
     """Return the section with the groups that are too small.
 
     Parameters
     ----------
-    found
+    anonymity
         Both answers.
 
     Returns
@@ -22,22 +22,22 @@ def small_groups_section(found: Answers) -> Section:
     Section
         A table with one row for each group, the smallest first.
     """
-    if found.assessed.counted is not None:
-        return _counted_groups(found)
-    groups = small_groups(found.assessed, found.both.wanted)
+    if anonymity.assessed.counted is not None:
+        return _counted_groups(anonymity)
+    groups = small_groups(anonymity.assessed, anonymity.both.wanted)
     notes: tuple[Note, ...] = ()
     if groups.left_out and groups.total:
         notes = (Note(sentence("Not released: {names}.", names=", ".join(groups.left_out))),)
     title = sentence("Groups below {k}" if groups.grouped else "Records below {k}", k=groups.wanted)
     about = plain(tables.ABOUT_GROUPS if groups.grouped else tables.ABOUT_RECORDS)
-    listed = ListedGroups(groups, found.both)
+    listed = ListedGroups(groups, anonymity.both)
     table = tables.SMALL_GROUPS.table(listed, title=title, about=about)
     return Section(name="small_groups", title=title, about=_total(groups), blocks=(table,), notes=notes)
 
 
-def _counted_groups(found: Answers) -> Section:
+def _counted_groups(anonymity: AssessedAnonymity) -> Section:
     """Return the section of a file that is not in memory: its groups are counted, and not listed."""
-    after, k = found.both.after, found.both.wanted
+    after, k = anonymity.both.after, anonymity.both.wanted
     about = plain("None is too small.")
     if after.groups_below:
         about = _in_all(after.groups_below, after.below)
@@ -57,12 +57,12 @@ def _in_all(groups: int, records: int) -> Sentence:
     return sentence(*words, "n", n=groups, records=records)
 
 
-def size_section(found: Answers) -> Section:
+def size_section(anonymity: AssessedAnonymity) -> Section:
     """Return the section with the sizes of all groups.
 
     Parameters
     ----------
-    found
+    anonymity
         Both answers.
 
     Returns
@@ -74,16 +74,16 @@ def size_section(found: Answers) -> Section:
         name="sizes",
         title="Group sizes",
         about=plain("Masking should leave few records in small groups."),
-        blocks=(*tables.SIZE_CLASSES.blocks(found), tables.GROUP_SIZES.table(found)),
+        blocks=(*tables.SIZE_CLASSES.blocks(anonymity), tables.GROUP_SIZES.table(anonymity)),
     )
 
 
-def combinations_section(found: Combinations) -> Section:
+def combinations_section(combinations: Combinations) -> Section:
     """Return the section with the groups by every combination of a few keys.
 
     Parameters
     ----------
-    found
+    combinations
         Groups by each of them.
 
     Returns
@@ -94,14 +94,14 @@ def combinations_section(found: Combinations) -> Section:
     about = sentence(
         "Groups of released records that are alike in some of the keys, for an intruder who knows only "
         "these; those that leave most records in groups below {k} first.",
-        k=found.k,
+        k=combinations.k,
     )
     few = sentence(
         "{n} released record is in a group of fewer than {k} by some combination of so few keys.",
         "{n} released records are in groups of fewer than {k} by some combination of so few keys.",
         "n",
-        n=found.few,
-        k=found.k,
+        n=combinations.few,
+        k=combinations.k,
     )
-    table = tables.COMBINATIONS.table(found, about=about)
+    table = tables.COMBINATIONS.table(combinations, about=about)
     return Section(name="combinations", title="Fewer keys", about=few, blocks=(table,))

@@ -7,7 +7,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.anonymity.answers import Answers
+from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
 from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.anonymity.tables import MISFITS
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
@@ -50,12 +50,12 @@ LONGEST = 6
 """Rows of the computation; the rest is one row more."""
 
 
-def matching_section(found: Answers) -> Section:
+def matching_section(anonymity: AssessedAnonymity) -> Section:
     """Return what DR_W says with the matrix that belongs to k, and whether that may be used.
 
     Parameters
     ----------
-    found
+    anonymity
         Both answers.
 
     Returns
@@ -63,20 +63,20 @@ def matching_section(found: Answers) -> Section:
     Section
         The risk, the records behind it, and the misfits of the matrix.
     """
-    both = found.both
+    both = anonymity.both
     return Section(
         name="matching",
         title="What the weighted risk says",
         about=_statement(both),
-        blocks=(_risk(found.assessed, both), *_records(found), _misfits(found)),
+        blocks=(_risk(anonymity.assessed, both), *_records(anonymity), _misfits(anonymity)),
         notes=tuple(Note(text) for text in (_fit(both), _others(both)) if text is not None),
     )
 
 
-def _misfits(found: Answers) -> Table:
+def _misfits(anonymity: AssessedAnonymity) -> Table:
     """Return the table of groups that became smaller, told to those who read every pair of sizes."""
-    pairs = found.assessed.tables["classification"]
-    return MISFITS.table(found).with_secrecy(pairs.column("count").secrecy)
+    pairs = anonymity.assessed.tables["classification"]
+    return MISFITS.table(anonymity).with_secrecy(pairs.column("count").secrecy)
 
 
 def _statement(both: AnonymityAndRisk) -> Sentence:
@@ -145,8 +145,8 @@ def _steps(
     return (*rows, ("Sum ÷ records of the original", risk))
 
 
-def _records(found: Answers) -> tuple[Figure, ...]:
-    both = found.both
+def _records(anonymity: AssessedAnonymity) -> tuple[Figure, ...]:
+    both = anonymity.both
     k, matching = both.wanted, both.matching
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
@@ -164,13 +164,13 @@ def _records(found: Answers) -> tuple[Figure, ...]:
     return (
         WITHOUT_PLACE.figure(
             Quantity(matching.records_without_place, RECORDS),
-            rows=lambda: found.rows[found.now < found.before],
+            rows=lambda: anonymity.rows[anonymity.now < anonymity.before],
             row_title="larger before",
         ),
         MISPLACED.figure(
             Quantity(matching.misplaced, RECORDS),
             title=sentence("Below {k}, larger before", k=k),
-            rows=lambda: found.rows[(found.now < k) & (found.now < found.before)],
+            rows=lambda: anonymity.rows[(anonymity.now < k) & (anonymity.now < anonymity.before)],
             row_title=group_size_text(
                 both,
                 "in groups below {k} now, larger before",
@@ -181,7 +181,7 @@ def _records(found: Answers) -> tuple[Figure, ...]:
             Quantity(matching.beyond, RECORDS),
             title=sentence("Below {k} now, not before", k=k),
             computation=steps,
-            rows=lambda: found.rows[(found.now < k) & (found.before >= k)],
+            rows=lambda: anonymity.rows[(anonymity.now < k) & (anonymity.before >= k)],
             row_title=group_size_text(
                 both,
                 "in groups below {k} now, not in the original",

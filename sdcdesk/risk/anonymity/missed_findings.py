@@ -8,7 +8,7 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Note, Section
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.risk.anonymity.answers import Answers
+from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
 from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.tables import SHARED_VALUES
@@ -75,12 +75,12 @@ MISSED = (*OF_K, *OF_RISK)
 WEIGHTS_DO_NOT_FIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some of the released records.")
 
 
-def missed_sections(found: Answers, weights_fault: str) -> tuple[Section, Section]:
+def missed_sections(anonymity: AssessedAnonymity, weights_fault: str) -> tuple[Section, Section]:
     """Return what k does not say, and what the weighted risk does not say.
 
     Parameters
     ----------
-    found
+    anonymity
         Both answers.
     weights_fault
         Why the weights have no place for some records; empty where they have.
@@ -90,17 +90,17 @@ def missed_sections(found: Answers, weights_fault: str) -> tuple[Section, Sectio
     tuple[Section, Section]
         Two sections, in that order.
     """
-    both = found.both
+    both = anonymity.both
     shared = both.missed_by_anonymity.attribute
     of_k = Section(
         name="missed_by_k",
         title="What k does not say",
         about=plain("k looks at the smallest group of the masked file and nothing else."),
         blocks=(
-            *_of_sizes(found),
-            *_of_masking(found),
+            *_of_sizes(anonymity),
+            *_of_masking(anonymity),
             _sharing(both),
-            SHARED_VALUES.table(found),
+            SHARED_VALUES.table(anonymity),
         ),
         notes=(Note(plain(shared.problem), "warning"),) if shared.problem else (),
     )
@@ -112,19 +112,19 @@ def missed_sections(found: Answers, weights_fault: str) -> tuple[Section, Sectio
             "weights that somebody chose. Any value between the minimal and the maximal risk can be had by "
             "choosing weights."
         ),
-        blocks=(*_choice(found.assessed, both, weights_fault), *_blind(found, weights_fault)),
+        blocks=(*_choice(anonymity.assessed, both, weights_fault), *_blind(anonymity, weights_fault)),
         notes=(Note(plain(weights_fault), "warning"),) if weights_fault else (),
     )
     return of_k, of_risk
 
 
-def _of_sizes(found: Answers) -> tuple[Figure, ...]:
-    both = found.both
+def _of_sizes(anonymity: AssessedAnonymity) -> tuple[Figure, ...]:
+    both = anonymity.both
     missed, after = both.missed_by_anonymity, both.after
     nothing = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
     smallest = Quantity(after.smallest, RECORDS, reason=None if after.smallest else nothing)
     ceiling = Quantity(missed.ceiling, SHARE, reason=nothing if missed.ceiling is None else None)
-    risk = found.assessed.figure("dr_max").quantity
+    risk = anonymity.assessed.figure("dr_max").quantity
     in_smallest = Quantity(missed.in_smallest, RECORDS)
     steps: tuple[tuple[str, Quantity | str], ...] = (
         ("Released records", Quantity(after.records, RECORDS)),
@@ -137,14 +137,14 @@ def _of_sizes(found: Answers) -> tuple[Figure, ...]:
         CEILING.figure(ceiling, computation=steps),
         IN_SMALLEST.figure(
             in_smallest,
-            rows=lambda: found.rows[found.now == (after.smallest or 0)],
+            rows=lambda: anonymity.rows[anonymity.now == (after.smallest or 0)],
             row_title="in the smallest groups",
         ),
     )
 
 
-def _of_masking(found: Answers) -> tuple[Figure, ...]:
-    both = found.both
+def _of_masking(anonymity: AssessedAnonymity) -> tuple[Figure, ...]:
+    both = anonymity.both
     missed, k = both.missed_by_anonymity, both.wanted
     alone = Quantity(missed.were_alone, RECORDS)
     large = Quantity(both.after.records - both.after.below, RECORDS)
@@ -162,7 +162,7 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
                 ),
                 ("Alone in the original", alone),
             ),
-            rows=lambda: found.rows[(found.now >= k) & (found.before == 1)],
+            rows=lambda: anonymity.rows[(anonymity.now >= k) & (anonymity.before == 1)],
             row_title=group_size_text(
                 both,
                 "alone in the original, in groups of {k} or more now",
@@ -171,7 +171,7 @@ def _of_masking(found: Answers) -> tuple[Figure, ...]:
         ),
         UNRELEASED.figure(
             Quantity(missed.unreleased, RECORDS),
-            rows=lambda: np.setdiff1d(np.arange(found.assessed.initial_records), found.rows),
+            rows=lambda: np.setdiff1d(np.arange(anonymity.assessed.initial_records), anonymity.rows),
             row_title="not released",
         ),
     )
@@ -248,9 +248,9 @@ def _choice(assessed: Assessment, both: AnonymityAndRisk, weights_fault: str) ->
     )
 
 
-def _blind(found: Answers, weights_fault: str) -> tuple[Figure, ...]:
+def _blind(anonymity: AssessedAnonymity, weights_fault: str) -> tuple[Figure, ...]:
     """Return the records that a mean hides."""
-    both = found.both
+    both = anonymity.both
     missed, k = both.missed_by_risk, both.wanted
     in_both, alone = (Quantity(number, RECORDS) for number in (missed.alone_in_both, missed.alone))
     weightless = Quantity(missed.weightless, RECORDS)
@@ -264,19 +264,21 @@ def _blind(found: Answers, weights_fault: str) -> tuple[Figure, ...]:
     return (
         ALONE.figure(
             alone,
-            computation=() if found.assessed.masked.is_released else steps,
-            rows=lambda: found.rows[found.now == 1],
+            computation=() if anonymity.assessed.masked.is_released else steps,
+            rows=lambda: anonymity.rows[anonymity.now == 1],
             row_title="alone in the masked file",
         ),
         ALONE_IN_BOTH.figure(
             in_both,
-            rows=lambda: found.rows[(found.now == 1) & (found.before == 1)],
+            rows=lambda: anonymity.rows[(anonymity.now == 1) & (anonymity.before == 1)],
             row_title="alone in both files",
         ),
         WEIGHTLESS.figure(
             weightless,
             title=sentence("Below {k}, without weight", k=k),
-            rows=None if weights_fault else lambda: found.rows[(found.now < k) & (found.added == 0)],
+            rows=None
+            if weights_fault
+            else lambda: anonymity.rows[(anonymity.now < k) & (anonymity.added == 0)],
             row_title=group_size_text(
                 both,
                 "in groups below {k}, without weight",

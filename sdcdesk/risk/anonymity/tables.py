@@ -8,7 +8,7 @@ from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.risk.anonymity.answers import Answers, ListedGroups
+from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations
 from sdcdesk.risk.anonymity.group_size_text import group_size_text
 from sdcdesk.risk.declared import NO_GROUPS
@@ -55,25 +55,25 @@ COMBINATIONS = DeclaredTable[Combinations](
     about=plain("Groups of released records that are alike in some of the keys."),
     columns=(
         Column("variables", "Known keys", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [", ".join(some) for some in found.names]
+            lambda combinations: [", ".join(some) for some in combinations.names]
         ),
         Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
-            lambda found: [len(some) for some in found.names]
+            lambda combinations: [len(some) for some in combinations.names]
         ),
         Column("smallest", "Smallest group", RECORDS, "Records that share the rarest values.").cells(
-            lambda found: pd.array(found.smallest, dtype="Int64")
+            lambda combinations: pd.array(combinations.smallest, dtype="Int64")
         ),
         Column("records", "Records below k", RECORDS, "Released records in groups below k.").cells(
-            lambda found: found.below
+            lambda combinations: combinations.below
         ),
         Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk").cells(
-            lambda found: np.array(found.below) / (len(found.masked) or np.nan)
+            lambda combinations: np.array(combinations.below) / (len(combinations.masked) or np.nan)
         ),
     ),
     empty="There is no other key.",
-    rows=lambda found, at: found.rows(at),
-    row_title=lambda found, at: sentence(
-        "in groups below {k} by {names}", k=found.k, names=", ".join(found.names[at])
+    rows=lambda combinations, at: combinations.rows(at),
+    row_title=lambda combinations, at: sentence(
+        "in groups below {k} by {names}", k=combinations.k, names=", ".join(combinations.names[at])
     ),
 )
 
@@ -82,10 +82,10 @@ SMALL_GROUPS = DeclaredTable[ListedGroups](
     title="Groups below k",
     about=plain(ABOUT_GROUPS),
     columns=(
-        ColumnForEach("key variable", lambda found: found.key_columns()),
+        ColumnForEach("key variable", lambda listed: listed.key_columns()),
         Column(
             "size", "Size now", RECORDS, "Released records that share these key values, or fit them."
-        ).cells(lambda found: found.groups.now),
+        ).cells(lambda listed: listed.groups.now),
         Column(
             "before_smallest",
             "Smallest",
@@ -93,7 +93,7 @@ SMALL_GROUPS = DeclaredTable[ListedGroups](
             "The smallest group of the same people in the original file.",
             "before",
             over="Size before",
-        ).cells(lambda found: found.groups.before_smallest),
+        ).cells(lambda listed: listed.groups.before_smallest),
         Column(
             "before_largest",
             "Largest",
@@ -101,31 +101,35 @@ SMALL_GROUPS = DeclaredTable[ListedGroups](
             "The largest group of the same people in the original file.",
             "before",
             over="Size before",
-        ).cells(lambda found: found.groups.before_largest),
+        ).cells(lambda listed: listed.groups.before_largest),
     ),
-    empty=lambda found: found.none(),
-    rows=lambda found, at: found.groups.rows(at),
-    row_title=lambda found, at: found.whose(at),
+    empty=lambda listed: listed.none(),
+    rows=lambda listed, at: listed.groups.rows(at),
+    row_title=lambda listed, at: listed.whose(at),
 )
 
-SIZE_CLASSES = DeclaredTable[Answers](
+SIZE_CLASSES = DeclaredTable[AssessedAnonymity](
     name="size_classes",
     title="Records by size of their group",
     about=plain("Records of both files by the number of records that look like them, themselves included."),
     columns=(
         Column("sizes", "Group size", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [class_title(one) for one in found.classes]
+            lambda anonymity: [class_title(one) for one in anonymity.classes]
         ),
         Column(
             "records_before", "Original", RECORDS, "Records of the original.", "before", over="Records"
-        ).cells(lambda found: [one.before for one in found.classes]),
+        ).cells(lambda anonymity: [one.before for one in anonymity.classes]),
         Column("records_after", "Masked", RECORDS, "Released records.", "after", over="Records").cells(
-            lambda found: [one.after for one in found.classes]
+            lambda anonymity: [one.after for one in anonymity.classes]
         ),
     ),
-    unshown=lambda found: {"low": [one.low for one in found.classes]},
-    rows=lambda found, at: rows_of_size(found.assessed, found.classes[at].low, found.classes[at].high),
-    row_title=lambda found, at: group_size_text(found.both, *OF_SIZE, size=class_title(found.classes[at])),
+    unshown=lambda anonymity: {"low": [one.low for one in anonymity.classes]},
+    rows=lambda anonymity, at: rows_of_size(
+        anonymity.assessed, anonymity.classes[at].low, anonymity.classes[at].high
+    ),
+    row_title=lambda anonymity, at: group_size_text(
+        anonymity.both, *OF_SIZE, size=class_title(anonymity.classes[at])
+    ),
     plots=(
         Plot(
             name="size_plot",
@@ -141,76 +145,81 @@ SIZE_CLASSES = DeclaredTable[Answers](
     ),
 )
 
-GROUP_SIZES = DeclaredTable[Answers](
+GROUP_SIZES = DeclaredTable[AssessedAnonymity](
     name="group_sizes",
     title="Groups of the masked file by size",
     columns=(
         Column("size", "Group size", RECORDS, "Released records that look alike.", "key").cells(
-            lambda found: found.sizes["size"]
+            lambda anonymity: anonymity.sizes["size"]
         ),
         Column("groups", "Groups", GROUPS, "Groups of this size.").cells(
-            lambda found: found.groups, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
+            lambda anonymity: anonymity.groups, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         ),
         Column("records", "Records", RECORDS, "Released records in them.").cells(
-            lambda found: found.sizes["records_after"]
+            lambda anonymity: anonymity.sizes["records_after"]
         ),
     ),
     empty="No record is released.",
-    rows=lambda found, at: found.rows_of_size(at),
-    row_title=lambda found, at: group_size_text(found.both, *OF_SIZE, size=int(found.sizes["size"].iloc[at])),
+    rows=lambda anonymity, at: anonymity.rows_of_size(at),
+    row_title=lambda anonymity, at: group_size_text(
+        anonymity.both, *OF_SIZE, size=int(anonymity.sizes["size"].iloc[at])
+    ),
 )
 
-MISFITS = DeclaredTable[Answers](
+MISFITS = DeclaredTable[AssessedAnonymity](
     name="misfits",
     title="Groups that became smaller",
     columns=(
         Column("before", "Size before", RECORDS, "Of their group in the original.", "key").cells(
-            lambda found: [before for _, before, _ in found.misfits]
+            lambda anonymity: [before for _, before, _ in anonymity.misfits]
         ),
         Column("now", "Size now", RECORDS, "Of their group in the masked file.", "key").cells(
-            lambda found: [now for now, _, _ in found.misfits]
+            lambda anonymity: [now for now, _, _ in anonymity.misfits]
         ),
         Column(
             "records", "Records", RECORDS, "Released records for which the matrix of k has no place."
-        ).cells(lambda found: [records for _, _, records in found.misfits]),
+        ).cells(lambda anonymity: [records for _, _, records in anonymity.misfits]),
     ),
     empty="No group became smaller: the matrix of k has a place for every released record.",
-    rows=lambda found, at: found.rows[
-        (found.now == found.misfits[at][0]) & (found.before == found.misfits[at][1])
+    rows=lambda anonymity, at: anonymity.rows[
+        (anonymity.now == anonymity.misfits[at][0]) & (anonymity.before == anonymity.misfits[at][1])
     ],
-    row_title=lambda found, at: sentence(
-        "in groups of {before} before, of {now} now", before=found.misfits[at][1], now=found.misfits[at][0]
+    row_title=lambda anonymity, at: sentence(
+        "in groups of {before} before, of {now} now",
+        before=anonymity.misfits[at][1],
+        now=anonymity.misfits[at][0],
     ),
     detailed=True,
 )
 
-SHARED_VALUES = DeclaredTable[Answers](
+SHARED_VALUES = DeclaredTable[AssessedAnonymity](
     name="shared_values",
     title="Confidential values that whole groups share",
     about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
     columns=(
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [name for name, _ in found.both.missed_by_anonymity.attribute.variables]
+            lambda anonymity: [name for name, _ in anonymity.both.missed_by_anonymity.attribute.variables]
         ),
         Column("records", "In large enough groups", RECORDS, "Whose identity k protects.").cells(
-            lambda found: [n for _, n in found.both.missed_by_anonymity.attribute.variables]
+            lambda anonymity: [n for _, n in anonymity.both.missed_by_anonymity.attribute.variables]
         ),
         Column(
             "records_below_k", "In groups below k", RECORDS, "Records in groups that are too small."
         ).cells(
-            lambda found: [
-                one.sizes.below(found.both.wanted).total
-                for one in found.both.missed_by_anonymity.attribute.shared
+            lambda anonymity: [
+                one.sizes.below(anonymity.both.wanted).total
+                for one in anonymity.both.missed_by_anonymity.attribute.shared
             ]
         ),
     ),
     empty="No variable that is released is confidential, so no value of one is given away.",
-    rows=lambda found, at: found.rows[
-        found.both.missed_by_anonymity.attribute.shared[at].found & (found.now >= found.both.wanted)
+    rows=lambda anonymity, at: anonymity.rows[
+        anonymity.both.missed_by_anonymity.attribute.shared[at].found
+        & (anonymity.now >= anonymity.both.wanted)
     ],
-    row_title=lambda found, at: sentence(
+    row_title=lambda anonymity, at: sentence(
         "sharing {name} with their group",
-        name=found.both.missed_by_anonymity.attribute.shared[at].variable,
+        name=anonymity.both.missed_by_anonymity.attribute.shared[at].variable,
     ),
 )
 

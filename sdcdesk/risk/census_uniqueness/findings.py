@@ -76,18 +76,18 @@ SIZES = DeclaredTable[RelativeUniqueness](
         ),
         Column(
             "records", "Records", RECORDS, "Released records that so many fit, themselves included."
-        ).cells(lambda found: found.by_class),
+        ).cells(lambda uniqueness: uniqueness.by_class),
         Column("share", "Of released", SHARE, "The same ÷ released records.", bar="risk").cells(
-            lambda found: found.by_class / (found.records or np.nan), undefined=NOBODY
+            lambda uniqueness: uniqueness.by_class / (uniqueness.records or np.nan), undefined=NOBODY
         ),
         Column(
             "relative",
             "Relative uniqueness",
             SHARE,
             "The largest of these records: others from which it differs ÷ all others.",
-        ).cells(lambda found: found.largest_of_class, undefined=NOBODY),
+        ).cells(lambda uniqueness: uniqueness.largest_of_class, undefined=NOBODY),
     ),
-    rows=lambda found, at: found.masked.rows[found.classes == at],
+    rows=lambda uniqueness, at: uniqueness.masked.rows[uniqueness.classes == at],
     row_title=lambda _, at: sentence("that are alike in {sizes}", sizes=CLASS_NAMES[at]),
     plots=(
         bars_of_records(
@@ -104,28 +104,28 @@ POPULATIONS = DeclaredTable[AreaClasses](
     about=plain("Areas by the number of their released records."),
     columns=(
         Column("population", "Population", None, "Released records of an area.", "key", Secrecy.PUBLIC).cells(
-            lambda found: found.names
+            lambda classes: classes.names
         ),
         Column("areas", "Areas", AREAS, "Areas of so many released records.").cells(
-            lambda found: found.sums(lambda areas: areas.sizes > 0)
+            lambda classes: classes.sums(lambda areas: areas.sizes > 0)
         ),
         Column("at_risk", "At risk", AREAS, "Areas of these in which a record is unique.").cells(
-            lambda found: found.sums(lambda areas: areas.unique > 0)
+            lambda classes: classes.sums(lambda areas: areas.unique > 0)
         ),
         Column("records", "Records", RECORDS, "Released records of these areas.").cells(
-            lambda found: found.sums(lambda areas: areas.sizes)
+            lambda classes: classes.sums(lambda areas: areas.sizes)
         ),
         Column("unique", "Unique", RECORDS, "Records of these that are unique in their area.").cells(
-            lambda found: found.sums(lambda areas: areas.unique)
+            lambda classes: classes.sums(lambda areas: areas.unique)
         ),
-        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(lambda found: found.risk),
+        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(lambda classes: classes.risk),
         Column("largest", "Largest risk", SHARE, "Of one of these areas.", bar="risk").cells(
-            lambda found: found.largest
+            lambda classes: classes.largest
         ),
     ),
-    empty=lambda found: found.none.text,
-    rows=lambda found, at: found.unique_rows(at),
-    row_title=lambda found, at: sentence("unique in an area of {population}", population=found.names[at]),
+    empty=lambda classes: classes.none.text,
+    rows=lambda classes, at: classes.unique_rows(at),
+    row_title=lambda classes, at: sentence("unique in an area of {population}", population=classes.names[at]),
     plots=(
         Plot(
             kind="bars",
@@ -145,18 +145,20 @@ LISTED_AREAS = DeclaredTable[ListedAreas](
     about=plain("All areas, those with the largest risk first, of equal ones those with fewer records."),
     columns=(
         Column("area", "Area", None, "Its value in the masked file.", "key", Secrecy.RECORD).cells(
-            lambda found: found.names
+            lambda listed: listed.names
         ),
         Column("records", "Records", RECORDS, "Released records of the area.").cells(
-            lambda found: found.areas.sizes
+            lambda listed: listed.areas.sizes
         ),
         Column("unique", "Unique", RECORDS, "Of these, unique in the area.").cells(
-            lambda found: found.areas.unique
+            lambda listed: listed.areas.unique
         ),
-        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(lambda found: found.areas.risk),
+        Column("risk", "Risk", SHARE, "Unique ÷ records.", bar="risk").cells(
+            lambda listed: listed.areas.risk
+        ),
     ),
-    empty=lambda found: found.none.text,
-    rows=lambda found, at: found.masked.rows[found.areas.alone & (found.areas.labels == at)],
+    empty=lambda listed: listed.none.text,
+    rows=lambda listed, at: listed.masked.rows[listed.areas.alone & (listed.areas.labels == at)],
     row_title=lambda _found, _at: "unique in this area",
     capped=20,
 )

@@ -47,7 +47,7 @@ class Declares:
         return (self.risk, self.most, self.least, self.people, *rates, HELD_OUT)
 
     @property
-    def brief(self) -> tuple[Declared, ...]:
+    def summary(self) -> tuple[Declared, ...]:
         """Those that stand beside the other criteria."""
         return (self.risk, self.people)
 
@@ -75,14 +75,14 @@ def _named(figure: Declared, criterion: str) -> Declared:
     return replace(figure, name=f"{criterion}_{figure.name}", between=between, follows=follows)
 
 
-def declares(*, title: str, risk: str, attack: str, naive: str, people: str, found: str) -> Declares:
+def declares(*, title: str, risk: str, attack: str, naive: str, people: str, people_meaning: str) -> Declares:
     """Declare the figures of one criterion.
 
     Parameters
     ----------
     title, risk, attack, naive
         Title of the risk; meanings of the risk and of the rates of right guesses, by the attack and blind.
-    people, found
+    people, people_meaning
         Title and meaning of the number of people about whom guesses were right.
 
     Returns
@@ -106,7 +106,7 @@ def declares(*, title: str, risk: str, attack: str, naive: str, people: str, fou
             "people in general, and no fault of the file. Divided by all such guesses."
         ),
         naive=rate("naive_rate", "Right blind guesses", meaning=naive),
-        people=Declared(PEOPLE, people, RECORDS, found, better="less", source=SOURCE),
+        people=Declared(PEOPLE, people, RECORDS, people_meaning, better="less", source=SOURCE),
     )
 
 
@@ -120,8 +120,8 @@ SINGLING_OUT = declares(
     naive="How often a guess with random knowledge singles out exactly one person, where people are in "
     "the file. Divided by all such guesses.",
     people="Singled out",
-    found="Records of the original, among those that were released and guessed about, for which alone a "
-    "guess of this attack holds.",
+    people_meaning="Records of the original, among those that were released and guessed about, for which "
+    "alone a guess of this attack holds.",
 )
 
 LINKABILITY = declares(
@@ -134,8 +134,8 @@ LINKABILITY = declares(
     naive="How often a guess with random knowledge joins two sources about a person, where people are "
     "in the file. Divided by all such guesses.",
     people="Probably joined",
-    found="Records of the original, among those that were released and guessed about, for which the "
-    "strongest attack joins two sources with a chance of more than one half.",
+    people_meaning="Records of the original, among those that were released and guessed about, for which "
+    "the strongest attack joins two sources with a chance of more than one half.",
 )
 
 INFERENCE = declares(
@@ -148,6 +148,6 @@ INFERENCE = declares(
     naive="How often a guess with random knowledge finds a confidential value, where people are in the "
     "file. Divided by all such guesses.",
     people="Probably inferred",
-    found="Records of the original, among those that were released and guessed about, of which the "
+    people_meaning="Records of the original, among those that were released and guessed about, of which the "
     "strongest attack finds the value with a chance of more than one half.",
 )

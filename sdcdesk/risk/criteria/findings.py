@@ -110,22 +110,22 @@ def reached(outcome: Outcome) -> Sentence:
     headline = outcome.headline
     if headline is None:
         return plain(outcome.nothing.text)
-    said = [sentence(outcome.words.with_file, attack=outcome.attack_rate(headline), what=headline.name)]
+    sentences = [sentence(outcome.words.with_file, attack=outcome.attack_rate(headline), what=headline.name)]
     if headline.control is not None:
         attack, control = outcome.rate_against_control(headline), outcome.control_rate(headline)
         words = outcome.words.compared
-        said = [sentence(words, attack=attack, control=control, what=headline.name)]
+        sentences = [sentence(words, attack=attack, control=control, what=headline.name)]
     risk, most = outcome.risk(headline), outcome.ends(headline)[1]
     if headline.is_weak:
-        said.append(
+        sentences.append(
             plain("Blind guesses are about as good: the attack shows neither a risk nor that there is none.")
         )
     elif risk.defined:
         words = "The risk that comes from being in the file is {risk}; it may be up to {most}."
-        said.append(sentence(words, risk=risk, most=replace(most, bound=Bound.EXACT)))
+        sentences.append(sentence(words, risk=risk, most=replace(most, bound=Bound.EXACT)))
     elif risk.reason is not None and headline.control is not None:
-        said.append(plain(risk.reason.text))
-    return joined(said, " ")
+        sentences.append(plain(risk.reason.text))
+    return joined(sentences, " ")
 
 
 def figures(outcome: Outcome) -> tuple[Figure, ...]:
@@ -150,12 +150,12 @@ def figures(outcome: Outcome) -> tuple[Figure, ...]:
     naive = none if attack is None else outcome.rate(attack.naive)
     right = Quantity(len(people), RECORDS)
     if attack is not None:
-        right = outcome.told(right, attack.rate, 1.0)
+        right = outcome.with_contributions(right, attack.rate, 1.0)
     return (
         declares.risk.figure(outcome.risk(attack), computation=steps, note=note),
         declares.most.figure(high, note=note),
         declares.least.figure(low, note=note),
-        declares.people.figure(right, rows=lambda: np.unique(people), row_title=outcome.words.found),
+        declares.people.figure(right, rows=lambda: np.unique(people), row_title=outcome.words.row_title),
         declares.attack.figure(
             outcome.attack_rate(attack),
             computation=_rate_steps(outcome, "Attack", attack.rate) if attack else (),
@@ -177,15 +177,18 @@ Steps = tuple[tuple[str, Quantity | str], ...]
 def _rate_steps(outcome: Outcome, who: str, found: Rate) -> Steps:
     one = 1 / max(found.guesses, 1)
     return (
-        (sentence("{who}: right guesses", who=who), outcome.told(Quantity(found.right, NUMBER), found, 1.0)),
+        (
+            sentence("{who}: right guesses", who=who),
+            outcome.with_contributions(Quantity(found.right, NUMBER), found, 1.0),
+        ),
         (sentence("{who}: guesses", who=who), outcome.guesses(found)),
         (
             sentence("{who}: middle of the interval", who=who),
-            outcome.told(Quantity(found.estimate, SHARE), found, one),
+            outcome.with_contributions(Quantity(found.estimate, SHARE), found, one),
         ),
         (
             sentence("{who}: half its width", who=who),
-            outcome.told(Quantity(found.half_width, NUMBER), found, one),
+            outcome.with_contributions(Quantity(found.half_width, NUMBER), found, one),
         ),
     )
 
@@ -199,10 +202,10 @@ def _steps(outcome: Outcome, attack: Attack | None) -> Steps:
         *_rate_steps(outcome, "Control", attack.control),
         (
             "(attack − control) ÷ (1 − control)",
-            outcome.told_risk(Quantity(risk.value, NUMBER), attack),
+            outcome.risk_with_contributions(Quantity(risk.value, NUMBER), attack),
         ),
         (
             "Half the width of its interval",
-            outcome.told_risk(Quantity(risk.half_width, NUMBER), attack),
+            outcome.risk_with_contributions(Quantity(risk.half_width, NUMBER), attack),
         ),
     )

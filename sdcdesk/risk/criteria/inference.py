@@ -29,8 +29,8 @@ WORDS = Words(
     "of cases by taking it from the nearest record.",
     compared="Somebody who knows the key variables of a person in this file finds {what} right in {attack} "
     "of cases by taking it from the nearest record, and in {control} of cases where the person is not in it.",
-    found="whose value is probably found",
-    found_by="whose value is probably found, by {attack}",
+    row_title="whose value is probably found",
+    row_title_by_attack="whose value is probably found, by {attack}",
     people="Records whose value is probably found.",
     joint=True,
 )

@@ -32,8 +32,8 @@ WORDS = Words(
     with_file="Two sources about a person in this file ({what}) are joined by it in {attack} of cases.",
     compared="Two sources about a person in this file ({what}) are joined by it in {attack} of cases, and in "
     "{control} of cases where the person is not in it.",
-    found="probably joined",
-    found_by="probably joined, by {attack}",
+    row_title="probably joined",
+    row_title_by_attack="probably joined, by {attack}",
     people="Records probably joined.",
 )
 

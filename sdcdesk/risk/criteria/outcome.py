@@ -40,7 +40,7 @@ class Words:
         What the rate of the attack says of a person in the file: a sentence with {attack} and {what}.
     compared
         The same where there is a control, with {control}.
-    found, found_by, people
+    row_title, row_title_by_attack, people
         What the people about whom a guess was right are: as the title of their rows, the same with {attack},
         and as the meaning of the column that counts them.
     joint
@@ -53,8 +53,8 @@ class Words:
     meaning: str
     with_file: str
     compared: str
-    found: str
-    found_by: str
+    row_title: str
+    row_title_by_attack: str
     people: str
     joint: bool = False
 
@@ -102,7 +102,7 @@ class Outcome:
         """Whether the figures are of all attacks together, and not of one."""
         return all(attack is not self.headline for attack in self.attacks)
 
-    def told(self, quantity: Quantity, found: Rate, one: float) -> Quantity:
+    def with_contributions(self, quantity: Quantity, found: Rate, one: float) -> Quantity:
         """Return a number with what one guess has to do with it, where it counts original values.
 
         Parameters
@@ -136,7 +136,7 @@ class Outcome:
         Quantity
             A whole number.
         """
-        return self.told(Quantity(found.guesses, GUESSES), found, 1.0)
+        return self.with_contributions(Quantity(found.guesses, GUESSES), found, 1.0)
 
     def share(self, value: float, found: Rate) -> Quantity:
         """Return a share that follows from right guesses, as an end of the interval of their rate.
@@ -153,7 +153,7 @@ class Outcome:
         Quantity
             Without an interval.
         """
-        return self.told(Quantity(value, SHARE), found, 1 / found.guesses)
+        return self.with_contributions(Quantity(value, SHARE), found, 1 / found.guesses)
 
     def rate(self, found: Rate | None, bound: Bound = Bound.ESTIMATE) -> Quantity:
         """Return a rate as a number with its interval.
@@ -173,7 +173,7 @@ class Outcome:
         if found is None or not found.guesses:
             return Quantity(None, SHARE, reason=self.nothing)
         rate = Quantity(found.share, SHARE, bound, interval=found.interval)
-        return self.told(rate, found, 1 / found.guesses)
+        return self.with_contributions(rate, found, 1 / found.guesses)
 
     def control_rate(self, attack: Attack | None) -> Quantity:
         """Return the rate of guesses about people who are not in the file, or why there is none.
@@ -241,7 +241,7 @@ class Outcome:
         if isinstance(found, Reason):
             return Quantity(None, SHARE, reason=found)
         risk = Quantity(found.clipped, SHARE, bound_of(attack), interval=(found.low, found.high))
-        return self.told_risk(risk, attack)
+        return self.risk_with_contributions(risk, attack)
 
     def ends(self, attack: Attack | None) -> tuple[Quantity, Quantity]:
         """Return the ends of the interval of the risk of an attack, or why they are not defined.
@@ -262,9 +262,9 @@ class Outcome:
             return none, none
         bound = bound_of(attack)
         low, high = (Quantity(end, SHARE, bound) for end in (found.low, found.high))
-        return self.told_risk(low, attack), self.told_risk(high, attack)
+        return self.risk_with_contributions(low, attack), self.risk_with_contributions(high, attack)
 
-    def told_risk(self, quantity: Quantity, attack: Attack | None) -> Quantity:
+    def risk_with_contributions(self, quantity: Quantity, attack: Attack | None) -> Quantity:
         """Return the risk of an attack, or what follows from it, with what one guess has to do with it.
 
         Parameters
@@ -283,7 +283,7 @@ class Outcome:
             return quantity
         rate, control = attack.against_control, attack.control
         fewer = rate if rate.guesses < control.guesses else control
-        return self.told(quantity, fewer, 1 / (fewer.guesses * (1 - control.estimate)))
+        return self.with_contributions(quantity, fewer, 1 / (fewer.guesses * (1 - control.estimate)))
 
     def _excess(self, attack: Attack | None) -> Excess | Reason:
         if attack is None or not attack.rate.guesses:

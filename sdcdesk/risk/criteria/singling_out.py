@@ -37,8 +37,8 @@ WORDS = Words(
     compared="A person in this file could be picked out: {attack} of the statements that are true of one "
     "record of it only are true of exactly one of the people in it, and {control} of exactly one of as many "
     "people who are not in it.",
-    found="singled out",
-    found_by="singled out, by {attack}",
+    row_title="singled out",
+    row_title_by_attack="singled out, by {attack}",
     people="Records singled out.",
 )
 
@@ -137,17 +137,17 @@ class SinglingOut(StatementChoices):
         released, others = released_and_left_out(original, masked)
         made = self._made(Released(known), sets, progress.part(0.1, 0.6))
         holders = Holders([level.before for level in known])
-        judge = _Judge(holders, masked, len(original), released)
-        judged = [
-            [judge.check(guess, part) for guess in guesses]
+        checker = _Checker(holders, masked, len(original), released)
+        checked = [
+            [checker.check(guess, part) for guess in guesses]
             for guesses, part in progress.part(0.6, 1.0).over(made, "People of whom it is true")
         ]
         size_of = (len(released), len(others))
         attacks = tuple(
             _attack(", ".join(known[at].name for at in some), part, size_of)
-            for some, part in zip(sets, judged, strict=True)
+            for some, part in zip(sets, checked, strict=True)
         )
-        every = [one for part in judged for one in part]
+        every = [one for part in checked for one in part]
         return Outcome(
             words=WORDS,
             declares=SINGLING_OUT,
@@ -172,7 +172,7 @@ class SinglingOut(StatementChoices):
         return made
 
 
-class _Judge:
+class _Checker:
     """Holds guesses against the original records."""
 
     def __init__(self, holders: Holders, masked: Microdata, records: int, released: np.ndarray) -> None:
@@ -202,20 +202,20 @@ class _Judge:
         return seen == 1
 
 
-def _attack(name: str, judged: Sequence[CheckedGuess], size: tuple[int, int]) -> Attack:
+def _attack(name: str, checked: Sequence[CheckedGuess], size: tuple[int, int]) -> Attack:
     """Return the attack of some guesses, and what they reach about as many others."""
     released, left_out = size
-    right = [one for one in judged if one.released == 1]
+    right = [one for one in checked if one.released == 1]
     control = compared = None
     if enough(left_out):
         people = min(released, left_out)
-        control = rate(one_drawn(left_out, one.left_out, people) for one in judged)
+        control = rate(one_drawn(left_out, one.left_out, people) for one in checked)
         if people < released:
-            compared = rate(_among(one, released, people) for one in judged)
+            compared = rate(_among(one, released, people) for one in checked)
     return Attack(
         name=name,
-        rate=rate(float(one.released == 1) for one in judged),
-        naive=rate(float(one.blind) for one in judged),
+        rate=rate(float(one.released == 1) for one in checked),
+        naive=rate(float(one.blind) for one in checked),
         control=control,
         right=np.unique(np.array([one.holder for one in right], dtype=np.int64)),
         left_out=left_out,

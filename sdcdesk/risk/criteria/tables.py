@@ -89,9 +89,9 @@ def rate_blocks(outcome: Outcome, declared: DeclaredTable[Outcome]) -> tuple[Plo
     tuple[Plot or Table, ...]
         As they stand in a section.
     """
-    looks = tuple(look for _, look, *_ in _rates(outcome))
+    styles = tuple(style for _, style, *_ in _rates(outcome))
     return tuple(
-        replace(block, styles=looks) if isinstance(block, Plot) else block
+        replace(block, styles=styles) if isinstance(block, Plot) else block
         for block in declared.blocks(outcome)
     )
 
@@ -140,7 +140,7 @@ REMARK: DeclaredColumn[Outcome] = Column(
 ).cells(lambda outcome: ["weak attack" if one.is_weak else "" for one in outcome.ranked])
 
 
-def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> DeclaredTable[Outcome]:
+def attacks(words: Words, name: str = "attacks", *, summary: bool = False) -> DeclaredTable[Outcome]:
     """Return the table of all attacks that guessed, as a criterion declares it.
 
     Parameters
@@ -149,7 +149,7 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
         Words of the criterion.
     name
         Name of the table.
-    brief
+    summary
         Whether it has the few columns that stand beside the other criteria, without bars.
 
     Returns
@@ -162,17 +162,18 @@ def attacks(words: Words, name: str = "attacks", *, brief: bool = False) -> Decl
     ).cells(lambda outcome: [one.name for one in outcome.ranked])
     people: DeclaredColumn[Outcome] = Column("people", "People", RECORDS, words.people).cells(
         lambda outcome: [
-            outcome.told(Quantity(len(one.right), RECORDS), one.rate, 1.0) for one in outcome.ranked
+            outcome.with_contributions(Quantity(len(one.right), RECORDS), one.rate, 1.0)
+            for one in outcome.ranked
         ]
     )
     few = (attack, GUESSED, replace(RIGHT, bar=""))
     return DeclaredTable(
         name=name,
-        title="Attacks" if brief else words.attacks,
-        columns=few if brief else (attack, GUESSED, RIGHT, *COMPARED, people, REMARK),
+        title="Attacks" if summary else words.attacks,
+        columns=few if summary else (attack, GUESSED, RIGHT, *COMPARED, people, REMARK),
         empty=lambda outcome: outcome.nothing.text,
         rows=lambda outcome, at: np.unique(outcome.ranked[at].right),
-        row_title=lambda outcome, at: sentence(words.found_by, attack=outcome.ranked[at].name),
+        row_title=lambda outcome, at: sentence(words.row_title_by_attack, attack=outcome.ranked[at].name),
         joint=words.joint,
     )
 

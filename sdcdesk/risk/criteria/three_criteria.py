@@ -64,7 +64,7 @@ def attack_summary(words: Words) -> DeclaredTable[Outcome]:
     DeclaredTable[Outcome]
         Named after the criterion, with few columns.
     """
-    return attacks(words, f"{words.name}_attacks", brief=True)
+    return attacks(words, f"{words.name}_attacks", summary=True)
 
 
 def to_findings(criteria: Criteria, attacked: Attacked) -> Findings:
@@ -116,17 +116,17 @@ def _added(outcome: Outcome) -> Sentence:
 def _section(outcome: Outcome, declares: Declares) -> Section:
     """Return one criterion: its risk, the rates that it comes from, and the strongest attacks."""
     name = outcome.words.name
-    told = replace(outcome, declares=declares)
-    brief = {figure.name for figure in declares.brief}
-    kept = tuple(figure for figure in figures(told) if figure.name in brief)
-    listed = attack_table(told, attack_summary(told.words))
+    named = replace(outcome, declares=declares)
+    names = {figure.name for figure in declares.summary}
+    kept = tuple(figure for figure in figures(named) if figure.name in names)
+    listed = attack_table(named, attack_summary(named.words))
     return Section(
         name=name,
         title=TITLES[name],
-        about=joined([plain(QUESTIONS[name]), reached(told)], " "),
+        about=joined([plain(QUESTIONS[name]), reached(named)], " "),
         summary=declares.risk.name,
-        blocks=(*kept, *rate_blocks(told, named_rates(told.words, declares)), listed),
-        notes=(*weakness(told), *(Note(note) for note in told.notes)),
+        blocks=(*kept, *rate_blocks(named, named_rates(named.words, declares)), listed),
+        notes=(*weakness(named), *(Note(note) for note in named.notes)),
     )
 
 
@@ -188,7 +188,7 @@ class ThreeCriteria(StatementChoices, SourceChoices, SecretChoices):
     title = "Three criteria"
     purpose = "Whether the file lets an intruder single out, link or infer more than without it."
     declares = (
-        *(figure for declares in DECLARES for figure in declares.brief),
+        *(figure for declares in DECLARES for figure in declares.summary),
         HELD_OUT,
     )
     tables = (

@@ -89,13 +89,15 @@ class AttributeDisclosure(ConfidentialMeasure):
         original, keys = counting.original, counting.keys
         names = self.confidential_names(original, keys)
         around, variables = condensed(counting, names, lambda _name: _amounts, progress)
-        judged = ConfidentialGroups(around, variables, CRITERIA)
-        return to_findings(original, keys, judged, self.k, self.notes(original, original, keys))
+        confidential = ConfidentialGroups(around, variables, CRITERIA)
+        return to_findings(original, keys, confidential, self.k, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.confidential_groups(original, masked, keys, lambda _name: _amounts, CRITERIA, progress)
-        return to_findings(masked, keys, judged, self.k, self.notes(original, masked, keys))
+        confidential = self.confidential_groups(
+            original, masked, keys, lambda _name: _amounts, CRITERIA, progress
+        )
+        return to_findings(masked, keys, confidential, self.k, self.notes(original, masked, keys))
 
 
 CRITERIA = (

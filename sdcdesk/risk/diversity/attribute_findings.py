@@ -162,27 +162,30 @@ VARIABLES: DeclaredTable[GuessedValues] = confidential_variables(
     Column(
         "single", "In all", RECORDS, "Records of any group with one value.", over="One value in the group"
     ).cells(
-        lambda found: [found.confidential.around.record_number(one) for one in found.single],
+        lambda guessed: [guessed.confidential.around.record_number(one) for one in guessed.single],
         undefined=NO_VALUES,
     ),
     Column(
         "large", "Large enough", RECORDS, "Of these, in groups of k or more.", over="One value in the group"
     ).cells(
-        lambda found: [found.confidential.around.record_number(one & found.large) for one in found.single],
+        lambda guessed: [
+            guessed.confidential.around.record_number(one & guessed.large) for one in guessed.single
+        ],
         undefined=NO_VALUES,
     ),
     Column("guessed", "By groups", SHARE, GUESSED.meaning, over="Guessed right", bar="risk").cells(
-        lambda found: [one.right / (one.records or np.nan) for one in found.guesses], undefined=NO_VALUES
+        lambda guessed: [one.right / (one.records or np.nan) for one in guessed.guesses], undefined=NO_VALUES
     ),
     Column("blindly", "Without keys", SHARE, BLIND.meaning, over="Guessed right", bar="risk").cells(
-        lambda found: [one.blindly / (one.records or np.nan) for one in found.guesses], undefined=NO_VALUES
+        lambda guessed: [one.blindly / (one.records or np.nan) for one in guessed.guesses],
+        undefined=NO_VALUES,
     ),
 )
 
 
 def _shared_values(groups: WorstGroups) -> list[str]:
     """Return the value that all records of each group have."""
-    codings = [groups.found.confidential.variables[place].coding for place in groups.variable.tolist()]
+    codings = [groups.values.confidential.variables[place].coding for place in groups.variable.tolist()]
     codes = groups.amounts("value").astype(np.int64).tolist()
     return [value_text(coding.categories[code]) for coding, code in zip(codings, codes, strict=True)]
 
@@ -206,7 +209,11 @@ TABLES = (SHARES, VARIABLES, GROUPS)
 
 
 def to_findings(
-    masked: Microdata, keys: Sequence[str], judged: ConfidentialGroups, k: int, notes: Sequence[Sentence]
+    masked: Microdata,
+    keys: Sequence[str],
+    confidential: ConfidentialGroups,
+    k: int,
+    notes: Sequence[Sentence],
 ) -> Findings:
     """Return the findings.
 
@@ -216,7 +223,7 @@ def to_findings(
         The masked file.
     keys
         Names of the keys.
-    judged
+    confidential
         Its confidential variables in all groups.
     k
         Size from which a group protects the identity.
@@ -228,7 +235,7 @@ def to_findings(
     Findings
         All declared figures of attribute disclosure.
     """
-    found, sure = GuessedValues(masked, keys, judged, k), judged.by_record("largest")
+    found, sure = GuessedValues(masked, keys, confidential, k), confidential.by_record("largest")
     return Findings(
         sections=(
             Section(
@@ -236,10 +243,10 @@ def to_findings(
                 about=plain(
                     "Values that whoever finds somebody's group knows, or guesses well, without the record."
                 ),
-                blocks=(*_sure(masked, judged, k), *_guessed(judged, found.guesses)),
+                blocks=(*_sure(masked, confidential, k), *_guessed(confidential, found.guesses)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            SHARES.section(Amounts(masked, sure, judged.around.weights), title="How sure a guess is"),
+            SHARES.section(Amounts(masked, sure, confidential.around.weights), title="How sure a guess is"),
             VARIABLES.section(found, title="By confidential variable"),
             *groups_section(GROUPS, found, "largest", "Groups with one value"),
         ),
@@ -247,23 +254,23 @@ def to_findings(
     )
 
 
-def _sure(masked: Microdata, judged: ConfidentialGroups, k: int) -> tuple[Figure, ...]:
-    reason = nothing_to_learn(judged)
+def _sure(masked: Microdata, confidential: ConfidentialGroups, k: int) -> tuple[Figure, ...]:
+    reason = nothing_to_learn(confidential)
     if reason is not None:
         return without_value((SHARING, SINGLE), reason)
-    (criterion,) = judged.criteria
-    large = judged.around.sizes[judged.around.labels] >= k
-    single = judged.records(criterion)
-    around = judged.around
+    (criterion,) = confidential.criteria
+    large = confidential.around.sizes[confidential.around.labels] >= k
+    single = confidential.records(criterion)
+    around = confidential.around
     released = around.records
     in_large, all_of_them = around.record_number(single & large), around.record_number(single)
     part = share(all_of_them, released, empty=NOTHING_RELEASED)
     of_each: list[tuple[str, Quantity | str]] = [
         (
             sentence("The group shares {variable}", variable=one.variable),
-            Quantity(around.record_number(judged.records(criterion, place)), RECORDS),
+            Quantity(around.record_number(confidential.records(criterion, place)), RECORDS),
         )
-        for place, one in enumerate(judged.variables)
+        for place, one in enumerate(confidential.variables)
     ]
     some = ("At least one such variable", Quantity(all_of_them, RECORDS))
     title = "sharing a confidential value with their group"
@@ -293,8 +300,8 @@ def _sure(masked: Microdata, judged: ConfidentialGroups, k: int) -> tuple[Figure
     )
 
 
-def _guessed(judged: ConfidentialGroups, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
-    reason = nothing_to_learn(judged)
+def _guessed(confidential: ConfidentialGroups, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
+    reason = nothing_to_learn(confidential)
     if reason is not None:
         return without_value((GUESSED, RIGHT, BLIND), reason)
     worst = max((one for one in guesses if one.records), key=lambda one: one.right / one.records)

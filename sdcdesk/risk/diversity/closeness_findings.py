@@ -79,7 +79,7 @@ class Closeness(ValuesInGroups):
 
 VARIABLES: DeclaredTable[Closeness] = confidential_variables(
     Column("ground", "Values differ by", None, "How far apart two values are.", secrecy=Secrecy.PUBLIC).cells(
-        lambda found: found.ground, undefined=NO_VALUES
+        lambda closeness: closeness.ground, undefined=NO_VALUES
     ),
     *(worst_of_group(one.name, one) for one in FIGURES),
     BREAKING,
@@ -111,7 +111,7 @@ TABLES = (CRITERIA, DISTANCES, VARIABLES, GROUPS)
 def to_findings(
     masked: Microdata,
     keys: Sequence[str],
-    judged: ConfidentialGroups,
+    confidential: ConfidentialGroups,
     ground: Sequence[str],
     notes: Sequence[Sentence],
 ) -> Findings:
@@ -123,7 +123,7 @@ def to_findings(
         The masked file.
     keys
         Names of the keys.
-    judged
+    confidential
         Its confidential variables in all groups.
     ground
         For each variable what says how far apart its values are.
@@ -136,11 +136,14 @@ def to_findings(
         All declared figures of t-closeness.
     """
     figures = (
-        *(worst_group(one, masked, judged, one.name) for one in FIGURES),
-        *(breaking(BROKEN[criterion.name], masked, judged, criterion) for criterion in judged.criteria),
+        *(worst_group(one, masked, confidential, one.name) for one in FIGURES),
+        *(
+            breaking(BROKEN[criterion.name], masked, confidential, criterion)
+            for criterion in confidential.criteria
+        ),
     )
-    distances = judged.by_record("distance")
-    found = Closeness(masked, keys, judged, ground)
+    distances = confidential.by_record("distance")
+    found = Closeness(masked, keys, confidential, ground)
     return Findings(
         sections=(
             Section(
@@ -158,7 +161,7 @@ def to_findings(
         ),
         records={
             "distance": distances,
-            "gain": judged.by_record("gain"),
-            "learnt": judged.by_record("learnt"),
+            "gain": confidential.by_record("gain"),
+            "learnt": confidential.by_record("learnt"),
         },
     )

@@ -60,7 +60,7 @@ class ConfidentialGroups:
         """Bool (G,) for each variable, by name of the criterion: groups whose values break it."""
         found = {}
         for criterion in self.criteria:
-            found[criterion.name] = [criterion.broken(one) & self._judged(one) for one in self.variables]
+            found[criterion.name] = [criterion.broken(one) & self._has_values(one) for one in self.variables]
         return found
 
     def small(self, criterion: Criterion) -> np.ndarray:
@@ -167,7 +167,7 @@ class ConfidentialGroups:
             found[criterion.name] = [*each, np.logical_or.reduce([small, *each])]
         return found
 
-    def _judged(self, one: GroupValues) -> np.ndarray:
+    def _has_values(self, one: GroupValues) -> np.ndarray:
         """Return bool (G,): the groups in which a record has a value."""
         amounts = next(iter(one.amounts.values()), None)
         return np.zeros(len(self.around.sizes), dtype=bool) if amounts is None else ~np.isnan(amounts)

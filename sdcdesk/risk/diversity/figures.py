@@ -35,12 +35,12 @@ def broken_by(name: str, title: str, source: str) -> Declared:
     return Declared(name, title, SHARE, better="less", source=source)
 
 
-def nothing_to_learn(judged: ConfidentialGroups) -> Reason | None:
+def nothing_to_learn(confidential: ConfidentialGroups) -> Reason | None:
     """Return why there is nothing that an intruder could learn; None where there is.
 
     Parameters
     ----------
-    judged
+    confidential
         Confidential variables in all groups.
 
     Returns
@@ -48,11 +48,11 @@ def nothing_to_learn(judged: ConfidentialGroups) -> Reason | None:
     Reason or None
         Alike for all figures of a measure.
     """
-    if not judged.around.records:
+    if not confidential.around.records:
         return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
-    if not judged.variables:
+    if not confidential.variables:
         return NONE_RELEASED
-    if not any(one.records for one in judged.variables):
+    if not any(one.records for one in confidential.variables):
         return ALL_MISSING
     return None
 
@@ -76,7 +76,12 @@ def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure,
 
 
 def worst_group(
-    declared: Declared, masked: Microdata, judged: ConfidentialGroups, amount: str, *, least: bool = False
+    declared: Declared,
+    masked: Microdata,
+    confidential: ConfidentialGroups,
+    amount: str,
+    *,
+    least: bool = False,
 ) -> Figure:
     """Return the amount of the worst group, over all confidential variables.
 
@@ -86,7 +91,7 @@ def worst_group(
         The figure.
     masked
         The masked file.
-    judged
+    confidential
         Its confidential variables in all groups.
     amount
         Name of the amount.
@@ -98,23 +103,23 @@ def worst_group(
     Figure
         With the variables as its computation, and the records of the worst groups.
     """
-    reason = nothing_to_learn(judged)
+    reason = nothing_to_learn(confidential)
     if reason is not None:
         return declared.undefined(reason)
-    found = [(one.variable, one.worst(amount, least=least)) for one in judged.variables]
+    found = [(one.variable, one.worst(amount, least=least)) for one in confidential.variables]
     known = [(name, value) for name, value in found if value is not None]
     extreme = (min if least else max)(value for _, value in known)
 
     return declared.figure(
         _quantity(declared, extreme),
         computation=tuple((name, _quantity(declared, value)) for name, value in known),
-        rows=lambda: masked.rows[judged.by_record(amount, least=least) == extreme],
+        rows=lambda: masked.rows[confidential.by_record(amount, least=least) == extreme],
         row_title="in the worst groups",
     )
 
 
 def breaking(
-    declared: Declared, masked: Microdata, judged: ConfidentialGroups, criterion: Criterion
+    declared: Declared, masked: Microdata, confidential: ConfidentialGroups, criterion: Criterion
 ) -> Figure:
     """Return the share of the released records that break a criterion.
 
@@ -124,7 +129,7 @@ def breaking(
         The figure, a share.
     masked
         The masked file.
-    judged
+    confidential
         Its confidential variables in all groups.
     criterion
         One of its criteria.
@@ -134,20 +139,20 @@ def breaking(
     Figure
         With its records.
     """
-    reason = nothing_to_learn(judged)
+    reason = nothing_to_learn(confidential)
     if reason is not None:
         return declared.undefined(reason)
-    records = judged.records(criterion)
-    number, released = judged.around.record_number(records), judged.around.records
+    records = confidential.records(criterion)
+    number, released = confidential.around.record_number(records), confidential.around.records
     quantity = share(number, released, empty=NOTHING_RELEASED)
     steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.requirement)]
     steps += [
         (
             sentence("Records that break it: {variable}", variable=one.variable),
-            Quantity(judged.around.record_number(found), RECORDS),
+            Quantity(confidential.around.record_number(found), RECORDS),
         )
-        for place, one in enumerate(judged.variables)
-        for found in [judged.records(criterion, place)]
+        for place, one in enumerate(confidential.variables)
+        for found in [confidential.records(criterion, place)]
     ]
     steps += [
         ("Records that break it with any variable", Quantity(number, RECORDS)),

@@ -108,13 +108,13 @@ def group_values(
     coding = masked.coding(variable)
     known = coding.codes >= 0
     overall = np.bincount(coding.codes[known], minlength=len(coding.categories))
-    told = np.zeros(len(around.sizes), dtype=bool)
-    told[around.labels[known]] = True
+    has_value = np.zeros(len(around.sizes), dtype=bool)
+    has_value[around.labels[known]] = True
     amounts: dict[str, np.ndarray] = {}
     for counts in around.value_counts(coding.codes, progress):
         for name, found in measured(counts, overall).items():
             if name not in amounts:
                 amounts[name] = np.full(len(around.sizes), np.nan)
             # Values of compatible records say nothing of records without one.
-            amounts[name][counts.groups] = np.where(told[counts.groups], found, np.nan)
+            amounts[name][counts.groups] = np.where(has_value[counts.groups], found, np.nan)
     return GroupValues(variable, coding, known, overall, amounts)

@@ -122,15 +122,15 @@ class LDiversity(ConfidentialMeasure):
         original, keys = counting.original, counting.keys
         names = self.confidential_names(original, keys)
         around, variables = condensed(counting, names, lambda _name: self._amounts, progress)
-        judged = ConfidentialGroups(around, variables, self._criteria())
-        return to_findings(original, keys, judged, self.notes(original, original, keys))
+        confidential = ConfidentialGroups(around, variables, self._criteria())
+        return to_findings(original, keys, confidential, self.notes(original, original, keys))
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.confidential_groups(
+        confidential = self.confidential_groups(
             original, masked, keys, lambda _name: self._amounts, self._criteria(), progress
         )
-        return to_findings(masked, keys, judged, self.notes(original, masked, keys))
+        return to_findings(masked, keys, confidential, self.notes(original, masked, keys))
 
     def _amounts(self, counts: ValueCounts, _overall: np.ndarray) -> Mapping[str, np.ndarray]:
         return {

@@ -166,10 +166,10 @@ VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
             lambda _: CLASS_NAMES
         ),
         Column("records", "Records", RECORDS, "Released records with a confidential value.").cells(
-            lambda found: found.records
+            lambda numbers: numbers.records
         ),
     ),
-    rows=lambda found, at: found.masked.rows[found.classes == at],
+    rows=lambda numbers, at: numbers.masked.rows[numbers.classes == at],
     row_title=lambda _, at: sentence("in groups of {numbers} values", numbers=CLASS_NAMES[at]),
     plots=(
         bars_of_records(
@@ -184,7 +184,7 @@ TABLES = (CRITERIA, VALUE_NUMBERS, VARIABLES, GROUPS)
 
 
 def to_findings(
-    masked: Microdata, keys: Sequence[str], judged: ConfidentialGroups, notes: Sequence[Sentence]
+    masked: Microdata, keys: Sequence[str], confidential: ConfidentialGroups, notes: Sequence[Sentence]
 ) -> Findings:
     """Return the findings.
 
@@ -194,7 +194,7 @@ def to_findings(
         The masked file.
     keys
         Names of the keys.
-    judged
+    confidential
         Its confidential variables in all groups.
     notes
         Remarks on keys and confidential variables.
@@ -205,14 +205,20 @@ def to_findings(
         All declared figures of l-diversity.
     """
     figures = (
-        worst_group(DISTINCT, masked, judged, "distinct", least=True),
-        worst_group(EFFECTIVE, masked, judged, "effective", least=True),
-        worst_group(RATIO, masked, judged, "ratio"),
-        worst_group(LARGEST, masked, judged, "largest"),
-        K.figure(_smallest(judged)),
-        *(breaking(BROKEN[criterion.name], masked, judged, criterion) for criterion in judged.criteria),
+        worst_group(DISTINCT, masked, confidential, "distinct", least=True),
+        worst_group(EFFECTIVE, masked, confidential, "effective", least=True),
+        worst_group(RATIO, masked, confidential, "ratio"),
+        worst_group(LARGEST, masked, confidential, "largest"),
+        K.figure(_smallest(confidential)),
+        *(
+            breaking(BROKEN[criterion.name], masked, confidential, criterion)
+            for criterion in confidential.criteria
+        ),
     )
-    found, numbers = ValuesInGroups(masked, keys, judged), judged.by_record("distinct", least=True)
+    found, numbers = (
+        ValuesInGroups(masked, keys, confidential),
+        confidential.by_record("distinct", least=True),
+    )
     return Findings(
         sections=(
             Section(
@@ -224,21 +230,22 @@ def to_findings(
                 notes=tuple(Note(note) for note in notes),
             ),
             VALUE_NUMBERS.section(
-                NumbersOfValues(masked, numbers, judged.around.weights), title="How many values groups have"
+                NumbersOfValues(masked, numbers, confidential.around.weights),
+                title="How many values groups have",
             ),
             VARIABLES.section(found, title="By confidential variable"),
             *groups_section(GROUPS, found, "largest", "The least diverse groups"),
         ),
         records={
             "distinct": numbers,
-            "effective": judged.by_record("effective", least=True),
-            "largest_share": judged.by_record("largest"),
+            "effective": confidential.by_record("effective", least=True),
+            "largest_share": confidential.by_record("largest"),
         },
     )
 
 
-def _smallest(judged: ConfidentialGroups) -> Quantity:
-    sizes = judged.around.sizes
+def _smallest(confidential: ConfidentialGroups) -> Quantity:
+    sizes = confidential.around.sizes
     if not len(sizes):
         return Quantity(None, RECORDS, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))
     return Quantity(sizes.min(), RECORDS)

@@ -178,11 +178,11 @@ class TCloseness(ConfidentialMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        judged = self.confidential_groups(
+        confidential = self.confidential_groups(
             original, masked, keys, lambda name: self._amounts(masked, name), self._criteria(), progress
         )
-        grounds = [self._ground(masked, one.variable) for one in judged.variables]
-        return to_findings(masked, keys, judged, grounds, self.notes(original, masked, keys))
+        grounds = [self._ground(masked, one.variable) for one in confidential.variables]
+        return to_findings(masked, keys, confidential, grounds, self.notes(original, masked, keys))
 
     def _ground(self, masked: Microdata, name: str) -> Ground:
         if self.ground == "scale":

@@ -103,29 +103,31 @@ CRITERIA = DeclaredTable[ValuesInGroups](
     ),
     columns=(
         Column("criterion", "Criterion", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [one.title for one in found.confidential.criteria]
+            lambda values: [one.title for one in values.confidential.criteria]
         ),
         Column("asked", "Asked", None, "What every group must have.", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [one.requirement for one in found.confidential.criteria]
+            lambda values: [one.requirement for one in values.confidential.criteria]
         ),
         Column("kept", "Kept", None, "Whether every group has it.", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: found.kept
+            lambda values: values.kept
         ),
         Column("records", "Records", RECORDS, "Released records that break it, with any variable.").cells(
-            lambda found: found.records_broken
+            lambda values: values.records_broken
         ),
         Column("share", "Of released", SHARE, "These records ÷ released records.", bar="risk").cells(
-            lambda found: [
-                records / (found.confidential.around.records or np.nan) for records in found.records_broken
+            lambda values: [
+                records / (values.confidential.around.records or np.nan) for records in values.records_broken
             ],
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
         Column("groups", "Groups", GROUPS, "Groups that break it, with any variable.").cells(
-            lambda found: found.groups_broken, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
+            lambda values: values.groups_broken, undefined=Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         ),
     ),
-    rows=lambda found, at: found.masked.rows[found.broken[at]],
-    row_title=lambda found, at: sentence("not {criterion}", criterion=found.confidential.criteria[at].title),
+    rows=lambda values, at: values.masked.rows[values.broken[at]],
+    row_title=lambda values, at: sentence(
+        "not {criterion}", criterion=values.confidential.criteria[at].title
+    ),
 )
 
 
@@ -147,8 +149,8 @@ def worst_of_group(name: str, figure: Declared, bar: Bar = "") -> DeclaredColumn
         An infinite one is a quantity without a value.
     """
 
-    def cells(found: ValuesInGroups) -> list[float | Quantity | None]:
-        amounts = (one.worst(name, least=figure.better == "more") for one in found.confidential.variables)
+    def cells(values: ValuesInGroups) -> list[float | Quantity | None]:
+        amounts = (one.worst(name, least=figure.better == "more") for one in values.confidential.variables)
         endless = Quantity(None, figure.unit, reason=INFINITE)
         return [endless if amount == np.inf and figure.unit == NUMBER else amount for amount in amounts]
 
@@ -178,34 +180,34 @@ def confidential_variables(
         about=plain("The worst group of each confidential variable, and the records that it gives away."),
         columns=(
             Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-                lambda found: [one.variable for one in found.confidential.variables]
+                lambda values: [one.variable for one in values.confidential.variables]
             ),
             Column("known", "Records", RECORDS, "Released records with a value.").cells(
-                lambda found: [one.records for one in found.confidential.variables]
+                lambda values: [one.records for one in values.confidential.variables]
             ),
             Column(
                 "values", "Values", VALUES, "Different values that are released.", secrecy=Secrecy.PUBLIC
-            ).cells(lambda found: [one.values for one in found.confidential.variables]),
+            ).cells(lambda values: [one.values for one in values.confidential.variables]),
             *columns,
         ),
         empty="No confidential variable is released.",
-        rows=lambda found, at: found.rows_of(at),
-        row_title=lambda found, at: sentence(
-            "not protected in {name}", name=found.confidential.variables[at].variable
+        rows=lambda values, at: values.rows_of(at),
+        row_title=lambda values, at: sentence(
+            "not protected in {name}", name=values.confidential.variables[at].variable
         ),
     )
 
 
-def _breaking(found: ValuesInGroups) -> Iterator[tuple[Column, Cells]]:
+def _breaking(values: ValuesInGroups) -> Iterator[tuple[Column, Cells]]:
     """Yield for each criterion how many records break it with each confidential variable."""
-    for one in found.confidential.criteria:
+    for one in values.confidential.criteria:
         meaning = sentence("Released records that are not {criterion}.", criterion=one.title)
         column = Column(
             f"not_{one.name}", one.title, RECORDS, meaning, over="Records that are not", undefined=NO_VALUES
         )
-        places = range(len(found.confidential.variables))
-        number = found.confidential.around.record_number
-        yield column, [number(found.confidential.records(one, place)) for place in places]
+        places = range(len(values.confidential.variables))
+        number = values.confidential.around.record_number
+        yield column, [number(values.confidential.records(one, place)) for place in places]
 
 
 BREAKING = ColumnForEach[ValuesInGroups]("criterion", _breaking)
@@ -218,7 +220,7 @@ class WorstGroups:
 
     Attributes
     ----------
-    found
+    values
         The confidential values in all groups.
     variable, group
         int64 (m,), places of the variable and of the group; at most `LISTED`.
@@ -226,7 +228,7 @@ class WorstGroups:
         All of them, listed or not.
     """
 
-    found: ValuesInGroups
+    values: ValuesInGroups
     variable: np.ndarray
     group: np.ndarray
     total: int
@@ -234,12 +236,12 @@ class WorstGroups:
     @property
     def things(self) -> str:
         """What they are called, where a missing value matches every value too."""
-        return "groups" if self.found.confidential.around.grouped else "different keys"
+        return "groups" if self.values.confidential.around.grouped else "different keys"
 
     @property
     def names(self) -> list[str]:
         """Names of the variables."""
-        return [self.found.confidential.variables[place].variable for place in self.variable.tolist()]
+        return [self.values.confidential.variables[place].variable for place in self.variable.tolist()]
 
     def amounts(self, name: str) -> np.ndarray:
         """Return an amount of each group, of its variable.
@@ -255,7 +257,7 @@ class WorstGroups:
             float64 (m,).
         """
         amounts = np.full(len(self.group), np.nan)
-        for place, one in enumerate(self.found.confidential.variables):
+        for place, one in enumerate(self.values.confidential.variables):
             mine = self.variable == place
             if mine.any():
                 amounts[mine] = one.amounts[name][self.group[mine]]
@@ -269,9 +271,9 @@ class WorstGroups:
         tuple[Column, pd.Series]
             All are values of the data.
         """
-        masked = self.found.masked
-        names = [name for name in self.found.keys if name in masked.names]
-        return key_columns(masked, names, self.found.confidential.around.first[self.group])
+        masked = self.values.masked
+        names = [name for name in self.values.keys if name in masked.names]
+        return key_columns(masked, names, self.values.confidential.around.first[self.group])
 
     def rows(self, at: int) -> np.ndarray:
         """Return the records of a group.
@@ -286,18 +288,18 @@ class WorstGroups:
         np.ndarray
             int64 (k,), positions in the original.
         """
-        rows: np.ndarray = self.found.masked.rows[self.found.confidential.around.labels == self.group[at]]
+        rows: np.ndarray = self.values.masked.rows[self.values.confidential.around.labels == self.group[at]]
         return rows
 
 
-def worst_groups(found: ValuesInGroups, amount: str) -> WorstGroups:
+def worst_groups(values: ValuesInGroups, amount: str) -> WorstGroups:
     """Return the groups whose values break a criterion, those with the largest amount of a kind first.
 
     Groups that are only too small are not listed; k-anonymity does.
 
     Parameters
     ----------
-    found
+    values
         The confidential values in all groups.
     amount
         Name of the amount that they are ordered by.
@@ -307,17 +309,17 @@ def worst_groups(found: ValuesInGroups, amount: str) -> WorstGroups:
     WorstGroups
         Equal ones in the order of the file.
     """
-    judged = found.confidential
+    confidential = values.confidential
     # In the order of the file, so that the first of equal ones are listed.
-    order = np.argsort(judged.around.first)
-    broken = [judged.any_broken(place)[order] for place in range(len(judged.variables))]
+    order = np.argsort(confidential.around.first)
+    broken = [confidential.any_broken(place)[order] for place in range(len(confidential.variables))]
     badness = [
         np.where(mine, one.amounts[amount][order], 0.0) if one.records else np.zeros(len(order))
-        for one, mine in zip(judged.variables, broken, strict=True)
+        for one, mine in zip(confidential.variables, broken, strict=True)
     ]
     chosen = strongest(np.concatenate([np.empty(0), *badness]), LISTED)
     variable, place = np.divmod(chosen, max(len(order), 1))
-    return WorstGroups(found, variable, order[place], sum(int(mine.sum()) for mine in broken))
+    return WorstGroups(values, variable, order[place], sum(int(mine.sum()) for mine in broken))
 
 
 def amount_of_group(
@@ -373,7 +375,7 @@ def listed_groups(
             ColumnForEach("key variable", lambda groups: groups.key_columns()),
             Column(
                 "size", "Size", RECORDS, "Released records that share these key values, or fit them."
-            ).cells(lambda groups: groups.found.confidential.around.sizes[groups.group]),
+            ).cells(lambda groups: groups.values.confidential.around.sizes[groups.group]),
             *columns,
         ),
         empty=empty,
@@ -383,7 +385,7 @@ def listed_groups(
 
 
 def groups_section(
-    declared: DeclaredTable[WorstGroups], found: ValuesInGroups, amount: str, title: str
+    declared: DeclaredTable[WorstGroups], values: ValuesInGroups, amount: str, title: str
 ) -> tuple[Section, ...]:
     """Return the section of the worst groups; there is none where records were counted and are not in memory.
 
@@ -391,7 +393,7 @@ def groups_section(
     ----------
     declared
         The table of the groups, as the measure declares it.
-    found
+    values
         The confidential variables in all groups.
     amount
         Name of the amount by which groups are the worst.
@@ -404,9 +406,9 @@ def groups_section(
         At most one. Where a missing value matches every value, records have different keys, and form no
         groups.
     """
-    if found.confidential.around.weights is not None:
+    if values.confidential.around.weights is not None:
         return ()
-    groups, called = worst_groups(found, amount), declared.title
+    groups, called = worst_groups(values, amount), declared.title
     if groups.things != "groups":
         called = called.replace("Groups", "Different keys")
     table = declared.table(groups, title=called, about=_listed(groups))

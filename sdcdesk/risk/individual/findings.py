@@ -103,13 +103,13 @@ THRESHOLDS: DeclaredTable[IndividualRisks] = threshold_curve(
 
 RECORDS_AT_RISK: DeclaredTable[Listed[IndividualRisks]] = records_at_risk(
     Column("size", "Records with its key", RECORDS, "Released records.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.estimate.released.sizes[listed.chosen]
+        lambda listed: listed.risks.estimate.released.sizes[listed.chosen]
     ),
     Column("people", "People with its key", NUMBER, "Sum of the weights.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.estimate.of_records[listed.chosen], bound=Bound.ESTIMATE
+        lambda listed: listed.risks.estimate.of_records[listed.chosen], bound=Bound.ESTIMATE
     ),
     Column("risk", "Individual risk", SHARE, "Expected 1 ÷ people.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.risk[listed.chosen], bound=Bound.ESTIMATE
+        lambda listed: listed.risks.risk[listed.chosen], bound=Bound.ESTIMATE
     ),
     Column(
         "household",
@@ -118,9 +118,9 @@ RECORDS_AT_RISK: DeclaredTable[Listed[IndividualRisks]] = records_at_risk(
         "That at least one released member is found.",
         secrecy=Secrecy.RECORD,
     ).cells(
-        lambda listed: listed.found.of_households[listed.chosen],
+        lambda listed: listed.risks.of_households[listed.chosen],
         bound=Bound.ESTIMATE,
-        when=lambda listed: listed.found.households is not None,
+        when=lambda listed: listed.risks.households is not None,
     ),
     title="Records with the largest risk",
     about="The released records that are most likely linked to the right person, the largest risk first.",

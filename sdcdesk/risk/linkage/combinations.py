@@ -52,15 +52,15 @@ def combinations(
         about=plain("What an intruder who knows only some of the variables links by them."),
         columns=(
             Column("variables", "Known variables", role="key", secrecy=Secrecy.PUBLIC).cells(
-                lambda found: [", ".join(names) for names, _ in found.by_some]
+                lambda linkage: [", ".join(names) for names, _ in linkage.by_some]
             ),
             Column("number", "Their number", VARIABLES, role="key", secrecy=Secrecy.PUBLIC).cells(
-                lambda found: [len(names) for names, _ in found.by_some]
+                lambda linkage: [len(names) for names, _ in linkage.by_some]
             ),
             *columns,
         ),
-        rows=lambda found, at: np.unique(found.masked.rows[possible(found, at)]),
-        row_title=lambda found, at: sentence(
-            "possibly linked by {names}", names=", ".join(found.by_some[at][0])
+        rows=lambda linkage, at: np.unique(linkage.masked.rows[possible(linkage, at)]),
+        row_title=lambda linkage, at: sentence(
+            "possibly linked by {names}", names=", ".join(linkage.by_some[at][0])
         ),
     )

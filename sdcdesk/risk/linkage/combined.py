@@ -80,11 +80,11 @@ PARTS = DeclaredTable[Weighed](
             lambda _: [one.title for one in PARTS_OF_RISK]
         ),
         Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk").cells(
-            lambda found: found.parts
+            lambda weighed: weighed.parts
         ),
         Column(
             "weight", "Weight", NUMBER, "Divided by the sum of all weights.", secrecy=Secrecy.PUBLIC
-        ).cells(lambda found: [weight / sum(found.weights) for weight in found.weights]),
+        ).cells(lambda weighed: [weight / sum(weighed.weights) for weight in weighed.weights]),
     ),
 )
 

@@ -102,21 +102,23 @@ NEAR = DeclaredTable[Linkage](
     about=plain("How many records of the original are nearest to a released one, all equally near."),
     columns=(
         Column("nearest", "Equally near", None, "Records of the original.", "key", Secrecy.PUBLIC).cells(
-            lambda found: [size_class_name(at) for at in found.places]
+            lambda linkage: [size_class_name(at) for at in linkage.places]
         ),
         Column("records", "Released records", RECORDS, "With so many records equally near.").cells(
-            lambda found: [int((found.classes == at).sum()) for at in found.places]
+            lambda linkage: [int((linkage.classes == at).sum()) for at in linkage.places]
         ),
         Column(
             "right", "With the right one", RECORDS, "Those of them whose right record is one of these."
         ).cells(
-            lambda found: [int((found.links.possible & (found.classes == at)).sum()) for at in found.places]
+            lambda linkage: [
+                int((linkage.links.possible & (linkage.classes == at)).sum()) for at in linkage.places
+            ]
         ),
     ),
     empty=NOTHING_RELEASED,
-    rows=lambda found, at: np.unique(found.masked.rows[found.classes == found.places[at]]),
-    row_title=lambda found, at: sentence(
-        "with {records} equally near", records=size_class_name(found.places[at])
+    rows=lambda linkage, at: np.unique(linkage.masked.rows[linkage.classes == linkage.places[at]]),
+    row_title=lambda linkage, at: sentence(
+        "with {records} equally near", records=size_class_name(linkage.places[at])
     ),
 )
 
@@ -150,15 +152,15 @@ VARIABLES_COMPARED = DeclaredTable[Compared](
 
 COMBINATIONS: DeclaredTable[Linkage] = combinations(
     Column("linked", "Linked by distance", SHARE, "Of the released records.", bar="risk").cells(
-        lambda found: [found.share(links) for _, links in found.by_some]
+        lambda linkage: [linkage.share(links) for _, links in linkage.by_some]
     ),
     Column("surely", "Surely linked", RECORDS, "The right record alone is nearest.").cells(
-        lambda found: [int(links.sure.sum()) for _, links in found.by_some]
+        lambda linkage: [int(links.sure.sum()) for _, links in linkage.by_some]
     ),
     Column("possibly", "Possibly linked", RECORDS, "The right record is among the nearest.").cells(
-        lambda found: [int(links.possible.sum()) for _, links in found.by_some]
+        lambda linkage: [int(links.possible.sum()) for _, links in linkage.by_some]
     ),
-    possible=lambda found, at: found.by_some[at][1].possible,
+    possible=lambda linkage, at: linkage.by_some[at][1].possible,
 )
 
 TABLES = (NEAR, VARIABLES_COMPARED, COMBINATIONS)

@@ -58,13 +58,13 @@ WIDTHS = DeclaredTable[Intervals](
     about=plain("Original values that lie in an interval of this width around the masked value."),
     columns=(
         Column("width", "Width", SHARE, "Of the interval.", "key", Secrecy.PUBLIC).cells(
-            lambda found: np.arange(1, found.widest + 1) / 100
+            lambda intervals: np.arange(1, intervals.widest + 1) / 100
         ),
         Column("inside", "Inside", VALUES, "Original values in the interval around the masked one.").cells(
-            lambda found: found.inside
+            lambda intervals: intervals.inside
         ),
         Column("share", "Of all", SHARE, "Of the values that are present in both files.", bar="risk").cells(
-            lambda found: found.share_inside(found.inside)
+            lambda intervals: intervals.share_inside(intervals.inside)
         ),
     ),
     plots=(
@@ -91,24 +91,26 @@ VARIABLES_INSIDE = DeclaredTable[Intervals](
     about=plain("Of each variable, how many original values lie in the interval around the masked value."),
     columns=(
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda found: [one.names for one in found.of_variables()]
+            lambda intervals: [one.names for one in intervals.of_variables()]
         ),
         Column("values", "Values", VALUES, "Present in both files.").cells(
-            lambda found: [one.values for one in found.of_variables()]
+            lambda intervals: [one.values for one in intervals.of_variables()]
         ),
         Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk").cells(
-            lambda found: [_value(one.mean) for one in found.of_variables()]
+            lambda intervals: [_value(one.mean) for one in intervals.of_variables()]
         ),
         Column("narrowest", "Narrowest", SHARE, "In the interval of 1 %.").cells(
-            lambda found: [one.share_inside(one.inside)[0] for one in found.of_variables()]
+            lambda intervals: [one.share_inside(one.inside)[0] for one in intervals.of_variables()]
         ),
         Column("widest", "Widest", SHARE, "In the widest interval.").cells(
-            lambda found: [one.share_inside(one.inside)[-1] for one in found.of_variables()]
+            lambda intervals: [one.share_inside(one.inside)[-1] for one in intervals.of_variables()]
         ),
     ),
-    empty=lambda found: found.nothing,
-    rows=lambda found, at: found.rows_inside(at),
-    row_title=lambda found, at: sentence("with {name} in the widest interval", name=found.variables[at].name),
+    empty=lambda intervals: intervals.nothing,
+    rows=lambda intervals, at: intervals.rows_inside(at),
+    row_title=lambda intervals, at: sentence(
+        "with {name} in the widest interval", name=intervals.variables[at].name
+    ),
 )
 
 COMBINATIONS = DeclaredTable[Sequence[Intervals]](

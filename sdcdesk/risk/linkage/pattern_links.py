@@ -95,7 +95,7 @@ class Patterns:
         return int(self.counts.sum())
 
     @property
-    def telling(self) -> int:
+    def informative(self) -> int:
         """Number of variables in which some pairs agree, and others do not."""
         agree = self.counts @ agreeing(len(self.agreements.variables))
         return int(((agree > 0) & (agree < self.pairs)).sum())
@@ -168,7 +168,7 @@ class Assigned:
     links: np.ndarray
     undecided: np.ndarray
     chance: np.ndarray
-    of_best: float
+    share_of_best: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,7 +226,7 @@ class PatternLinks:
             An estimate where probabilities are uncertain, or the orders that were drawn decide something.
         """
         alike = all((numbers == numbers[0]).all() for numbers in found)
-        best = self.assigned is None or self.assigned.of_best == 1
+        best = self.assigned is None or self.assigned.share_of_best == 1
         return Bound.EXACT if self.settled and alike and best else Bound.ESTIMATE
 
     @cached_property
@@ -276,8 +276,8 @@ def _mixture(counted: Patterns, probabilities: Probabilities, progress: Progress
     if probabilities == "known":
         words = "There is no pair of records of different people."
         return counted.known or Reason(Why.TOO_FEW, words)
-    if counted.telling < IDENTIFIABLE:
-        return Reason(Why.TOO_FEW, _TOO_FEW[counted.telling])
+    if counted.informative < IDENTIFIABLE:
+        return Reason(Why.TOO_FEW, _TOO_FEW[counted.informative])
     agreements = counted.agreements
     share = 1 / max(len(agreements.first.labels), len(counted.right))
     return estimate(counted.counts, share, lambda: progress.at(0.4, "Estimating probabilities"))
@@ -320,7 +320,7 @@ def _assigned(
         links=np.array(links, dtype=np.int64),
         undecided=np.array(undecided, dtype=np.int64),
         chance=whole / settings.repetitions,
-        of_best=1.0 if largest is None else float(min(sums)) / largest,
+        share_of_best=1.0 if largest is None else float(min(sums)) / largest,
     )
 
 

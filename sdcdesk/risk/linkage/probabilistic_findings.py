@@ -183,12 +183,12 @@ def _notes(linkage: ProbabilisticLinks) -> list[Note]:
             "The estimation of the probabilities did not end within {n} steps, so that they are uncertain."
         )
         notes.append(Note(sentence(words, n=mixture.steps), "warning"))
-    if links.assigned is not None and links.assigned.of_best < 1:
+    if links.assigned is not None and links.assigned.share_of_best < 1:
         words = (
             "Too many pairs speak for a match: after what is certain, records are assigned by falling "
             "weight. The sum of the weights is {part} of the highest possible."
         )
-        part = Quantity(links.assigned.of_best, SHARE, Bound.AT_LEAST)
+        part = Quantity(links.assigned.share_of_best, SHARE, Bound.AT_LEAST)
         notes.append(Note(sentence(words, part=part), "warning"))
     return notes
 

@@ -139,12 +139,12 @@ def _true(links: PatternLinks) -> tuple[np.ndarray, np.ndarray]:
 
 COMBINATIONS: DeclaredTable[ProbabilisticLinks] = combinations(
     Column("linked", "Linked by probability", SHARE, "Of the released records.", bar="risk").cells(
-        lambda found: [found.mean_share(links, rightly=False) for _, links in found.by_some]
+        lambda linkage: [linkage.mean_share(links, rightly=False) for _, links in linkage.by_some]
     ),
     Column("right", "Rightly assigned", SHARE, "Of the released records, without thresholds.").cells(
-        lambda found: [found.mean_share(links, rightly=True) for _, links in found.by_some]
+        lambda linkage: [linkage.mean_share(links, rightly=True) for _, links in linkage.by_some]
     ),
-    possible=lambda found, at: found.by_some[at][1].chance > 0,
+    possible=lambda linkage, at: linkage.by_some[at][1].chance > 0,
 )
 
 PATTERNS = DeclaredTable[ProbabilisticLinks](
@@ -153,41 +153,43 @@ PATTERNS = DeclaredTable[ProbabilisticLinks](
     about=plain("All pairs of both files, by the variables in which they agree and no others."),
     columns=(
         Column("agree", "Agree in", None, "Variables with equal values.", "key", Secrecy.PUBLIC).cells(
-            lambda found: found.agreeing
+            lambda linkage: linkage.agreeing
         ),
         Column("pairs", "Pairs", PAIRS, "Of a released record and one of the original.").cells(
-            lambda found: found.links.patterns.counts[found.occurring]
+            lambda linkage: linkage.links.patterns.counts[linkage.occurring]
         ),
         Column(
             "right", "Of the same person", RECORDS, "Released records whose right pair is one of these."
-        ).cells(lambda found: found.links.patterns.true[found.occurring]),
+        ).cells(lambda linkage: linkage.links.patterns.true[linkage.occurring]),
         Column("weight", "Weight", NUMBER, "In bits; above 0 it speaks for a match.").cells(
-            lambda found: found.chances("patterns"),
-            bound=lambda found: found.links.as_estimated,
-            undefined=lambda found: _none(found.links),
+            lambda linkage: linkage.chances("patterns"),
+            bound=lambda linkage: linkage.links.as_estimated,
+            undefined=lambda linkage: _none(linkage.links),
         ),
         Column(
             "matching", "Among matches", SHARE, "Probability of the pattern in pairs of the same person."
         ).cells(
-            lambda found: found.chances("matching"),
-            bound=lambda found: found.links.as_estimated,
-            undefined=lambda found: _none(found.links),
+            lambda linkage: linkage.chances("matching"),
+            bound=lambda linkage: linkage.links.as_estimated,
+            undefined=lambda linkage: _none(linkage.links),
         ),
         Column(
             "other", "Among others", SHARE, "Probability of the pattern in pairs of different people."
         ).cells(
-            lambda found: found.chances("other"),
-            bound=lambda found: found.links.as_estimated,
-            undefined=lambda found: _none(found.links),
+            lambda linkage: linkage.chances("other"),
+            bound=lambda linkage: linkage.links.as_estimated,
+            undefined=lambda linkage: _none(linkage.links),
         ),
         Column("decision", "Decision", None, "What becomes of a pair that is assigned.").cells(
-            lambda found: found.decisions
+            lambda linkage: linkage.decisions
         ),
     ),
     empty="There are no pairs.",
-    rows=lambda found, at: np.unique(found.masked.rows[found.links.patterns.right == found.occurring[at]]),
-    row_title=lambda found, at: sentence(
-        "agreeing with their own record in {names}", names=found.agreeing[at]
+    rows=lambda linkage, at: np.unique(
+        linkage.masked.rows[linkage.links.patterns.right == linkage.occurring[at]]
+    ),
+    row_title=lambda linkage, at: sentence(
+        "agreeing with their own record in {names}", names=linkage.agreeing[at]
     ),
 )
 

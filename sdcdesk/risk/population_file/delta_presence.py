@@ -92,7 +92,7 @@ PEOPLE_ABOVE = DeclaredTable[Presences](
     columns=(
         Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC).cells(lambda _: PLACES),
         Column("people", "People above", EXPECTED_NUMBER, "People with a larger one.").cells(
-            lambda found: found.above, bound=lambda found: found.bound
+            lambda presences: presences.above, bound=lambda presences: presences.bound
         ),
     ),
     solves=True,

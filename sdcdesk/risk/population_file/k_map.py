@@ -73,11 +73,11 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
     columns=(
         Column("people", "People", role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: CLASS_NAMES),
         Column("records", "Records", RECORDS, "Released records.").cells(
-            lambda found: np.bincount(found.classes, minlength=len(CLASS_NAMES)),
-            bound=lambda found: found.bound,
+            lambda records: np.bincount(records.classes, minlength=len(CLASS_NAMES)),
+            bound=lambda records: records.bound,
         ),
     ),
-    rows=lambda found, at: found.masked.rows[found.classes == at],
+    rows=lambda records, at: records.masked.rows[records.classes == at],
     row_title=lambda _, at: sentence("of {people} people", people=CLASS_NAMES[at]),
     plots=(
         bars_of_records(
@@ -91,7 +91,7 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
 RECORDS_AT_RISK: DeclaredTable[Listed[PeopleOfRecords]] = records_at_risk(
     Column(
         "people", "People", NUMBER, "People of the population with its key.", secrecy=Secrecy.RECORD
-    ).cells(lambda listed: listed.found.people[listed.chosen], bound=lambda listed: listed.found.bound),
+    ).cells(lambda listed: listed.risks.people[listed.chosen], bound=lambda listed: listed.risks.bound),
     title="Records of the fewest people",
     about="The released records of the fewest people, in that order.",
     empty="No record is released.",

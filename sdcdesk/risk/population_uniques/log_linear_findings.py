@@ -122,13 +122,13 @@ THRESHOLDS: DeclaredTable[RecordRisks] = threshold_curve(
 
 RECORDS_AT_RISK: DeclaredTable[Listed[LogLinearRisks]] = records_at_risk(
     Column("people", "People with its key", NUMBER, "As expected.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.people[listed.chosen], bound=Bound.ESTIMATE
+        lambda listed: listed.risks.people[listed.chosen], bound=Bound.ESTIMATE
     ),
     Column("unique", "Alone in the population", SHARE, "P(F = 1 | f = 1).", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.unique[listed.chosen], bound=Bound.ESTIMATE
+        lambda listed: listed.risks.unique[listed.chosen], bound=Bound.ESTIMATE
     ),
     Column("risk", "Risk", SHARE, "E(1/F | f = 1).", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.right[listed.chosen], bound=Bound.ESTIMATE
+        lambda listed: listed.risks.right[listed.chosen], bound=Bound.ESTIMATE
     ),
     title="Records at risk",
     about="The records alone with their key whose match is most likely right, the largest risk first.",

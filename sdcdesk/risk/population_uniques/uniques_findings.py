@@ -160,13 +160,13 @@ SIDE_BY_SIDE = DeclaredTable[BesideOthers](
             lambda _: list(MODELS.values())
         ),
         Column("people", "Population uniques", EXPECTED_NUMBER, "People who are alone with their key.").cells(
-            lambda found: found.numbers(lambda estimate, _: estimate.people),
-            bound=lambda found: found.bound,
+            lambda models: models.numbers(lambda estimate, _: estimate.people),
+            bound=lambda models: models.bound,
             undefined=NO_ESTIMATE,
         ),
         Column("share", "Of the population", SHARE, "Divided by all people.", bar="risk").cells(
-            lambda found: found.numbers(lambda estimate, sample: estimate.people / sample.population),
-            bound=lambda found: found.bound,
+            lambda models: models.numbers(lambda estimate, sample: estimate.people / sample.population),
+            bound=lambda models: models.bound,
             undefined=NO_ESTIMATE,
         ),
         Column(
@@ -176,15 +176,15 @@ SIDE_BY_SIDE = DeclaredTable[BesideOthers](
             "How likely a released record that is alone with its key is alone in the population: "
             "P(F = 1 | f = 1).",
         ).cells(
-            lambda found: found.numbers(lambda estimate, _: estimate.of_uniques),
-            bound=lambda found: found.bound,
+            lambda models: models.numbers(lambda estimate, _: estimate.of_uniques),
+            bound=lambda models: models.bound,
             undefined=NO_ESTIMATE,
         ),
         Column("draws", "Draws", None, "Whether it needs equal weights, or uses that of each record.").cells(
-            lambda found: found.draws
+            lambda models: models.draws
         ),
         Column("fitted", "Fitted", None, "Parameters of the model, or why there is no estimate.").cells(
-            lambda found: found.fitted
+            lambda models: models.fitted
         ),
     ),
     plots=(

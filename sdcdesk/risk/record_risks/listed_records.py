@@ -26,7 +26,7 @@ class Listed(Generic[Computed]):
 
     Attributes
     ----------
-    found
+    risks
         What their measure has computed.
     masked
         The masked file.
@@ -38,7 +38,7 @@ class Listed(Generic[Computed]):
         int64 (m,), where they stand in the masked file.
     """
 
-    found: Computed
+    risks: Computed
     masked: Microdata
     names: tuple[str, ...]
     chosen: np.ndarray

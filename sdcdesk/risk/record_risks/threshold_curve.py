@@ -79,8 +79,8 @@ def counts_above(risks: np.ndarray, own: float) -> np.ndarray:
         int64 (m,), one count for each of `thresholds`; a risk that equals one is not above it.
     """
     known = np.sort(risks[~np.isnan(risks)])
-    found: np.ndarray = len(known) - np.searchsorted(known, thresholds(own), side="right")
-    return found
+    above: np.ndarray = len(known) - np.searchsorted(known, thresholds(own), side="right")
+    return above
 
 
 def threshold_curve(
@@ -119,14 +119,14 @@ def threshold_curve(
         about=plain(about),
         columns=(
             Column("threshold", "Threshold", SHARE, key, "key", Secrecy.PUBLIC).cells(
-                lambda found: thresholds(found.threshold),
-                limits=lambda found: tuple(thresholds(found.threshold)),
+                lambda risks: thresholds(risks.threshold),
+                limits=lambda risks: tuple(thresholds(risks.threshold)),
             ),
             *columns,
         ),
-        rows=lambda found, at: found.rows_above(thresholds(found.threshold)[at]),
-        cumulative=lambda found: thresholds(found.threshold).index(found.threshold),
-        row_title=lambda found, at: risk(Quantity(thresholds(found.threshold)[at], SHARE)),
+        rows=lambda risks, at: risks.rows_above(thresholds(risks.threshold)[at]),
+        cumulative=lambda risks: thresholds(risks.threshold).index(risks.threshold),
+        row_title=lambda risks, at: risk(Quantity(thresholds(risks.threshold)[at], SHARE)),
         plots=(
             Plot(
                 kind="curves",

@@ -191,18 +191,18 @@ VALUES_BY_SCORE = DeclaredTable[ValueContributions](
 
 RECORDS_AT_RISK: DeclaredTable[Listed[AssessedSuda]] = records_at_risk(
     Column("sets", "Minimal unique sets", SETS, secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.scores.sets[listed.chosen]
+        lambda listed: listed.risks.scores.sets[listed.chosen]
     ),
     Column("smallest", "Smallest set", VARIABLES, "Keys of its smallest set.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: np.argmax(listed.found.scores.of_size[:, listed.chosen], axis=0) + 1
+        lambda listed: np.argmax(listed.risks.scores.of_size[:, listed.chosen], axis=0) + 1
     ),
     Column("score", "SUDA score", NUMBER, "Sum over its sets.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.risk[listed.chosen]
+        lambda listed: listed.risks.risk[listed.chosen]
     ),
     Column("dis_suda", "DIS-SUDA", SHARE, "Chance that a match is right.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.found.of_dis[listed.chosen],
+        lambda listed: listed.risks.of_dis[listed.chosen],
         bound=Bound.ESTIMATE,
-        undefined=lambda listed: listed.found.dis if isinstance(listed.found.dis, Reason) else None,
+        undefined=lambda listed: listed.risks.dis if isinstance(listed.risks.dis, Reason) else None,
     ),
     title="Records at risk",
     about="The released records that the most, and smallest, sets of key values tell apart.",

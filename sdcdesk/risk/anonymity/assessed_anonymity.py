@@ -17,7 +17,7 @@ from sdcdesk.risk.keys.key_values import key_columns
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
+class AssessedAnonymity:
     """Both answers, with what they were computed from.
 
     Attributes
