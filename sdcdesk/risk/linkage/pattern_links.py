@@ -159,7 +159,7 @@ class Assigned:
         int64 (R,), records assigned to any, by what becomes of the pair.
     chance
         float64 (t,), for each released record the chance that it is linked to the right one.
-    of_best
+    share_of_best
         1 where the sum of weights is the highest possible; else what it is at least of that.
     """
 
