@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
@@ -13,7 +13,7 @@ from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
 from ui.widgets.flow import FlowLayout
-from ui.widgets.layout import column, row, widget_in
+from ui.widgets.layout import column, row, scrolled, widget_in
 from ui.widgets.reason import disable, enable
 
 LOW = 36
@@ -30,6 +30,9 @@ SLOW = 0.3
 
 CHOOSE = "Choose…"
 """Words of the button of a tall editor that holds nothing, where that stands for nothing."""
+
+LEAST, NARROWEST = 240, 320
+"""Pixels of what opens below a button: of its height where the screen ends, and of its width."""
 
 PAUSE = 150
 """Milliseconds after the last key before a fast one follows."""
@@ -184,19 +187,49 @@ class _Form(OperationForm[Measure]):
 
 
 class _Below(QFrame):
-    """What opens below a button, and closes with a click elsewhere."""
+    """What opens below a button, and closes with a click elsewhere; on a small screen it scrolls."""
 
     def __init__(self, content: QWidget, opener: QPushButton) -> None:
         super().__init__(opener, Qt.WindowType.Popup)
         self.setObjectName("card")
         self._opener = opener
         opener.clicked.connect(self.open)
-        column(content, margins=(12, 12, 12, 12), inside=self)
-        self.setMinimumWidth(320)
+        self._content = widget_in(column(content, margins=(12, 12, 12, 12)))
+        self._area = scrolled(self._content, keeps_width=True)
+        column(self._area, margins=(1, 1, 1, 1), inside=self)
+        self._content.installEventFilter(self)
+        self._growth = QTimer(self, singleShot=True, interval=0)
+        self._growth.timeout.connect(self._fit)
 
     def open(self) -> None:
         """Open below the button."""
-        self.adjustSize()
-        self.move(self._opener.mapToGlobal(QPoint(0, self._opener.height() + 2)))
+        screen, top = self._opener.screen().availableGeometry(), self._opener.height() + 2
+        corner = self._opener.mapToGlobal(QPoint(0, top))
+        if screen.bottom() - corner.y() < min(self._wanted().height(), LEAST):
+            corner.setY(screen.bottom() + 1 - LEAST)
+        self.move(corner)
+        self._fit()
         self.show()
         self.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Grow and shrink with the content."""
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self._growth.start()
+        return super().eventFilter(watched, event)
+
+    def _wanted(self) -> QSize:
+        """Return the room for all of it."""
+        self._content.ensurePolished()
+        size = self._content.sizeHint().expandedTo(QSize(NARROWEST, 0))
+        tall = self._content.heightForWidth(size.width()) if self._content.hasHeightForWidth() else 0
+        return QSize(size.width(), max(size.height(), tall)) + QSize(2, 2)
+
+    def _fit(self) -> None:
+        """Take the room that is wanted, as far as the screen has it; the upper edge stays where it is."""
+        screen, size = self._opener.screen().availableGeometry(), self._wanted()
+        most = screen.bottom() + 1 - self.y()
+        if size.height() > most:
+            size = QSize(size.width() + self._area.verticalScrollBar().sizeHint().width(), most)
+        self.resize(size)
+        self.move(max(screen.left(), min(self.x(), screen.right() + 1 - size.width())), self.y())

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QFileDialog
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
-from sdcdesk.risk import AttackerRisks, KAnonymity, KMap
+from sdcdesk.risk import AttackerRisks, KAnonymity, KMap, TCloseness
 from ui.results.parameter_row import ParameterRow
+from ui.widgets.layout import ScrollArea
 
 PEOPLE = Microdata(
     pd.DataFrame({"zip": list("aabb"), "pay": [1.0, 2, 3, 4]}),
@@ -81,3 +82,29 @@ def test_a_parameter_that_lost_its_effect_leaves_the_row(shown):
     row.follow(AttackerRisks())
     assert not weight.label.isVisible()
     assert row._places["weight"].isHidden()
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (500, 100), (700, 560), (5000, 5000)])
+def test_what_opens_below_a_button_stays_on_the_screen_as_it_grows(shown, qtbot, corner):
+    people = Microdata(
+        pd.DataFrame({"zip": list("aabb"), "ill": [f"illness number {n}" for n in range(4)]}),
+        [Variable(name="zip", role=Role.KEY), Variable(name="ill", role=Role.CONFIDENTIAL)],
+    )
+    row = shown(ParameterRow(TCloseness, people, TCloseness()), 700)
+    screen = row.screen().availableGeometry()
+    row.move(min(corner[0], screen.right() - 200), min(corner[1], screen.bottom() - 60))
+    row.lead_to("ground")
+    below = row.form.window()
+    before = below.geometry()
+    row.form.editors["ground"].set_value("hierarchy")
+    row.form.editors["ground"].edited.emit()
+    last = row.form.editors["hierarchy"]
+    qtbot.waitUntil(lambda: last.isVisible() and below.isVisible() and not row._pause.isActive())
+    qtbot.waitUntil(lambda: screen.contains(below.geometry()))
+    assert below.y() == before.y(), "what is pointed at stays"
+    (area,) = below.findChildren(ScrollArea)
+    assert area.widget().width() <= area.viewport().width()
+    area.ensureWidgetVisible(last)
+    bottom = last.mapTo(area.viewport(), last.rect().bottomLeft()).y()
+    assert bottom <= area.viewport().height(), "its end can be reached"
+    below.close()
