@@ -1,23 +1,26 @@
 """Journal of answers as findings: what was asked of camouflaged values, and what was told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.table import Column, Secrecy, Table
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking import GivenAnswer
 
 
-def journal_section(answers: Sequence[GivenAnswer]) -> Section:
+def journal_section(answers: Sequence[GivenAnswer], shown: Mapping[str, str]) -> Section:
     """Return the answers given as a table, the newest first.
 
     Parameters
     ----------
     answers
         The journal of a project.
+    shown
+        What variables are called, by their names.
 
     Returns
     -------
@@ -25,12 +28,15 @@ def journal_section(answers: Sequence[GivenAnswer]) -> Section:
         With one table.
     """
     columns = (
-        Column("asked", "asked", role="key"),
-        Column("low", "at least", NUMBER, secrecy=Secrecy.RECORD),
-        Column("high", "at most", NUMBER, secrecy=Secrecy.RECORD),
-        Column("records", "records", RECORDS),
+        Column("asked", "Asked", role="key"),
+        Column("low", "At least", NUMBER, secrecy=Secrecy.RECORD),
+        Column("high", "At most", NUMBER, secrecy=Secrecy.RECORD),
+        Column("records", "Records", RECORDS),
     )
-    rows = [(given.query.question, given.low, given.high, given.records) for given in reversed(answers)]
+    rows = [
+        (text_with_display_names(given.query.question, shown), given.low, given.high, given.records)
+        for given in reversed(answers)
+    ]
     table = Table(
         name="journal",
         title="Journal",

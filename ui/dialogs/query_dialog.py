@@ -144,8 +144,13 @@ class QueryDialog(Dialog):
             self.answer = self._put(state.value.sections[0], self.answer, 0)
             self._show_journal()
 
+    @property
+    def _called(self) -> dict[str, str]:
+        """What variables are called, by their names."""
+        return display_names(self._session.project.variables) if self._session.project else {}
+
     def _show_journal(self) -> None:
-        section, below = journal_section(self.answers), 0 if self.answer is None else 1
+        section, below = journal_section(self.answers, self._called), 0 if self.answer is None else 1
         self.journal = self._put(section, self.journal, below)
         self.empty.setVisible(bool(self.answers))
 
@@ -154,7 +159,8 @@ class QueryDialog(Dialog):
         if old is not None:
             discard(old)
         tables = {block.name: block for block in section.blocks if isinstance(block, Table)}
-        shown = SectionView(section, Surroundings(self._session.navigator), tables, narrow=True)
+        around = Surroundings(self._session.navigator, called=self._called)
+        shown = SectionView(section, around, tables, narrow=True)
         self._found.insertWidget(place, shown)
         return shown
 

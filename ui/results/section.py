@@ -8,7 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from sdcdesk.core.operations.display_names import sentence_with_display_names, with_display_names
+from sdcdesk.core.operations.display_names import (
+    sentence_with_display_names,
+    text_with_display_names,
+    with_display_names,
+)
 from sdcdesk.core.results.findings import Figure, Section, State
 from sdcdesk.core.results.plot import Line, Plot
 from sdcdesk.core.results.section_rows import block_rows, numbered
@@ -62,6 +66,7 @@ class SectionView(QWidget):
         called = around.called
         self.section = section = replace(
             section,
+            title=text_with_display_names(section.title, called),
             about=sentence_with_display_names(section.about, called),
             notes=tuple(
                 replace(one, text=sentence_with_display_names(one.text, called)) for one in section.notes

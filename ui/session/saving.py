@@ -129,6 +129,7 @@ class Saving(QObject):
         super().__init__(parent)
         self._session, self._autosave = session, autosave
         self._said = ""
+        self._refused = ""  # why the project could not be saved last
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.keep)
         self._latest = QDeadlineTimer()
@@ -153,8 +154,12 @@ class Saving(QObject):
                 raise WriteError("The sample stays as it is: save the project in another folder.")
             told = moved.save(path)
         except SdcError as error:
+            self._refused = error.message
             session.failed.emit(error)
             return False
+        if self._refused:
+            session.mended.emit(self._refused)
+            self._refused = ""
         session.saved(path, moved)
         self._autosave.forget()
         self._unsay()

@@ -113,7 +113,7 @@ class Files:
             answer = Notice("Save project", words, self._window, "Save as…", "Replace").exec()
             if answer != OTHER:
                 return answer == QDialog.DialogCode.Accepted and self.save_as()
-        return self.saving.save(path)
+        return self._save(path)
 
     def save_as(self) -> bool:
         """Ask where the project is to be saved."""
@@ -125,7 +125,7 @@ class Files:
         if not name:
             return False
         path = Path(name)
-        return self.saving.save(path if path.suffix else path.with_suffix(".sdcdesk"))
+        return self._save(path if path.suffix else path.with_suffix(".sdcdesk"))
 
     def close(self) -> None:
         """Close the project and go back to the welcome page."""
@@ -153,6 +153,13 @@ class Files:
         if answer == OTHER:
             self.saving.discard()
         return answer == OTHER or (answer == QDialog.DialogCode.Accepted and self.save())
+
+    def _save(self, path: Path) -> bool:
+        """Save the project; where that cannot be, offer another place. Return whether it worked."""
+        saved = self.saving.save(path)
+        if not saved:
+            self._session.helped.emit("Save as…", self.save_as)
+        return saved
 
     def _take_finished(self) -> None:
         self._session.navigator.add_step(FinishedFile.name)

@@ -39,9 +39,9 @@ def test_the_newest_answer_stands_above_the_journal(sampled: Session, qtbot: QtB
     dialog.press()
     qtbot.waitUntil(lambda: len(dialog.answers) == 2)
     assert dialog.answer is not None
-    assert dialog.answer.section.title == "Mean of Amount_Billed"
+    assert dialog.answer.section.title == "Mean of Amount billed"
     frame = dialog.journal.section.blocks[0].frame
-    assert frame["asked"].tolist() == ["Mean of Amount_Billed", "Sum of Amount_Billed"]
+    assert frame["asked"].tolist() == ["Mean of Amount billed", "Sum of Amount billed"]
     assert sampled.project is not None
     assert sampled.results is not None
     query, run = IntervalQuery(variable="Amount_Billed", statistic="mean"), sampled.results.run

@@ -87,15 +87,18 @@ def test_saving_says_what_is_wrong_and_works_elsewhere(
         assert len(failures) == 1
         assert path.name in failures[0]
         assert failures[0].endswith(".")
-        assert opened.stages.current_page().message_bar.text() == failures[0]
+        bar = opened.stages.current_page().message_bar
+        assert bar.text() == failures[0]
+        assert bar.button.text() == "Save as…"
         assert (session.project, session.path, session.is_saved) == (before, path, False)
         if path.is_file():
             assert path.read_bytes() == content
             assert [one.name for one in path.parent.iterdir() if one not in (path, data)] == []
     elsewhere = tmp_path / "saved.sdcdesk"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(elsewhere), ""))
-    assert opened.files.save_as()
+    bar.button.click()
     assert session.is_saved
+    assert not bar.isVisible(), "what it says is true no longer"
     saved = load(elsewhere)
     assert saved.recipe.seed == 12
     assert saved.data.located(elsewhere) == data
