@@ -65,7 +65,7 @@ class Unit:
             return self.text + ("²" if self.power == 2 and self.text else "")
         return self.kind
 
-    def of_one(self, records: int) -> float:
+    def record_effect(self, records: int) -> float:
         """Return how far a sum over records moves, at most, as one of them adds to it or does not.
 
         Parameters

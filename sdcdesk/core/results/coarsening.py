@@ -50,7 +50,7 @@ def coarsened(
         return without_value(quantity, WITHHELD)
     step = max(
         behind.step(percent),
-        counts.step(fewest, quantity.unit.of_one(counts.records)) if counts else Decimal(0),
+        counts.step(fewest, quantity.unit.record_effect(counts.records)) if counts else Decimal(0),
     )
     if not step:
         return quantity

@@ -34,13 +34,13 @@ def mark_small_counts(findings: Findings, records: int, smallest: Callable[[], i
 
     def block(one: Block) -> Block:
         if isinstance(one, Figure) and one.secrecy is Secrecy.AGGREGATE:
-            return replace(one, quantity=added_up_from(counts, one.quantity))
+            return replace(one, quantity=with_small_counts(counts, one.quantity))
         return replace(one, small_counts=counts) if isinstance(one, Table) else one
 
     return replace(findings, sections=findings.mapped(block))
 
 
-def added_up_from(counts: SmallCounts, quantity: Quantity) -> Quantity:
+def with_small_counts(counts: SmallCounts, quantity: Quantity) -> Quantity:
     """Return a number that says which counts of records it was added up from, if it was.
 
     Parameters
@@ -55,5 +55,5 @@ def added_up_from(counts: SmallCounts, quantity: Quantity) -> Quantity:
     Quantity
         The same object where it is a count, or one over another: these are looked at themselves.
     """
-    added_up = quantity.unit.of_one(counts.records) and quantity.part is None and quantity.defined
+    added_up = quantity.unit.record_effect(counts.records) and quantity.part is None and quantity.defined
     return replace(quantity, small_counts=counts) if added_up else quantity

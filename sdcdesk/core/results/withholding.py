@@ -15,7 +15,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.hidden_rows import hidden_rows, rows_of_few, told_rows
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
-from sdcdesk.core.results.small_counts import added_up_from
+from sdcdesk.core.results.small_counts import with_small_counts
 from sdcdesk.core.results.table import NAMING, Secrecy, Table, names_in
 from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
 
@@ -329,7 +329,9 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
         return None
     names = [column.name for column in columns]
-    frame = told_rows(_adding_up(table, edition), edition)[[name for name in names if name in table.frame]]
+    frame = told_rows(_with_small_counts(table, edition), edition)[
+        [name for name in names if name in table.frame]
+    ]
     return replace(
         table,
         columns=columns,
@@ -340,7 +342,7 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     )
 
 
-def _adding_up(table: Table, edition: Edition) -> Table:
+def _with_small_counts(table: Table, edition: Edition) -> Table:
     """Return a table whose cells say which small counts they were added up from, where these are not told."""
     counts = table.small_counts
     if counts is None or not edition.solves(counts):
@@ -349,11 +351,11 @@ def _adding_up(table: Table, edition: Edition) -> Table:
         column
         for column in table.columns
         if column.unit is not None
-        and column.unit.of_one(1)
+        and column.unit.record_effect(1)
         and column.role != "key"
         and column.secrecy is Secrecy.AGGREGATE
     ]
-    return table.with_quantities(partial(added_up_from, counts), shares)
+    return table.with_quantities(partial(with_small_counts, counts), shares)
 
 
 def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
