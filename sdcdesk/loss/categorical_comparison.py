@@ -18,7 +18,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, VARIABLES_COMPARED, to_findings
 from sdcdesk.loss.comparison import Comparison, compare
-from sdcdesk.loss.parts import others_under
+from sdcdesk.loss.parts import count_merged_categories
 from sdcdesk.loss.selection import selected
 
 
@@ -173,6 +173,6 @@ def _lost_by_recoding(compared: Comparison) -> float:
     if not compared.recoded:
         return 0.0
     present = compared.before >= 0
-    under, of = others_under(compared)
+    under, of = count_merged_categories(compared)
     lost = int(compared.counts[present] @ under[compared.before[present]])
     return lost / (of * int(compared.counts.sum()))

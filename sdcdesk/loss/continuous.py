@@ -27,9 +27,14 @@ from sdcdesk.loss.continuous_findings import (
     with_contributions,
 )
 from sdcdesk.loss.continuous_tables import QUANTILES, Compared, matrices, variable_columns, variables
-from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
+from sdcdesk.loss.matrices import MATRICES, compare_moments, criteria, left_out
 from sdcdesk.loss.selection import selected
-from sdcdesk.loss.value_contributions import behind, largest_variations, of_all_values, of_matrices
+from sdcdesk.loss.value_contributions import (
+    behind,
+    largest_variations,
+    matrix_contributions,
+    values_contributions,
+)
 
 
 class ContinuousLoss(Measure):
@@ -167,9 +172,9 @@ class ContinuousLoss(Measure):
                     kept = before[place][masked.rows]
                     columns[place] = _values(kept, after[place], None if units is None else units[place])
                     moved[place] = largest_variations(kept, after[place])
-            matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
+            matrices = {"X": sum(columns, Discrepancy()), **compare_moments(old, new, units)}
             sides = [behind(column) for column in before], [behind(column) for column in after]
-            contributions = {"X": of_all_values(moved), **of_matrices(old, new, *sides)}
+            contributions = {"X": values_contributions(moved), **matrix_contributions(old, new, *sides)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             table = with_contributions(table, *sides, moved)
             table.insert(1, "unit", [original.variable(name).unit for name in names])

@@ -21,7 +21,7 @@ from sdcdesk.core.numbers.quantity import (
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, capital, joined, plain, sentence
 from sdcdesk.loss.continuous_tables import Compared, matrices, variables
-from sdcdesk.loss.matrices import CELLS_OF, MATRICES, matrices_table
+from sdcdesk.loss.matrices import CELL_NAMES, MATRICES, matrices_table
 from sdcdesk.loss.value_contributions import Behind
 
 TITLES = {
@@ -133,7 +133,7 @@ def with_contributions(
         # Masking often keeps sums, so that masked values add up to original ones.
         sides = zip(before, before if side == "before" else after, deviations, strict=True)
         pairs = [
-            (worse(old.of_mean, new.of_mean), worse(old.of_deviation(spread), new.of_deviation(spread)))
+            (worse(old.mean, new.mean), worse(old.deviation(spread), new.deviation(spread)))
             for old, new, spread in sides
         ]
         told[f"mean_{side}"], told[f"deviation_{side}"] = (
@@ -154,7 +154,7 @@ def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd
     return pd.Series(cells, numbers.index, dtype=object)
 
 
-def _cells_of(matrix: str, count: int) -> Quantity:
+def _cell_count(matrix: str, count: int) -> Quantity:
     """Return a number of cells of a matrix; of values, it counts how many are 0 or missing."""
     return Quantity(count, CELLS, contributions=None if matrix == "X" else KNOWN_TO_ALL)
 
@@ -165,9 +165,9 @@ def _variation(compared: Compared, matrix: str) -> Figure:
     behind = compared.contributions[matrix]
     quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix), contributions=behind)
     computation: tuple[tuple[str, Quantity | str], ...] = (
-        (sentence("Cells compared: {cells_of}", cells_of=CELLS_OF[matrix]), _cells_of(matrix, one.cells)),
-        ("Cells of 0 in the original, left out", _cells_of(matrix, one.zeros)),
-        ("Cells not defined in one of the files, left out", _cells_of(matrix, one.undefined)),
+        (sentence("Cells compared: {cells_of}", cells_of=CELL_NAMES[matrix]), _cell_count(matrix, one.cells)),
+        ("Cells of 0 in the original, left out", _cell_count(matrix, one.zeros)),
+        ("Cells not defined in one of the files, left out", _cell_count(matrix, one.undefined)),
         ("Mean of |m − m′| ÷ |m| over the others", quantity),
     )
     return VARIATIONS[matrix].figure(quantity, computation=computation if counted else ())
@@ -210,9 +210,9 @@ def _matrix_frame(compared: Compared) -> pd.DataFrame:
     frame["mean_variation"] = _cells("mean_variation", frame["mean_variation"], behind)
     for name in ("cells", "cells_left_out", "cells_not_defined"):
         counts = zip(frame["matrix"], frame[name], strict=True)
-        quantities = [_cells_of(matrix, int(count)) for matrix, count in counts]
+        quantities = [_cell_count(matrix, int(count)) for matrix, count in counts]
         frame[name] = pd.Series(quantities, frame.index, dtype=object)
-    words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
+    words = [CELL_NAMES[matrix] for matrix in frame["matrix"]]
     frame.insert(1, "holds", [capital(text) for text in words])
     return frame
 

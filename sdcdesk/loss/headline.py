@@ -36,7 +36,7 @@ UNANALYSED = (Role.HOUSEHOLD, Role.WEIGHT)
 """Roles of variables that number or weigh records: a part only where the owner gives them a weight."""
 
 
-def _names_of_parts(original: DescribedFrame) -> tuple[str, ...]:
+def _part_names(original: DescribedFrame) -> tuple[str, ...]:
     """Return everything that can be a part."""
     names = (variable.name for variable in original.variables if variable.role is not Role.IDENTIFIER)
     return RECORDS_LEFT_OUT, *names
@@ -132,7 +132,7 @@ class HeadlineLoss(Measure):
         "Weights of the parts",
         'How much each part counts, at least 0: names of variables, and "records left out". A part without a '
         "weight has 1; household numbers and weights of records are parts only with one.",
-        FieldDisplay(more=True, empty="all alike", rows=_names_of_parts),
+        FieldDisplay(more=True, empty="all alike", rows=_part_names),
     )
 
     @model_validator(mode="after")
@@ -145,7 +145,7 @@ class HeadlineLoss(Measure):
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        self._check_weights(_names_of_parts(original))
+        self._check_weights(_part_names(original))
         names = [one.name for one in original.variables if self._counts(one)]
         parts = [_records_part(len(original), len(masked))]
         parts += [variable_part(original, masked, name) for name, _ in progress.over(names, self.title)]
@@ -167,7 +167,7 @@ class HeadlineLoss(Measure):
             return changed_records(original, masked, names[part - 1])
 
         left_out, mean = _left_out(parts, weights), self._mean(parts, weights)
-        behind = _mean_of(parts, weights)
+        behind = _mean_contributions(parts, weights)
         released = Quantity(float(100 * mean), SCORE, contributions=behind)
         if left_out:
             kept = behind and replace(behind, effect=behind.effect * float(1 - left_out))
@@ -242,7 +242,7 @@ def _in_score(part: Part) -> Contributions | None:
     return behind and replace(behind, effect=100 * behind.effect)
 
 
-def _mean_of(parts: Sequence[Part], weights: Sequence[float]) -> Contributions | None:
+def _mean_contributions(parts: Sequence[Part], weights: Sequence[float]) -> Contributions | None:
     """Return what single values have to do with the weighted mean of the parts, on 0…100."""
     counting = [
         (part.contributions, weight)

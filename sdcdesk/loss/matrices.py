@@ -12,7 +12,7 @@ from sdcdesk.kernels.moments import Moments
 MATRICES = {"X": "values", "X̄": "means", "V": "covariances", "S": "variances", "R": "correlations"}
 """What the matrices of Table 5 hold."""
 
-CELLS_OF = {
+CELL_NAMES = {
     "X": "values",
     "X̄": "means",
     "V": "variances and covariances",
@@ -31,7 +31,7 @@ Cells = tuple[np.ndarray, np.ndarray]
 """Cells of a matrix, and the errors that rounding may have left in them."""
 
 
-def of_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str, Discrepancy]:
+def compare_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str, Discrepancy]:
     """Compare all matrices but X, in units of each variable; None leaves the variables in their own.
 
     Parameters
@@ -104,12 +104,12 @@ def matrices_table(matrices: Mapping[str, Discrepancy]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def criteria(found: Discrepancy) -> dict[str, float]:
+def criteria(discrepancy: Discrepancy) -> dict[str, float]:
     """Return the three criteria of Table 5 by name.
 
     Parameters
     ----------
-    found
+    discrepancy
         The discrepancy of one matrix.
 
     Returns
@@ -118,9 +118,9 @@ def criteria(found: Discrepancy) -> dict[str, float]:
         In units of the cells; the mean variation is a share.
     """
     return {
-        "mean_square_error": found.mean_square_error,
-        "mean_absolute_error": found.mean_absolute_error,
-        "mean_variation": found.mean_variation,
+        "mean_square_error": discrepancy.mean_square_error,
+        "mean_absolute_error": discrepancy.mean_absolute_error,
+        "mean_variation": discrepancy.mean_variation,
     }
 
 
@@ -147,8 +147,8 @@ def left_out(
     """
     notes = []
     for matrix, found in matrices.items():
-        cells = CELLS_OF[matrix]
-        for number, (one, many) in ((found.zeros, _OF_ZERO), (found.undefined, _UNKNOWN)):
+        cells = CELL_NAMES[matrix]
+        for number, (one, many) in ((found.zeros, _RATIO_TO_ZERO), (found.undefined, _UNKNOWN)):
             if number:
                 notes.append(sentence(one, many, "n", n=number, cells=cells))
     still = (old.deviations == 0) | (new.deviations == 0)
@@ -159,7 +159,7 @@ def left_out(
     return notes
 
 
-_OF_ZERO = (
+_RATIO_TO_ZERO = (
     "{n} of the {cells} is 0 in the original; the mean variation leaves it out: nothing is divided by 0.",
     "{n} of the {cells} are 0 in the original; the mean variation leaves them out: nothing is divided by 0.",
 )

@@ -142,7 +142,7 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable with categories, or whose numbers became categories."""
     compared = compare(original, masked, name)
     numeric = holds_numbers(original, name)
-    coarse, of = _widths(original, masked, name, compared) if numeric else others_under(compared)
+    coarse, of = _widths(original, masked, name, compared) if numeric else count_merged_categories(compared)
     # Another category than the recoded one is never cheaper than the recoded one itself.
     kept = compared.same | compared.placed
     under, places = np.where(kept, coarse[compared.before], 0), compared.places
@@ -161,7 +161,7 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     return Part(name, loss, words, changed, blanked, behind)
 
 
-def others_under(compared: Comparison) -> tuple[np.ndarray, int]:
+def count_merged_categories(compared: Comparison) -> tuple[np.ndarray, int]:
     """Return for each masked category the original categories under it − 1, and |D| − 1.
 
     Parameters

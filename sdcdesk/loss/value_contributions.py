@@ -40,11 +40,11 @@ class Behind:
     rest: float
 
     @property
-    def of_mean(self) -> Contributions:
+    def mean(self) -> Contributions:
         """A mean moves by a value's share of the values."""
         return Contributions(self.values, self.largest, self.rest, coarse(self.largest) / max(self.values, 1))
 
-    def of_deviation(self, deviation: float) -> Contributions:
+    def deviation(self, deviation: float) -> Contributions:
         """Return what values have to do with the standard deviation.
 
         Parameters
@@ -129,7 +129,7 @@ def largest_variations(before: np.ndarray, after: np.ndarray) -> Contributions:
     return Contributions(len(found), largest, rest, (1 + coarse(largest)) / len(found) if largest else 0.0)
 
 
-def of_all_values(columns: Sequence[Contributions]) -> Contributions:
+def values_contributions(columns: Sequence[Contributions]) -> Contributions:
     """Return what single values have to do with the mean variation of all columns of values.
 
     Parameters
@@ -148,7 +148,7 @@ def of_all_values(columns: Sequence[Contributions]) -> Contributions:
     return replace(worst(told, effect), values=whole) if told else Contributions(0)
 
 
-def of_matrices(
+def matrix_contributions(
     old: Moments, new: Moments, before: Sequence[Behind], after: Sequence[Behind]
 ) -> dict[str, Contributions]:
     """Return what single values have to do with the mean variations of X̄, V, S and R.
@@ -166,7 +166,7 @@ def of_matrices(
         By matrix. A cell m becomes |m − m′| ÷ |m|, which moves by what m moves, times |m′| ÷ m², and by what
         m′ moves, divided by |m|.
     """
-    columns = [one.of_mean for one in (*before, *after)]
+    columns = [one.mean for one in (*before, *after)]
     upper, above = np.triu_indices(len(before)), np.triu_indices(len(before), 1)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         sides = [

@@ -53,7 +53,7 @@ MEAN_WIDTH = Declared(
     "Mean width of the intervals, divided by the standard deviation of the variable.",
 )
 
-FOUND = by_variable(STEP, MEAN_WIDTH)
+BY_VARIABLE = by_variable(STEP, MEAN_WIDTH)
 
 
 class Camouflage(Method):
@@ -129,7 +129,7 @@ class Camouflage(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
     random: ClassVar[bool] = True
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income"]},
         {"variables": ["income", "bonus"], "size": "value", "value_below": 9.0, "value_above": 2.5},
@@ -215,14 +215,14 @@ class Camouflage(Method):
     @model_validator(mode="after")
     def _protecting(self) -> "Camouflage":
         field = "below" if self.size == "percent" else "value_below"
-        if not any(self._asked):
+        if not any(self._both_protections):
             raise FieldError(field, "is 0 like the protection above, so that values would be released")
         if set(self.public) & set(self.variables):
             raise FieldError("public", "a variable that becomes intervals is not public; leave it out")
         return self
 
     @property
-    def _asked(self) -> tuple[float, float]:
+    def _both_protections(self) -> tuple[float, float]:
         """Protection below and above, in % of the value or in units of the variable."""
         percent = self.size == "percent"
         return (self.below, self.above) if percent else (self.value_below, self.value_above)
@@ -277,7 +277,7 @@ class Camouflage(Method):
         if self.size == "value":
             return Protection(0.0, 0.0, self.value_below, self.value_above)
         # One side without protection has no least one either.
-        least = (self.least if share else 0.0 for share in self._asked)
+        least = (self.least if share else 0.0 for share in self._both_protections)
         return Protection(self.below / 100, self.above / 100, *least)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
@@ -295,7 +295,7 @@ class Camouflage(Method):
             if deviation:
                 width = float(found.step.numbers(found.high - found.low)[present].mean()) / deviation
                 found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_PUBLISHED)
-        tables = (FOUND.table(found_of),)
+        tables = (BY_VARIABLE.table(found_of),)
         return Masked(data.drop(self.variables).appended(columns, described), tables=tables)
 
 

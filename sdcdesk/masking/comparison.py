@@ -14,7 +14,7 @@ from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
-from sdcdesk.masking.edit_rules.compared_variables import standing_of_pair
+from sdcdesk.masking.edit_rules.compared_variables import pair_standing
 from sdcdesk.masking.recoding.tails import at_threshold
 from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
 
@@ -105,7 +105,7 @@ class Comparison(Model):
             There is no such variable, it has no order, or it cannot be compared with the value.
         """
         if self.other:
-            standing_of_pair(self.variable, self.relation, self.other, data.take(np.zeros(0, np.int64)), data)
+            pair_standing(self.variable, self.relation, self.other, data.take(np.zeros(0, np.int64)), data)
             return
         variable, column = data.variable(self.variable), data.column(self.variable)
         if holds_numbers(column) and any(isinstance(value, str) for value in self.values):
@@ -158,7 +158,7 @@ class Comparison(Model):
             The comparison does not fit the file.
         """
         if self.other:
-            return standing_of_pair(self.variable, self.relation, self.other, data, data).holds
+            return pair_standing(self.variable, self.relation, self.other, data, data).holds
         self.check(data)
         if not self.values:
             missing = data.missing(self.variable)

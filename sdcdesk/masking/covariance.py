@@ -60,7 +60,7 @@ def standardised(values: np.ndarray) -> np.ndarray:
     return centred
 
 
-def scores_of(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
+def standard_scores(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
     """Return some records' standardised columns, (n, d), without constant ones; one of zeros if none varies.
 
     The rows of all other records are 0.

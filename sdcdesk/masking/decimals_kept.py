@@ -43,7 +43,7 @@ class KeepsDecimals(Method):
         columns: dict[str, pd.Series] = {}
         notes: list[Sentence] = []
         for name in dict.fromkeys(name for _, name, _ in self.chosen()):
-            places = decimals_of(data.numbers(name)) if _is_computed(data, masked.data, name) else None
+            places = count_decimals(data.numbers(name)) if _is_computed(data, masked.data, name) else None
             if places is None:
                 continue
             computed = masked.data.numbers(name)
@@ -58,7 +58,7 @@ class KeepsDecimals(Method):
         return super()._finished(data, replace(masked, data=kept, notes=(*masked.notes, *notes)))
 
 
-def decimals_of(numbers: np.ndarray) -> int | None:
+def count_decimals(numbers: np.ndarray) -> int | None:
     """Return how many decimals the numbers of a variable have.
 
     Parameters

@@ -46,7 +46,7 @@ class MasksDistinctRecords(HouseholdsAlike):
             return super()._result(data, draws, progress)
         alike = _Alike(data, self._alike_records(data))
         found = self._mask(alike.firsts, self._drawing(alike.firsts, draws), progress)
-        kept = None if found.kept is None else found.kept[alike.of_record]
+        kept = None if found.kept is None else found.kept[alike.first_places]
         result = self._finished(data, replace(found, data=alike.whole(found.data), kept=kept))
         joined = len(data) - len(alike.firsts)
         reported = {**result.reported, RECORDS_MASKED_TOGETHER: Quantity(joined, RECORDS)}
@@ -89,9 +89,9 @@ class _Alike:
         order = np.argsort(first)
         place = np.empty(len(first), dtype=np.int64)
         place[order] = np.arange(len(first))
-        self.of_record = place[inverse]
+        self.first_places = place[inverse]
         firsts = data.take(first[order])
-        self.firsts = firsts.with_edit_rules(_RuleOfAll(rule, self) for rule in data.rules)
+        self.firsts = firsts.with_edit_rules(_SharedRule(rule, self) for rule in data.rules)
 
     def whole(self, masked: Microdata) -> Microdata:
         """Return the file in which each record has the new values of the one that was masked for it."""
@@ -100,7 +100,7 @@ class _Alike:
         columns = {}
         for name in changed:
             old, missing = self.data.column(name), self.data.missing(name)
-            new = masked.column(name).take(self.of_record).reset_index(drop=True)
+            new = masked.column(name).take(self.first_places).reset_index(drop=True)
             if self.data.variable(name).missing and missing.any():
                 refuse_large_codes(old, missing)
                 new = new.where(~missing, old)
@@ -109,7 +109,7 @@ class _Alike:
 
 
 @dataclass(frozen=True, slots=True)
-class _RuleOfAll:
+class _SharedRule:
     """An edit rule that the first of some alike records breaks where any of them does, and did not before."""
 
     rule: Rule[Microdata]
@@ -127,5 +127,5 @@ class _RuleOfAll:
         before, after = self.alike.data, self.alike.whole(data)
         new = self.rule.broken(after, before.initial) & ~self.rule.broken(before, before.initial)
         found = np.zeros(len(data), dtype=bool)
-        found[self.alike.of_record[new]] = True
+        found[self.alike.first_places[new]] = True
         return found

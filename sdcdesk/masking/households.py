@@ -14,13 +14,13 @@ class Households:
 
     Attributes
     ----------
-    of_record
+    codes
         int64 (n,), household of each record, 0…H−1; who has none is a household of one.
     first
         int64 (H,), place of the member whose initial record comes first.
     """
 
-    of_record: np.ndarray
+    codes: np.ndarray
     first: np.ndarray
 
     def __len__(self) -> int:
@@ -29,7 +29,7 @@ class Households:
     @property
     def sizes(self) -> np.ndarray:
         """int64 (H,): members of each household."""
-        return np.bincount(self.of_record, minlength=len(self))
+        return np.bincount(self.codes, minlength=len(self))
 
     def any(self, records: np.ndarray) -> np.ndarray:
         """Return which households have such a member.
@@ -45,7 +45,7 @@ class Households:
             bool (H,).
         """
         found = np.zeros(len(self), dtype=bool)
-        found[self.of_record[records]] = True
+        found[self.codes[records]] = True
         return found
 
     def compositions(self, kinds: np.ndarray) -> np.ndarray:
@@ -64,7 +64,7 @@ class Households:
         """
         sizes = self.sizes
         labels = sizes.astype(np.int64)
-        households, parts = self.of_record, kinds
+        households, parts = self.codes, kinds
         # Sorted by household and kind, neighbours become one label, until each household has one.
         order = np.lexsort((parts, households))
         households, parts = households[order], parts[order] + 1
@@ -82,7 +82,7 @@ class Households:
         return compact(*both)[0]
 
 
-def households_of(data: Microdata, name: str) -> Households:
+def find_households(data: Microdata, name: str) -> Households:
     """Return the households of a file.
 
     Parameters

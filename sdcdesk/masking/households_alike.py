@@ -7,7 +7,7 @@ from sdcdesk.core.data.role_variable import needed_variable
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 
 EXPLAIN = "predictors"
 """The parameter whose variables members of a household need not share: only the others are changed."""
@@ -39,7 +39,7 @@ class HouseholdsAlike(Method):
         """Return a number for each record, int64 (n,), equal where records are alike."""
         household = needed_variable(Role.HOUSEHOLD, None, data, "households")
         compared = (name for parameter, name, _ in self.chosen() if parameter != EXPLAIN)
-        together = strata_of(data, tuple(dict.fromkeys((household, *compared))))
+        together = find_strata(data, tuple(dict.fromkeys((household, *compared))))
         alone = data.missing(household)
         together[alone] = len(data) + np.arange(len(data))[alone]
         return together

@@ -105,7 +105,7 @@ class Journal:
             answers given are about other intervals or data.
         """
         chosen, known = _holds(query.where, data), ~np.isnan(intervals.low)
-        sets = self._sets(data, query.variable, _hash_of(data, intervals))
+        sets = self._sets(data, query.variable, _interval_hash(data, intervals))
         meant = _rows_hash(data, chosen)
         for given in self._answers:
             if given.query == query and given.chosen == meant:
@@ -157,7 +157,7 @@ class Journal:
             query=query,
             records=int(np.count_nonzero(chosen & ~np.isnan(intervals.low))),
             chosen=_rows_hash(data, chosen),
-            intervals=_hash_of(data, intervals),
+            intervals=_interval_hash(data, intervals),
             kind=kind,
             low=low,
             high=high,
@@ -195,7 +195,7 @@ def _rows_hash(data: Microdata, chosen: np.ndarray) -> str:
     return hashlib.sha256(np.sort(data.rows[chosen]).astype("<i8").tobytes()).hexdigest()
 
 
-def _hash_of(data: Microdata, intervals: Intervals) -> str:
+def _interval_hash(data: Microdata, intervals: Intervals) -> str:
     """Return what tells intervals from those of any other draw, whatever the order of the records."""
     order = np.argsort(data.rows, kind="stable")
     ends = np.stack(

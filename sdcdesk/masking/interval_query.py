@@ -318,9 +318,9 @@ class IntervalQuery(Operation[Microdata]):
             raise DataError(sentence(words, names=names), "where")
         self.where.check(data)
 
-    def _range(self, found: Intervals) -> tuple[float, float]:
+    def _range(self, intervals: Intervals) -> tuple[float, float]:
         """Return the ends of the answer from the intervals of the records that are meant."""
-        low, high, step = found.low, found.high, found.step
+        low, high, step = intervals.low, intervals.high, intervals.step
         if self.statistic == "count":
             return float(len(low)), float(len(low))
         if self.statistic == "at least":

@@ -40,7 +40,7 @@ MEAN_CHANGE = Declared(
     "Mean of |x′ − x|, divided by max − min.",
 )
 
-FOUND = by_variable(MEAN_CHANGE)
+BY_VARIABLE = by_variable(MEAN_CHANGE)
 
 
 class LossyCompression(ChoosesValues):
@@ -86,7 +86,7 @@ class LossyCompression(ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     declares = (VALUES_CHANGED,)
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "bonus", "age"], "quality": 60},
         {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"},
@@ -137,7 +137,7 @@ class LossyCompression(ChoosesValues):
             found[name] = {MEAN_CHANGE: scales[name].mean_change(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
         reported = {VALUES_CHANGED: values_counted(changed, data)}
-        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
+        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
 
 class _Scale:

@@ -134,11 +134,11 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     # Of the categories only those that are put in need fit the type: others may be declared and not occur.
     values, places = np.unique(codes[changed], return_inverse=True)
     new = column.copy()
-    new.iloc[changed] = _in_type_of(column, coding.values.take(values)).take(places).array
+    new.iloc[changed] = _as_column_type(column, coding.values.take(values)).take(places).array
     return new
 
 
-def _in_type_of(column: pd.Series, values: pd.Series) -> pd.Series:
+def _as_column_type(column: pd.Series, values: pd.Series) -> pd.Series:
     """Return categories in the type of a column, or refuse those that are none of its numbers."""
     try:
         fitting = values.astype(column.dtype)

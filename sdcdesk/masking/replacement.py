@@ -127,7 +127,7 @@ def holds_numbers(values: pd.Series) -> bool:
     return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
 
 
-def numbers_of(values: pd.Series) -> np.ndarray:
+def present_numbers(values: pd.Series) -> np.ndarray:
     """Return values without missing ones as float64.
 
     Parameters

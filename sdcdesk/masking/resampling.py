@@ -30,7 +30,7 @@ VARIANCE_LEFT = Declared(
     "Means of samples vary less than values; more samples, less variance at the ends.",
 )
 
-FOUND = by_variable(VARIANCE_LEFT)
+BY_VARIABLE = by_variable(VARIANCE_LEFT)
 
 
 class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
@@ -73,7 +73,7 @@ class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
     declares = (VALUES_CHANGED,)
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "age"], "samples": 2},
         {
@@ -124,7 +124,7 @@ class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             found[name] = {VARIANCE_LEFT: _shrunk(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
         reported = {VALUES_CHANGED: values_counted(changed, data)}
-        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
+        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
 
 def resampled(

@@ -26,7 +26,7 @@ from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.missing_patterns import records_alike
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 
 CONTRADICTION = 1e-9
 """Correlations that their root misses by more than this are those of no variables."""
@@ -57,7 +57,7 @@ VALUES_AS_BEFORE = Declared(
     "Values of records that received the same again, over all variables.",
 )
 
-FOUND = by_variable(RANK_CORRELATION)
+BY_VARIABLE = by_variable(RANK_CORRELATION)
 
 
 class Shuffling(MasksDistinctRecords, ChoosesValues):
@@ -121,7 +121,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         VALUES_AS_BEFORE,
         LARGEST_CHANGE,
     )
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income"], "predictors": ["bonus"]},
         {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
@@ -173,7 +173,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         before, matrix, notes = self._correlations(codes)
         noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
         drawn = self._drawn(given, noise, matrix, progress.part(0.4, 0.7))
-        strata, columns = strata_of(data, self.within), {}
+        strata, columns = find_strata(data, self.within), {}
         of_each: dict[str, dict[Declared, Quantity]] = {}
         after, same = list(codes), 0
         for place, share in progress.part(0.7, 1.0).over(range(len(self.variables))):
@@ -194,7 +194,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         reported = {VALUES_AS_BEFORE: values_counted(same, data)}
         if len(codes) > 1:
             reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_PUBLISHED)
-        return Masked(data.assign(columns), reported, notes, (FOUND.table(of_each),))
+        return Masked(data.assign(columns), reported, notes, (BY_VARIABLE.table(of_each),))
 
     def _correlations(self, codes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
         """Return the rank correlations, those of normal variables with the same, and what to know of them."""
@@ -221,13 +221,13 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         return ranked, ranked, ("Normal correlations contradict one another: rank correlations are used.",)
 
     def _drawn(
-        self, given: list[np.ndarray], noise: np.ndarray, matrix: np.ndarray, progress: Progress
+        self, conditions: list[np.ndarray], noise: np.ndarray, matrix: np.ndarray, progress: Progress
     ) -> np.ndarray:
         """Return new scores of the confidential variables, (variables, n), given those of the predictors."""
-        known, wanted = len(given), len(self.variables)
-        scores = [_scores(column) for column in given]
+        known, wanted = len(conditions), len(self.variables)
+        scores = [_scores(column) for column in conditions]
         drawn = np.empty((wanted, len(noise)))
-        for members, share in progress.over(records_alike([column < 0 for column in given], len(noise))):
+        for members, share in progress.over(records_alike([column < 0 for column in conditions], len(noise))):
             share.at(0.0, self.title)
             there = [place for place in range(known) if not np.isnan(scores[place][members[0]])]
             order = [*there, *range(known, known + wanted)]

@@ -17,7 +17,7 @@ Form = Callable[[np.ndarray, Progress], np.ndarray]
 """(positions of records, progress) → int64 group of each, 0…G−1."""
 
 
-def strata_of(data: DescribedFrame, names: Sequence[str]) -> np.ndarray:
+def find_strata(data: DescribedFrame, names: Sequence[str]) -> np.ndarray:
     """Return the stratum of each record, int64: the records that agree on all these variables.
 
     A missing value agrees with another missing value. Without variables there is one stratum.
@@ -50,7 +50,7 @@ def stratum_names(data: DescribedFrame, names: Sequence[str], strata: np.ndarray
     Parameters
     ----------
     data, names
-        As `strata_of` takes them; at least one name.
+        As `find_strata` takes them; at least one name.
     strata
         int64 (n,), what that returned; computed where not given.
 
@@ -64,7 +64,7 @@ def stratum_names(data: DescribedFrame, names: Sequence[str], strata: np.ndarray
     DataError
         Two strata would have one name, because values hold the sign or the words of the names.
     """
-    strata = strata_of(data, names) if strata is None else strata
+    strata = find_strata(data, names) if strata is None else strata
     first = np.unique(strata, return_index=True)[1]
     parts = []
     for name in names:

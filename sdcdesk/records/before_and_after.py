@@ -166,8 +166,8 @@ def _same_categories(first: Microdata, second: Microdata, name: str) -> bool:
     return first.coding(name).categories.equals(second.coding(name).categories)
 
 
-def _scaled(found: Distribution, initial: int, released: int) -> Distribution:
+def _scaled(distribution: Distribution, initial: int, released: int) -> Distribution:
     """Return a distribution as if it had as many records as the original."""
     if released in (0, initial):
-        return found
-    return replace(found, counts=np.rint(found.counts * (initial / released)).astype(np.int64))
+        return distribution
+    return replace(distribution, counts=np.rint(distribution.counts * (initial / released)).astype(np.int64))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text
-from sdcdesk.records.record_column import MOST_DIGITS, RecordColumn, digits_of, record_column
+from sdcdesk.records.record_column import MOST_DIGITS, RecordColumn, count_digits, record_column
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
 
 FRACTION = 2
@@ -113,7 +113,7 @@ class ComparedCells:
         if name not in both.masked:
             return None
         # Means of whole numbers, or of cents, need no more digits than tell that they are means.
-        usual = min(digits_of(both.original.column(name)) or 0, MOST_DIGITS)
+        usual = min(count_digits(both.original.column(name)) or 0, MOST_DIGITS)
         return record_column(both.masked, name, max(usual, FRACTION), self.locale)
 
     def cell(self, place: int, column: int, values: RecordColumn | None, *, shaded: bool) -> Cell:

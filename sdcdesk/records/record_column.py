@@ -140,7 +140,7 @@ def record_column(
     """
     column = data.column(name)
     numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    digits = digits_of(column)
+    digits = count_digits(column)
     if digits is not None:
         # Where nothing is rounded, numbers of very many digits have their own.
         digits = min(digits, most) if most is not None else digits if digits <= MOST_DIGITS else 0
@@ -150,7 +150,7 @@ def record_column(
     return RecordColumn(values, frozenset(described.missing), digits, most is not None, measured, locale)
 
 
-def digits_of(column: pd.Series) -> int | None:
+def count_digits(column: pd.Series) -> int | None:
     """Return the digits after the point that the first numbers need.
 
     Parameters

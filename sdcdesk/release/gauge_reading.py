@@ -51,7 +51,7 @@ def reading(checked: Checked, limit: Limit | None, axis: FigureAddress) -> Readi
         None: the figure is not known.
     """
     measure, name = limit.address if limit else axis
-    found = checked.findings_of(measure)
+    found = checked.find_assessment(measure)
     figure = found.figures.get(name) if found else None
     unknown = found is not None and (found.original.is_released or not found.pairing.is_known)
     if found is None or figure is None or (unknown and not figure.quantity.defined):
@@ -79,7 +79,7 @@ def gauged(checked: Checked, axis: FigureAddress) -> Limit | None:
         None: there is neither.
     """
     judged = checked.deciding
-    known = judged and checked.findings_of(judged.limit.measure)
+    known = judged and checked.find_assessment(judged.limit.measure)
     if judged and known and judged.quantity and judged.quantity.defined:
         return judged.limit
     return next((one for one in checked.scenario.limits if one.address == axis), None)

@@ -38,13 +38,13 @@ class Compared:
         With its limits as they are now.
     checked
         As it was assessed; None: it was not.
-    found
+    risks
         The risk with each matrix, as far as it is known.
     """
 
     scenario: Scenario
     checked: Checked | None = None
-    found: Reweighed = field(default_factory=Reweighed)
+    risks: Reweighed = field(default_factory=Reweighed)
 
 
 def comparison(matrices: Matrices, scaling: Scaling, scenarios: Sequence[Compared]) -> Table:
@@ -90,10 +90,10 @@ def _columns(place: int, scenario: Scenario) -> tuple[Column, ...]:
 
 def _cells(name: str, matrix: WeightMatrix, each: Compared) -> tuple[Quantity, Quantity, str]:
     """Return DR_W per original and per released record, and the verdict or why there is none."""
-    reweighing, risk = each.found.reweighing, each.found.risks.get(name)
+    reweighing, risk = each.risks.reweighing, each.risks.risks.get(name)
     if isinstance(risk, Quantity) and reweighing is not None and each.checked is not None:
         released = reweighing.figures(matrix)["dr_weighted_released"].quantity
-        judged = each.checked.with_after(reweighing.assessed(matrix)).with_limits_of(each.scenario)
+        judged = each.checked.with_after(reweighing.assessed(matrix)).with_limits(each.scenario)
         return risk, released, str(judged.verdict)
     broken = "" if matrix.admissible else breaking_text(len(broken_cells(matrix)))
     why = f"{broken}." if broken else risk.message if isinstance(risk, SdcError) else "Not computed yet."

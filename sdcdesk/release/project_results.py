@@ -63,7 +63,7 @@ class ProjectResults:
         checked = self.release.assessments if self.release else ()
         return (*checked, *(found for point in self.path for found in point.assessments))
 
-    def with_limits_of(self, project: Project) -> "ProjectResults | None":
+    def with_limits(self, project: Project) -> "ProjectResults | None":
         """Return the same, judged by a changed project; nothing is computed.
 
         Parameters
@@ -77,10 +77,10 @@ class ProjectResults:
             None: something is to be computed.
         """
         names = reusable_findings(self.project, project)
-        release = self.release.with_limits_of(project) if self.release else None
+        release = self.release.with_limits(project) if self.release else None
         if names is None or (self.release and not release):
             return None
-        path = release.path if release else tuple(point.with_limits_of(project, names) for point in self.path)
+        path = release.path if release else tuple(point.with_limits(project, names) for point in self.path)
         return ProjectResults(project, self.run, release, path)
 
 

@@ -100,14 +100,14 @@ def _offered(
         yield LocalSuppression(keys=tuple(keys), k=k, mode=mode)
         yield RecordSuppression(keys=tuple(keys), k=k, missing=scenario.missing)
     yield from (ladder[1] for ladder in ladders[:3] if len(ladder) > 1)
-    yield from _of_risky_records(project, scenario, limit)
+    yield from _risky_record_steps(project, scenario, limit)
     yield from (SimpleRandomSampling(percentage=share) for share in SAMPLES)
-    yield from _of_numbers(data, keys, sizes[0])
+    yield from _number_steps(data, keys, sizes[0])
     yield from (Pram(variable=key, diagonal=80.0) for key in keys[:2] if not holds_numbers(data, key))
     yield from (ladder[0] for ladder in ladders[3:] if ladder)
 
 
-def _of_numbers(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method]:
+def _number_steps(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method]:
     """Yield steps that change numbers known to the intruder."""
     numbers = [key for key in keys if holds_numbers(data, key)]
     yield from (TailCoding(variable=key, by="quantile", top_quantile=TOP) for key in numbers[:1])
@@ -118,7 +118,7 @@ def _of_numbers(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method
         yield RankSwapping(variables=tuple(numbers))
 
 
-def _of_risky_records(project: Project, scenario: Scenario, limit: Limit) -> Iterator[Method]:
+def _risky_record_steps(project: Project, scenario: Scenario, limit: Limit) -> Iterator[Method]:
     """Yield suppression by the risk of each record, where the limited measure gives each record one."""
     kind, declared = MEASURES[limit.measure], limited_figure(limit)
     if kind.concern is not Concern.RISK or kind.record_risk is None:

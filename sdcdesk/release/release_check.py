@@ -179,7 +179,7 @@ class Release(Displayed):
         """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
-    def with_limits_of(self, project: Project) -> "Release | None":
+    def with_limits(self, project: Project) -> "Release | None":
         """Return the same findings judged by a changed project; nothing is computed.
 
         Parameters
@@ -201,8 +201,8 @@ class Release(Displayed):
             checked = known[names[scenario.name]]
             if checked.errors and checked.scenario.name != scenario.name:
                 return None  # its errors name the scenario
-            scenarios.append(checked.with_limits_of(scenario))
-        path = tuple(point.with_limits_of(project, names) for point in self.path)
+            scenarios.append(checked.with_limits(scenario))
+        path = tuple(point.with_limits(project, names) for point in self.path)
         return replace(self, project=project, scenarios=tuple(scenarios), path=path)
 
     def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":
@@ -317,11 +317,11 @@ class Release(Displayed):
             "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
             "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
             "measures": [
-                _told(assessment.to_json(edition, self.limits_on(assessment.measure)))
+                _without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
                 for assessment in self.measures
             ],
             "vanished_limits": list(self.vanished),
-            "unassessed": [_told(entry.to_json()) for entry in self.unassessed],
+            "unassessed": [_without_seed(entry.to_json()) for entry in self.unassessed],
         }
 
 
@@ -387,11 +387,11 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
         "verdict": str(checked.verdict),
         "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
         "measures": [
-            _told(entry.to_json(edition, checked.limits_on(entry.measure.name)))
+            _without_seed(entry.to_json(edition, checked.limits_on(entry.measure.name)))
             for entry in checked.entries
             if entry.after is not None
         ],
-        "unassessed": [_told(entry.to_json()) for entry in checked.entries if entry.after is None],
+        "unassessed": [_without_seed(entry.to_json()) for entry in checked.entries if entry.after is None],
     }
 
 
@@ -402,7 +402,7 @@ def _data(project: Project) -> dict[str, Any]:
     return {"name": project.data.name, **written}
 
 
-def _told(measure: dict[str, Any]) -> dict[str, Any]:
+def _without_seed(measure: dict[str, Any]) -> dict[str, Any]:
     """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
     parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
     return {**measure, "parameters": published_parameters(parameters)}

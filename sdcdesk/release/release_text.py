@@ -95,17 +95,17 @@ def _figure(release: Release, worst: Checked | None, locale: Locale, *, named: b
     if worst is None:
         return
 
-    def told(quantity: Quantity, *limits: float) -> str:
+    def number_text(quantity: Quantity, *limits: float) -> str:
         return quantity_text(quantity, locale, limits, noun=False).text
 
     judged, axis = worst.deciding, release.project.risk_axis(worst.scenario)
     leading = leading_figure(Concern.RISK)
-    found = worst.findings_of(axis.measure)
+    found = worst.find_assessment(axis.measure)
     if judged is not None and judged.quantity is not None and judged.limit.address != leading:
-        yield f"{told(judged.quantity, judged.limit.value)}: {figure_name(judged.limit)}"
+        yield f"{number_text(judged.quantity, judged.limit.value)}: {figure_name(judged.limit)}"
     elif found is not None and axis.figure in found.figures:
         limits = [limit.value for limit in worst.scenario.limits if limit.address == axis]
-        text = told(found.figure(axis.figure).quantity, *limits)
+        text = number_text(found.figure(axis.figure).quantity, *limits)
         yield text if axis == leading else f"{text}: {axis_name(axis)}"
     if named:
         yield worst.scenario.name

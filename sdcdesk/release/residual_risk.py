@@ -139,12 +139,12 @@ class ResidualRisk:
         }
 
 
-def still_open(found: Iterable[ResidualRisk], project: Project) -> tuple[ResidualRisk, ...]:
+def still_open(risks: Iterable[ResidualRisk], project: Project) -> tuple[ResidualRisk, ...]:
     """Return what leaves and is not accepted.
 
     Parameters
     ----------
-    found
+    risks
         What leaves.
     project
         Says what is accepted.
@@ -154,17 +154,17 @@ def still_open(found: Iterable[ResidualRisk], project: Project) -> tuple[Residua
     tuple[ResidualRisk, ...]
         In their order.
     """
-    return tuple(one for one in found if one.name not in project.accepted)
+    return tuple(one for one in risks if one.name not in project.accepted)
 
 
-def qualified_verdict_text(verdict: Verdict, found: Iterable[ResidualRisk]) -> str:
+def qualified_verdict_text(verdict: Verdict, risks: Iterable[ResidualRisk]) -> str:
     """Return a verdict in words: a file from which more leaves than the scenarios know is safe in these only.
 
     Parameters
     ----------
     verdict
         What all limits together say.
-    found
+    risks
         What leaves and is not accepted.
 
     Returns
@@ -172,7 +172,7 @@ def qualified_verdict_text(verdict: Verdict, found: Iterable[ResidualRisk]) -> s
     str
         In small letters.
     """
-    return SAFE_HERE if verdict is Verdict.SAFE and any(True for _ in found) else str(verdict)
+    return SAFE_HERE if verdict is Verdict.SAFE and any(True for _ in risks) else str(verdict)
 
 
 def mended(project: Project, data: Microdata, mend: Remedy) -> Change:

@@ -80,7 +80,7 @@ def find_residual_risks(
         The order of the records first, then one for each variable at most, in file order; identifiers too,
         which leave only where somebody wants it.
     """
-    look = _Look(original, masked, tuple(steps), frozenset(keys))
+    look = _Search(original, masked, tuple(steps), frozenset(keys))
     found = list(look.order())
     for variable, share in progress.over(masked.variables, "Looking at what leaves"):
         share.check()
@@ -122,7 +122,7 @@ class _Values:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Search:
     original: Microdata
     masked: Microdata
     steps: tuple[Method, ...]
@@ -188,7 +188,7 @@ class _Look:
             return None
         then = self.original.column(name).take(self.masked.rows[values.present])
         same = _equal(then, values.column)
-        if not same and not self._says_the_same(values, name):
+        if not same and not self._determines(values, name):
             return None
         count = same or len(values.column)
         text = sentence(
@@ -222,7 +222,7 @@ class _Look:
         if self.original.is_released or len(values.column) < FEW:
             return None
         for other in self.original.named(Role.IDENTIFIER, Role.HOUSEHOLD):
-            if other != name and self._says_the_same(values, other):
+            if other != name and self._determines(values, other):
                 single = values.column.is_unique
                 text = sentence(
                     "{name} says the same as {other}: {n} record can be found by it.",
@@ -322,7 +322,7 @@ class _Look:
         used = any(name == one for step in self.steps for _, one, _ in step.chosen())
         return _numbers(name) if used else Remedy("Leave out", variable=name)
 
-    def _says_the_same(self, values: _Values, other: str) -> bool:
+    def _determines(self, values: _Values, other: str) -> bool:
         """Return whether each value belongs to one of another variable, as the original has it.
 
         Where every record has its own, only values that rise or fall with the others say the same.

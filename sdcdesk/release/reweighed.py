@@ -35,7 +35,7 @@ STANDINGS = {
 }
 """How a risk stands to its limit, in a word or two."""
 
-_TOLD = {
+_STANDING_TEXTS = {
     Standing.KEPT: "{name}: weighted risk {risk}, within the limit of {limit}",
     Standing.BROKEN: "{name}: weighted risk {risk}, above the limit of {limit}",
     Standing.NOT_PROVEN: "{name}: weighted risk {risk}, not shown to be within the limit of {limit}",
@@ -284,14 +284,14 @@ class Entry:
         )
         risk = known.aloud if known else self.value(locale)
         message = sentence("{name}: weighted risk {risk}", name=self.name, risk=risk)
-        if self.limit is not None and self.stands in _TOLD:
+        if self.limit is not None and self.stands in _STANDING_TEXTS:
             limit = locale.read_aloud(limit_number_text(self.limit, SHARE, locale, quantity=self.weighted))
-            message = sentence(_TOLD[self.stands], name=self.name, risk=risk, limit=limit)
+            message = sentence(_STANDING_TEXTS[self.stands], name=self.name, risk=risk, limit=limit)
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 
 
 def entries(
-    project: Project, scenario: Scenario | None, found: Reweighed, *, waits: bool
+    project: Project, scenario: Scenario | None, reweighed: Reweighed, *, waits: bool
 ) -> tuple[Entry, ...]:
     """Return an entry for each matrix of a project.
 
@@ -301,7 +301,7 @@ def entries(
         The project.
     scenario
         The scenario whose risk is shown; None: there is none.
-    found
+    reweighed
         DR_W with each matrix, as far as it is known.
     waits
         Whether more is on its way.
@@ -312,10 +312,10 @@ def entries(
         In the order of the project.
     """
     limit = scenario.limit("dr_weighted") if scenario else None
-    low, high = found.figure("dr_min"), found.figure("dr_max")
+    low, high = reweighed.figure("dr_min"), reweighed.figure("dr_max")
     made = []
     for name, matrix in project.weights.items():
-        risk, using = found.risks.get(name), users(project, name)
+        risk, using = reweighed.risks.get(name), users(project, name)
         weighted = risk if isinstance(risk, Quantity) else None
         problem = risk.message if isinstance(risk, SdcError) else ""
         note = matrix.note or (sentence("used by {using}", using=", ".join(using)) if using else "not used")

@@ -71,7 +71,7 @@ def stops(path: Sequence[PathPoint], address: Address, summaries: Sequence[str])
     """
     found = []
     for point in path:
-        figure = point.found.get(address)
+        figure = point.figures.get(address)
         if figure is not None and figure.defined and point.loss.defined:
             words = "Original" if point.step == 0 else summaries[point.step - 1]
             found.append(Stop(point.step, words, figure, point.loss))
@@ -102,7 +102,7 @@ def path_text(
     rows = []
     for point in path[-LONGEST:] if address else ():
         name = "Original" if point.step == 0 else sentence("After step {step}", step=str(point.step))
-        quantity = point.found.get(address) if address else None
+        quantity = point.figures.get(address) if address else None
         risk = UNDEFINED if quantity is None else quantity_text(quantity, locale).text
         rows.append(
             (
@@ -158,12 +158,12 @@ def loss_text(loss: Quantity, locale: Locale = NEUTRAL, digits: int = 1) -> str:
     return quantity_text(loss, locale, noun=False).text
 
 
-def map_plot(found: Sequence[Stop], name: str, loss: FigureAddress) -> tuple[Plot, Table]:
+def map_plot(stops: Sequence[Stop], name: str, loss: FigureAddress) -> tuple[Plot, Table]:
     """Return the path as a plot and its table.
 
     Parameters
     ----------
-    found
+    stops
         Its points.
     name
         Name of the figure of risk.
@@ -175,14 +175,14 @@ def map_plot(found: Sequence[Stop], name: str, loss: FigureAddress) -> tuple[Plo
     tuple[Plot, Table]
         Loss across, the figure upwards.
     """
-    title, unit = axis_name(loss), found[0].loss.unit if found else SCORE
+    title, unit = axis_name(loss), stops[0].loss.unit if stops else SCORE
     columns = (
         Column("step", "step"),
         Column("what", "what"),
-        Column("risk", name, found[0].figure.unit if found else None),
+        Column("risk", name, stops[0].figure.unit if stops else None),
         Column("loss", title[0].lower() + title[1:] if title[1:2].islower() else title, unit),
     )
-    rows = [(str(stop.step), stop.words, stop.risk, stop.lost) for stop in found]
+    rows = [(str(stop.step), stop.words, stop.risk, stop.lost) for stop in stops]
     frame = pd.DataFrame(rows, columns=[column.name for column in columns])
     table = Table(name="path", title="Path of steps", columns=columns, frame=frame)
     plot = Plot(

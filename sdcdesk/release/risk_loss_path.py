@@ -48,7 +48,7 @@ class PathPoint:
     ----------
     step
         Number of the step, from 1; 0 is the original.
-    found
+    quantity
         Every limited figure and the risk axis of each scenario; None where it cannot be assessed there.
     loss
         The figure on the loss axis of the project. Where parameters of its measure do not fit the file, it
@@ -66,7 +66,7 @@ class PathPoint:
     """
 
     step: int
-    found: Mapping[Address, Quantity | None]
+    figures: Mapping[Address, Quantity | None]
     loss: Quantity
     checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
     lost: Assessment | None = field(default=None, repr=False, compare=False)
@@ -80,7 +80,7 @@ class PathPoint:
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return tuple(found for entry in entries for found in entry.assessments)
 
-    def with_limits_of(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
+    def with_limits(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
         """Return the point with the limits and names of a changed project; nothing is computed.
 
         Parameters
@@ -96,13 +96,11 @@ class PathPoint:
             A new point with the same findings.
         """
         known = {checked.scenario.name: checked for checked in self.checked}
-        checked = tuple(
-            known[names[scenario.name]].with_limits_of(scenario) for scenario in project.scenarios
-        )
+        checked = tuple(known[names[scenario.name]].with_limits(scenario) for scenario in project.scenarios)
         axis, lost = project.loss_axis, self.lost
         figure = lost.figures.get(axis.figure) if lost is not None and lost.measure == axis.measure else None
         loss = self.loss if figure is None else figure.quantity
-        return replace(self, found=_found(project, checked), loss=loss, axis=axis, checked=checked)
+        return replace(self, figures=_figures(project, checked), loss=loss, axis=axis, checked=checked)
 
     def to_json(self, edition: Edition) -> dict[str, Any]:
         """Return step, loss and figures as plain JSON values, as far as an edition tells them.
@@ -121,7 +119,7 @@ class PathPoint:
         told = self.for_edition(edition)
         figures = [
             {**address._asdict(), "found": told[address].to_json() if address in told else None}
-            for address in self.found
+            for address in self.figures
         ]
         return {"step": self.step, "loss": self.loss_for_edition(edition).to_json(), "figures": figures}
 
@@ -141,9 +139,10 @@ class PathPoint:
         """
         return {
             address: edition.released(
-                self._told(address, found), self._limits(address.measure, address.figure, address.scenario)
+                self._publishable(address, found),
+                self._limits(address.measure, address.figure, address.scenario),
             )
-            for address, found in self.found.items()
+            for address, found in self.figures.items()
             if found and not edition.leaves_out(found, _secrecy(address))
         }
 
@@ -162,13 +161,13 @@ class PathPoint:
         """
         return edition.released(self.loss, self._limits(*self.axis) if self.axis else [])
 
-    def _told(self, address: Address, found: Quantity) -> Quantity:
+    def _publishable(self, address: Address, quantity: Quantity) -> Quantity:
         """Return a figure with what it gives away of a file that is not released."""
         if self.released:
-            return found
+            return quantity
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return next(
-            entry.measure.unreleased_quantity(found, entry.after.original)
+            entry.measure.unreleased_quantity(quantity, entry.after.original)
             for entry in entries
             if entry.measure.name == address.measure and entry.after is not None
         )
@@ -196,7 +195,7 @@ class PathPoint:
         float or int or None
             At full precision, in the unit of the figure.
         """
-        quantity = self.found.get(address)
+        quantity = self.figures.get(address)
         return None if quantity is None else quantity.value
 
 
@@ -236,7 +235,7 @@ def addresses(project: Project, scenario: Scenario) -> tuple[Address, ...]:
     return tuple(dict.fromkeys((risk_address(project, scenario), *limited)))
 
 
-def limit_of(scenario: Scenario, address: FigureAddress) -> tuple[Limit | None, str]:
+def find_limit(scenario: Scenario, address: FigureAddress) -> tuple[Limit | None, str]:
     """Return the first limit on a figure, None without one, and the name of the figure.
 
     Parameters
@@ -353,10 +352,10 @@ def path_point(
     if lost is None or not lost.pairing.is_known:
         return None
     loss = lost.figure(project.loss_axis.figure).quantity
-    return PathPoint(step, _found(project, checked), loss, checked, lost, project.loss_axis)
+    return PathPoint(step, _figures(project, checked), loss, checked, lost, project.loss_axis)
 
 
-def _found(project: Project, scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
+def _figures(project: Project, scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
     return {
         address: _quantity(checked, address)
         for checked in scenarios
@@ -370,7 +369,7 @@ def _secrecy(address: Address) -> Secrecy | None:
 
 
 def _quantity(checked: Checked, address: Address) -> Quantity | None:
-    found = checked.findings_of(address.measure)
+    found = checked.find_assessment(address.measure)
     figure = found.figures.get(address.figure) if found else None
     return figure.quantity if figure else None
 

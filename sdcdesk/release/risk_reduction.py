@@ -44,7 +44,7 @@ TRIED_ON_LARGE, LARGE = 8, 200_000
 """Steps that are tried on files of more than so many records. All records are looked at always: the groups
 of a part are smaller, and its risk would mislead."""
 
-CANNOT_SAY = "Nobody can say what would help. {sentence}", "Nobody can say what would help. {clause}."
+NOT_ASSESSED = "Nobody can say what would help. {sentence}", "Nobody can say what would help. {clause}."
 """Begins the reason where the risk was not assessed, a sentence or none."""
 
 
@@ -343,7 +343,7 @@ def why_nothing(run: Run, worst: Checked | None) -> str:
         return "No limit is set, so nobody has said which risk is too high."
     if worst.verdict is Verdict.NOT_ASSESSED or deciding.standing is Standing.NOT_ASSESSED:
         why = capital(worst.sentence())
-        whole, begun = CANNOT_SAY
+        whole, begun = NOT_ASSESSED
         return sentence(whole, sentence=why) if why.endswith(".") else sentence(begun, clause=why)
     if deciding.limit.measure in METHODS:
         return "A step reports more than is accepted, which no further step lowers; edit or switch it off."
@@ -390,10 +390,10 @@ def _judgement(point: PathPoint, scenario: str, limit: Limit) -> Judgement | Non
     return next((one for found in checked for one in found.judgements if one.limit == limit), None)
 
 
-def _best(found: Iterable[Offer], most: int) -> tuple[Offer, ...]:
+def _best(offers: Iterable[Offer], most: int) -> tuple[Offer, ...]:
     """Return the best offers, of each method and its variables one."""
     best: dict[tuple[str, Sequence[str]], Offer] = {}
-    for offer in sorted(found, key=lambda one: one._rank):
+    for offer in sorted(offers, key=lambda one: one._rank):
         kind = offer.method.name, _variables(offer.method)
         if kind not in best or _is_simpler(offer, best[kind]):
             best[kind] = offer

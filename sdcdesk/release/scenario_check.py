@@ -51,7 +51,7 @@ class Checked:
     @property
     def after(self) -> Assessment | None:
         """What the leading measure of risk found in the masked file; None where it failed."""
-        return self.findings_of(leading_measure(Concern.RISK).name)
+        return self.find_assessment(leading_measure(Concern.RISK).name)
 
     @property
     def before(self) -> Assessment | None:
@@ -146,7 +146,7 @@ class Checked:
         """
         return separating_limits(self.scenario.limits, measure)
 
-    def findings_of(self, measure: str) -> Assessment | None:
+    def find_assessment(self, measure: str) -> Assessment | None:
         """Return what a measure found in the masked file; a limit may stand on it.
 
         Parameters
@@ -162,7 +162,7 @@ class Checked:
         entries = (*self.entries, *self.shared)
         return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
-    def with_limits_of(self, scenario: Scenario) -> "Checked":
+    def with_limits(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
         Parameters

@@ -281,7 +281,7 @@ def scenario_rows(
             scenario,
             tuple(called.get(key, key) for key in scenario.keys or data.named(Role.KEY)),
             checked := found.get(scenario.name),
-            checked.with_limits_of(scenario).verdict if checked else Verdict.NOT_ASSESSED,
+            checked.with_limits(scenario).verdict if checked else Verdict.NOT_ASSESSED,
             waits,
             locale,
             called,

@@ -119,7 +119,7 @@ class StepComparison:
         return sentence(
             words,
             some=found.records,
-            records=counted(found.of, "record"),
+            records=counted(found.initial_records, "record"),
             seconds=tick_text(self.seconds, 2, locale),
         ).written(locale)
 

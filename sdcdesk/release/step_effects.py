@@ -24,7 +24,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Stage
 from sdcdesk.release.project_results import ProjectResults
 from sdcdesk.release.risk_loss_map import loss_name
-from sdcdesk.release.risk_loss_path import PathPoint, limit_of, risk_address
+from sdcdesk.release.risk_loss_path import PathPoint, find_limit, risk_address
 
 WAITING = "…"
 """What stands for an effect that is on its way."""
@@ -223,12 +223,12 @@ def _computed_row(
     summary: str,
     stage: Stage,
     points: tuple[PathPoint | None, PathPoint | None],
-    shown: tuple[Project, Scenario | None],
+    displayed: tuple[Project, Scenario | None],
     locale: Locale,
     called: Mapping[str, str],
 ) -> StepRow:
     """Return an applied step, from the points before and after it, as a project shows it in a scenario."""
-    (last, point), (project, scenario) = points, shown
+    (last, point), (project, scenario) = points, displayed
     if stage.error is not None:
         why = text_with_display_names(stage.error.message, called)
         return StepRow(number, summary, on=True, error=localised(why, locale))
@@ -243,8 +243,8 @@ def _computed_row(
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
     address, axis = risk_address(project, scenario), project.risk_axis(scenario)
-    before, after = last.found.get(address), point.found.get(address)
-    limit, figure = limit_of(scenario, axis)
+    before, after = last.figures.get(address), point.figures.get(address)
+    limit, figure = find_limit(scenario, axis)
     name = "Risk" if axis == leading_figure(Concern.RISK) else figure
     if _same(before, after) and not loss:
         return StepRow(

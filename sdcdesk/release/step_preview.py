@@ -112,7 +112,7 @@ class Standing:
             Of the masked file.
         """
         checked = self.scenario(name)
-        return checked.findings_of(measure) if checked else None
+        return checked.find_assessment(measure) if checked else None
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Preview:
 
     Attributes
     ----------
-    records, of
+    records, initial_records
         Initial records it was computed on, and those that there are.
     before, after
         The masked file now and with the change. After a step that fails, the data before that step.
@@ -138,7 +138,7 @@ class Preview:
     """
 
     records: int
-    of: int
+    initial_records: int
     before: Microdata = field(repr=False)
     after: Microdata = field(repr=False)
     now: Standing | None
@@ -151,7 +151,7 @@ class Preview:
     @property
     def exact(self) -> bool:
         """Whether it was computed on all records."""
-        return self.records == self.of
+        return self.records == self.initial_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,5 +374,5 @@ def recomputed_text(
     numbers = {"first": str(later[0]), "last": str(later[-1])} if later else {}
     if preview is None:
         return sentence(words[0], **numbers)
-    seconds = preview.seconds * preview.of / max(preview.records, 1)
+    seconds = preview.seconds * preview.initial_records / max(preview.records, 1)
     return sentence(words[1], **numbers, seconds=number_text(max(seconds, 0.1), locale, 1))

@@ -69,9 +69,9 @@ def with_suppression_notes(checked: Checked, run: Run) -> Checked:
     if not words:
         return checked
     note = Note(words, "warning")
-    return replace(checked, entries=tuple(_told(entry, note) for entry in checked.entries), blanks=words)
+    return replace(checked, entries=tuple(_with_note(entry, note) for entry in checked.entries), blanks=words)
 
 
-def _told(entry: Entry, note: Note) -> Entry:
+def _with_note(entry: Entry, note: Note) -> Entry:
     by_category = entry.after is not None and entry.after.parameters.get("missing") == "category"
     return replace(entry, after=entry.after.noted(note)) if entry.after and by_category else entry

@@ -59,7 +59,7 @@ _COUNTED = {
 
 
 def judgements(
-    limits: Iterable[Limit], found: Assessments, stages: Sequence[Stage] = ()
+    limits: Iterable[Limit], assessments: Assessments, stages: Sequence[Stage] = ()
 ) -> tuple[Judgement, ...]:
     """Return what the limits make of what was found, in their order, at full precision.
 
@@ -69,7 +69,7 @@ def judgements(
     ----------
     limits
         Limits of one scenario.
-    found
+    assessments
         Gives what was found, by measure and figure.
     stages
         What became of the steps; a limit on a figure of a method is judged by the step that keeps it least.
@@ -80,7 +80,8 @@ def judgements(
         One judgement for each limit.
     """
     return tuple(
-        _of_steps(limit, stages) if limit.measure in METHODS else _judgement(limit, found) for limit in limits
+        _judge_steps(limit, stages) if limit.measure in METHODS else _judgement(limit, assessments)
+        for limit in limits
     )
 
 
@@ -257,8 +258,8 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     return first
 
 
-def _judgement(limit: Limit, found: Assessments) -> Judgement:
-    if limit.measure not in found:
+def _judgement(limit: Limit, assessments: Assessments) -> Judgement:
+    if limit.measure not in assessments:
         title = MEASURES[limit.measure].title if limit.measure in MEASURES else ""
         why = (
             sentence("{title} is not among the measures.", title=title)
@@ -266,16 +267,16 @@ def _judgement(limit: Limit, found: Assessments) -> Judgement:
             else sentence("There is no measure {measure}.", measure=limit.measure)
         )
         return Judgement(limit, None, why)
-    outcome = found[limit.measure]
+    outcome = assessments[limit.measure]
     if outcome is None or isinstance(outcome, SdcError):
         return Judgement(limit, None, "Not computed yet." if outcome is None else outcome.message)
     if not outcome.released_records:
         return Judgement(limit, None, "No record is released.")
     figure = outcome.figures.get(limit.figure)
-    return _without_figure(limit, outcome.title) if figure is None else _of_figure(limit, figure)
+    return _without_figure(limit, outcome.title) if figure is None else _judge_figure(limit, figure)
 
 
-def _of_steps(limit: Limit, stages: Sequence[Stage]) -> Judgement:
+def _judge_steps(limit: Limit, stages: Sequence[Stage]) -> Judgement:
     title = METHODS[limit.measure].title
     applied = [
         (stage.step, stage.masked)
@@ -287,7 +288,7 @@ def _of_steps(limit: Limit, stages: Sequence[Stage]) -> Judgement:
         return Judgement(limit, None, sentence(words, title=title))
     # What a secret step reports, the public is not told.
     judged = [
-        _of_figure(limit, figure, Secrecy.INTERNAL if step.secret else figure.secrecy)
+        _judge_figure(limit, figure, Secrecy.INTERNAL if step.secret else figure.secrecy)
         for step, masked in applied
         for figure in [masked.figures.get(limit.figure)]
         if figure is not None
@@ -301,7 +302,7 @@ def _without_figure(limit: Limit, title: str) -> Judgement:
     )
 
 
-def _of_figure(limit: Limit, figure: Figure, secrecy: Secrecy | None = None) -> Judgement:
+def _judge_figure(limit: Limit, figure: Figure, secrecy: Secrecy | None = None) -> Judgement:
     reason = figure.quantity.reason
     why = reason.text if reason else ""
     return Judgement(limit, figure.quantity, why, secrecy=secrecy or figure.secrecy)

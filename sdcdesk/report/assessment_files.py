@@ -7,12 +7,12 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.report.notebook import display
 
 
-def json_file(found: Assessment) -> bytes:
+def json_file(assessment: Assessment) -> bytes:
     """Return an assessment as JSON.
 
     Parameters
     ----------
-    found
+    assessment
         The assessment.
 
     Returns
@@ -20,15 +20,15 @@ def json_file(found: Assessment) -> bytes:
     bytes
         UTF-8.
     """
-    return json.dumps(found.to_json(), indent=2, ensure_ascii=False, allow_nan=False).encode()
+    return json.dumps(assessment.to_json(), indent=2, ensure_ascii=False, allow_nan=False).encode()
 
 
-def html_file(found: Assessment) -> bytes:
+def html_file(assessment: Assessment) -> bytes:
     """Return an assessment as a page of its own.
 
     Parameters
     ----------
-    found
+    assessment
         The assessment.
 
     Returns
@@ -36,6 +36,6 @@ def html_file(found: Assessment) -> bytes:
     bytes
         UTF-8.
     """
-    head = f'<meta charset="utf-8"><title>{escape(found.title)}</title>'
-    page = f'<!doctype html><html lang="en"><head>{head}</head><body>{display(found)}</body></html>'
+    head = f'<meta charset="utf-8"><title>{escape(assessment.title)}</title>'
+    page = f'<!doctype html><html lang="en"><head>{head}</head><body>{display(assessment)}</body></html>'
     return page.encode()

@@ -11,17 +11,17 @@ Row = list[str]
 
 
 def assessment_rows(
-    found: Assessment, of_figure: Callable[[Figure], Row], of_table: Callable[[Table], Iterable[Row]]
+    assessment: Assessment, figure_row: Callable[[Figure], Row], table_rows: Callable[[Table], Iterable[Row]]
 ) -> list[Row]:
     """Return figures and tables below one another.
 
     Parameters
     ----------
-    found
+    assessment
         The assessment.
-    of_figure
+    figure_row
         Returns the value of a figure before masking, and now.
-    of_table
+    table_rows
         Returns the rows of a table, the header first.
 
     Returns
@@ -29,21 +29,21 @@ def assessment_rows(
     list[list[str]]
         The header of the figures first; tables follow on an empty row and their title.
     """
-    safe = withheld(found)
-    rows = [[figure.title, *of_figure(figure)] for figure in safe.figures.values()]
+    safe = withheld(assessment)
+    rows = [[figure.title, *figure_row(figure)] for figure in safe.figures.values()]
     for table in safe.tables.values():
-        rows += [[], [table.title], *of_table(table)]
+        rows += [[], [table.title], *table_rows(table)]
     return [["Figure", "Before", "Now"], *rows]
 
 
-def exact_assessment(found: Assessment) -> list[Row]:
+def exact_assessment(assessment: Assessment) -> list[Row]:
     """Return figures and all rows of all tables with all digits.
 
     Shares are from 0 to 1, as programs read them, so that no unit may stand beside the title of a figure.
 
     Parameters
     ----------
-    found
+    assessment
         The assessment.
 
     Returns
@@ -56,4 +56,4 @@ def exact_assessment(found: Assessment) -> list[Row]:
         values = (figure.before.value if figure.before else None, figure.value)
         return ["" if value is None else repr(value) for value in values]
 
-    return assessment_rows(found, exact, Table.exact_rows)
+    return assessment_rows(assessment, exact, Table.exact_rows)

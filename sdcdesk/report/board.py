@@ -197,12 +197,12 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
     )
 
 
-def first_judgements(judged: Sequence[JudgementText]) -> list[JudgementText]:
+def first_judgements(judgements: Sequence[JudgementText]) -> list[JudgementText]:
     """Return the judgements that the first page tells: all where there is room, else the worst.
 
     Parameters
     ----------
-    judged
+    judgements
         All of them.
 
     Returns
@@ -210,13 +210,13 @@ def first_judgements(judged: Sequence[JudgementText]) -> list[JudgementText]:
     list[JudgementText]
         What is not kept comes first.
     """
-    if len(judged) <= FIRST:
-        return list(judged)
-    return sorted(judged, key=lambda one: one.standing is Standing.KEPT)[:FIRST]
+    if len(judgements) <= FIRST:
+        return list(judgements)
+    return sorted(judgements, key=lambda one: one.standing is Standing.KEPT)[:FIRST]
 
 
 def side_and_value(
-    limit: Limit, unit: Unit | None, judged: Quantity | None = None, beside: Sequence[Quantity] = ()
+    limit: Limit, unit: Unit | None, quantity: Quantity | None = None, beside: Sequence[Quantity] = ()
 ) -> str:
     """Return a limit without the name of its figure.
 
@@ -226,7 +226,7 @@ def side_and_value(
         A limit on any figure.
     unit
         Unit of the figure; None: it is not known.
-    judged, beside
+    quantity, beside
         The number that it judges, and those that this stands with; see `limit_number_text`.
 
     Returns
@@ -236,7 +236,7 @@ def side_and_value(
     """
     if unit is None:
         return limit.words(number_text(limit.value))
-    return limit.words(limit_number_text(limit.value, unit, quantity=judged, beside=beside))
+    return limit.words(limit_number_text(limit.value, unit, quantity=quantity, beside=beside))
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:

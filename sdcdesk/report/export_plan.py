@@ -206,7 +206,7 @@ def warnings(
         to know.
     """
     found = [
-        (f"{checked.scenario.name}: {checked.with_limits_of(checked.scenario).sentence(locale)}", True)
+        (f"{checked.scenario.name}: {checked.with_limits(checked.scenario).sentence(locale)}", True)
         for checked in release.scenarios
         if checked.verdict != Verdict.SAFE
     ]

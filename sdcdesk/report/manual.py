@@ -24,7 +24,7 @@ WIDTH = 96
 SHORT = 300
 """Characters of the first words, about."""
 
-SHOWN = 3
+MOST_EXAMPLES = 3
 """Examples of parameters on a page, at most."""
 
 SEED = "\n".join(("Seed\n----", textwrap.fill(CONFIDENTIAL, WIDTH), "", textwrap.fill(MARKED, WIDTH)))
@@ -130,7 +130,7 @@ def page_html(page: str) -> str:
 def _on_command_lines(operation: type[AnyOperation]) -> str:
     """Return the first examples as commands and Python's `parse` take them."""
     written = [f"{operation.name}:{json.dumps(one, ensure_ascii=False)}" for one in operation.examples if one]
-    lines = [f"- `{one}`" for one in (written or [operation.name])[:SHOWN]]
+    lines = [f"- `{one}`" for one in (written or [operation.name])[:MOST_EXAMPLES]]
     return "\n".join(["On the command line", "-------------------", *lines])
 
 
@@ -148,13 +148,13 @@ def _in_words(manual: str, operation: type[AnyOperation]) -> str:
         }
         words[name] = info.title or name
 
-    def said(found: re.Match[str]) -> str:
-        name = found[1] or found[2]
-        if found[1] and name not in words:
-            return found[0]
+    def replaced(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        if match[1] and name not in words:
+            return match[0]
         return f"*{words.get(name, name.replace('_', ' '))}*"
 
-    return _MARKS.sub(said, manual)
+    return _MARKS.sub(replaced, manual)
 
 
 def _parameter(name: str, info: FieldInfo, fields: Mapping[str, FieldInfo], *, code: bool) -> str:
@@ -192,7 +192,7 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
             if fields
             else sentence("Only while {other} is {choices}.", other=other, choices=told)
         )
-    facts.append("Must be given." if info.is_required() else _default(info, told=bool(fields)))
+    facts.append("Must be given." if info.is_required() else _default(info, as_text=bool(fields)))
     return facts
 
 
@@ -214,10 +214,10 @@ def _limits(info: FieldInfo) -> list[Sentence]:
     ]
 
 
-def _default(info: FieldInfo, *, told: bool) -> str:
+def _default(info: FieldInfo, *, as_text: bool) -> str:
     default = info.get_default(call_default_factory=True, validated_data={})
     empty = default is None or default in ((), "", {})
-    in_words = told and (isinstance(default, bool) or default in list(field_display(info).choices))
+    in_words = as_text and (isinstance(default, bool) or default in list(field_display(info).choices))
     words = "" if empty else _choice(default, info) if in_words else _written(default)
     return words and sentence("Default: {words}.", words=words)
 
@@ -271,7 +271,7 @@ def _definitions(lines: list[str]) -> Iterator[str]:
 
 
 def _inline(text: str) -> str:
-    def marked(found: re.Match[str]) -> str:
-        return f"<i>{found[1]}</i>" if found[1] else f"<code>{found[2]}</code>"
+    def marked(match: re.Match[str]) -> str:
+        return f"<i>{match[1]}</i>" if match[1] else f"<code>{match[2]}</code>"
 
     return subscripts(_MARKS.sub(marked, escape(text, quote=False)), FORMULAS)

@@ -16,16 +16,16 @@ from sdcdesk.report import board
 from sdcdesk.report.sections import environment, findings_html, macro
 from sdcdesk.risk import WeightMatrix
 
-LARGEST_SHOWN = 12
+LARGEST_MATRIX = 12
 """Rows and columns of a weight matrix that are shown."""
 
 
-def display(shown: object) -> str:
+def display(value: object) -> str:
     """Return an object as HTML, without any value of the data.
 
     Parameters
     ----------
-    shown
+    value
         An assessment, masked file, weight matrix, recipe or release check.
 
     Returns
@@ -39,12 +39,12 @@ def display(shown: object) -> str:
         There is no display of its kind.
     """
     style = environment().get_template("page.css").render()
-    return str(Markup('<div class="sdcdesk"><style>{}</style>{}</div>').format(Markup(style), _body(shown)))  # noqa: S704 - a file of ours
+    return str(Markup('<div class="sdcdesk"><style>{}</style>{}</div>').format(Markup(style), _body(value)))  # noqa: S704 - a file of ours
 
 
 @singledispatch
-def _body(shown: object) -> Markup:
-    raise TypeError(sentence("there is no display of {kind}", kind=type(shown).__name__))
+def _body(value: object) -> Markup:
+    raise TypeError(sentence("there is no display of {kind}", kind=type(value).__name__))
 
 
 @_body.register
@@ -64,7 +64,7 @@ def _(shown: Microdata) -> Markup:
 @_body.register
 def _(shown: WeightMatrix) -> Markup:
     title = printable(shown.title or "Weight matrix")
-    size = min(shown.size, LARGEST_SHOWN)
+    size = min(shown.size, LARGEST_MATRIX)
     words = "structure {structure}, tail {tail}"
     if size < shown.size:
         words = "structure {structure}, tail {tail}; the first {few} of {all} rows and columns"

@@ -142,12 +142,12 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
     quantity = figure.quantity
     value = quantity_text(quantity, limits=values, beside=beside)
 
-    def computed(found: Quantity | str) -> str:
-        if isinstance(found, str):
-            return printable(found)
+    def computed(step: Quantity | str) -> str:
+        if isinstance(step, str):
+            return printable(step)
         # The end of a computation is the figure, and what has its unit is not rounded across its limit.
-        near = values if found.unit == quantity.unit else ()
-        return value.text if found == quantity else quantity_text(found, limits=near).text
+        near = values if step.unit == quantity.unit else ()
+        return value.text if step == quantity else quantity_text(step, limits=near).text
 
     return FigureText(
         title=printable(figure.title),

@@ -122,15 +122,15 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     )
 
 
-def _description(plot: Plot, table: Table, shown: int) -> str:
+def _description(plot: Plot, table: Table, rows: int) -> str:
     about = plot.about
     names = ", ".join(series.title for series in plot.series)
     words = "{about} The numbers are in the table {table}."
-    if shown < len(table):
+    if rows < len(table):
         words = "{about} Drawn are the first {shown} of {all}. The numbers are in the table {table}."
     up = plot.y.title or "values"
     drawn = sentence("{names}: {up} by {across}.", names=names, up=up, across=plot.x.title)
-    return sentence(words, about=about or drawn, shown=shown, all=len(table), table=table.title)
+    return sentence(words, about=about or drawn, shown=rows, all=len(table), table=table.title)
 
 
 def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:
@@ -210,7 +210,7 @@ def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: 
                 parts.append(element("text", text="–", x=left + width / 2, y=base - 3, text_anchor="middle"))
                 continue
             top, bottom = sorted((y.at(value), base))
-            look = _look(each)
+            look = _marker_style(each)
             parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **look))
         if each.series.low and each.series.high:
             middle = (place + 0.5 - len(bars) / 2) * width - 0.5
@@ -230,7 +230,7 @@ def _whiskers(across: Sequence[float], frame: pd.DataFrame, series: Series, y: S
     return [element("path", d=path, fill="none", stroke=INK, stroke_width="1.4") for path in paths]
 
 
-def _look(each: Drawn) -> dict[str, str]:
+def _marker_style(each: Drawn) -> dict[str, str]:
     return {"fill": "#fff" if each.hollow else each.colour, "stroke": each.colour}
 
 
@@ -246,7 +246,7 @@ def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
             points = [(x.at(place), y.at(height)) for place, height in _thinned(run)]
             if len(points) == 1:
                 [(across, height)] = points
-                parts.append(element("circle", cx=across, cy=height, r=2.5, **_look(each)))
+                parts.append(element("circle", cx=across, cy=height, r=2.5, **_marker_style(each)))
             else:
                 parts.append(element("polyline", points=_path(points), **look))
     return parts + (_end_labels(xs, drawn, x, y) if plot.kind == "curves" else [])  # bars have a legend
@@ -320,7 +320,7 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
         if len(across) > MOST_POINTS:
             parts += _cells(across, heights, each.colour, x, y)
             continue
-        look = _look(each)
+        look = _marker_style(each)
         parts += [
             element("circle", cx=float(place), cy=float(height), r=3.5, **look)
             for place, height in zip(across, heights, strict=True)
@@ -383,6 +383,6 @@ def _legend(plot: Plot, drawn: Sequence[Drawn], right: float) -> list[str]:
         title = cut(each.series.title)
         place -= text_width(title)
         parts.append(element("text", text=title, x=place, y=14, fill=MUTED))
-        parts.append(element("rect", x=place - 15, y=5, width=10, height=10, **_look(each)))
+        parts.append(element("rect", x=place - 15, y=5, width=10, height=10, **_marker_style(each)))
         place -= 30
     return parts

@@ -106,11 +106,11 @@ def number_scale(
     return Scale(low, high, start, end, tuple(placed), factor)
 
 
-def _log_scale(found: Sequence[float], start: float, end: float, factor: int, sign: str) -> Scale:
-    positive = [value for value in found if value > 0]
+def _log_scale(values: Sequence[float], start: float, end: float, factor: int, sign: str) -> Scale:
+    positive = [value for value in values if value > 0]
     first = floor(log10(min(positive))) if positive else 0
     last = max(ceil(log10(max(positive))) if positive else 1, first + 1)
-    zero = any(value <= 0 for value in found)
+    zero = any(value <= 0 for value in values)
     low = first - 0.5 if zero else float(first)
     step = ceil((last - first + 1) / _MOST_DECADES)
     bare = Scale(low, last, start, end, log=True)

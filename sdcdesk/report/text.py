@@ -186,15 +186,15 @@ def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:
     return _aligned(rows, numbers=(False, True, False))
 
 
-def _number(found: FigureText) -> str:
-    return f"{found.before} → {found.value.text}" if found.before else found.value.text
+def _number(figure: FigureText) -> str:
+    return f"{figure.before} → {figure.value.text}" if figure.before else figure.value.text
 
 
-def _beside(found: FigureText) -> str:
-    if found.reason:
-        return printable(found.value.aloud)
-    bound = "" if found.bound == "exact" else found.bound
-    return ", ".join(part for part in (found.part, bound) if part)
+def _beside(figure: FigureText) -> str:
+    if figure.reason:
+        return printable(figure.value.aloud)
+    bound = "" if figure.bound == "exact" else figure.bound
+    return ", ".join(part for part in (figure.part, bound) if part)
 
 
 def _safely(table: Table) -> list[str]:

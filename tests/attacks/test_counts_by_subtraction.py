@@ -19,7 +19,7 @@ from sdcdesk.core.results.withholding import withheld
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.masking.declared import CELLS_BLANKED
-from sdcdesk.masking.suppression.linked_suppression import CELLS_OF_MEMBERS, LINKED_CELLS
+from sdcdesk.masking.suppression.linked_suppression import LINKED_CELLS, MEMBER_CELLS
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.risk import AttackerRisks, DisclosureRisk, KAnonymity, Suda
 from tests.contract.conftest import finished_folder as finished_folder  # a fixture
@@ -91,7 +91,7 @@ def test_a_step_does_not_tell_what_one_variable_lost_by_what_the_others_lost() -
     reported = {
         CELLS_BLANKED: Quantity(sum(BLANKED.values()), CELLS),
         LINKED_CELLS: Quantity(149, CELLS),
-        CELLS_OF_MEMBERS: Quantity(1, CELLS),
+        MEMBER_CELLS: Quantity(1, CELLS),
     }
     tables = (stage.step.method.tables[0].table(blanked),)
     stage = replace(stage, masked=replace(stage.masked, reported=reported, tables=tables))

@@ -14,7 +14,7 @@ CANDIDATES = 200_000.0 * 1.03 ** np.arange(60)
 def steps(incomes: np.ndarray, dominances: tuple[float, ...]) -> tuple[str, ...]:
     """Return the steps of mean and deviation, as editions with these dominances tell them."""
     found = behind(incomes)
-    numbers = found.of_mean, found.of_deviation(float(incomes.std(ddof=1)))
+    numbers = found.mean, found.deviation(float(incomes.std(ddof=1)))
     return tuple(str(one.step(percent)) for one in numbers for percent in dominances)
 
 
@@ -36,4 +36,4 @@ def test_who_knows_all_other_values_and_the_steps_does_not_know_the_largest(
 def test_effects_are_alike_for_all_values_between_two_rungs(largest: float) -> None:
     incomes = np.random.default_rng(5).lognormal(10, 0.5, 20_000)
     incomes[0] = largest
-    assert behind(incomes).of_mean.effect == 500_000 / 20_000
+    assert behind(incomes).mean.effect == 500_000 / 20_000

@@ -9,7 +9,7 @@ import pytest
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav, shell, sum_of_squares_total, sum_of_squares_within
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
-from sdcdesk.masking.covariance import scores_of
+from sdcdesk.masking.covariance import standard_scores
 
 
 def slow_mdav(matrix: np.ndarray, k: int) -> np.ndarray:
@@ -114,7 +114,7 @@ def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, smallest,
             columns[:, -1] = 4.0
         everyone = np.arange(n)
         exact = ExactDistances.from_columns(columns, everyone)
-        scores = scores_of(list(columns.T), everyone)
+        scores = standard_scores(list(columns.T), everyone)
         assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
 
 

@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.operations.method import Method
 from sdcdesk.inspection.step_suggestions import first_values
 from sdcdesk.masking import METHODS
-from sdcdesk.masking.decimals_kept import KeepsDecimals, decimals_of, rounded_halves_to_even
+from sdcdesk.masking.decimals_kept import KeepsDecimals, count_decimals, rounded_halves_to_even
 
 NAMED = ["age", "wage"]
 
@@ -49,9 +49,9 @@ def test_every_method_that_computes_is_tried() -> None:
 def test_computed_values_have_the_decimals_of_their_variable(name: str, people: Microdata) -> None:
     step: Method = METHODS[name](**STEPS[name])
     all_digits, kept = step.mask(people, 1), step.changed(decimals=True).mask(people, 1)
-    assert decimals_of(all_digits.data.numbers("age")) != 0
+    assert count_decimals(all_digits.data.numbers("age")) != 0
     assert pd.api.types.is_integer_dtype(kept.data.column("age"))
-    assert (decimals_of(kept.data.numbers("wage")) or 0) <= 2
+    assert (count_decimals(kept.data.numbers("wage")) or 0) <= 2
     difference = np.abs(kept.data.numbers("wage") - all_digits.data.numbers("wage"))
     assert np.nanmax(difference) <= 0.005 * (1 + 1e-9), "only rounded"
     assert kept.data.column("wage").iloc[7] == -9, "a code stays"
@@ -110,4 +110,4 @@ def test_steps_that_are_begun_in_the_window_keep_decimals(people: Microdata) -> 
     [([1.0, 2.0], 0), ([0.1, 0.25], 2), ([np.nan, 1.5], 1), ([1 / 3], None), ([np.nan], None), ([1e300], 0)],
 )
 def test_decimals_are_counted(numbers: list[float], decimals: int | None) -> None:
-    assert decimals_of(np.array(numbers)) == decimals
+    assert count_decimals(np.array(numbers)) == decimals

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.masking.households import households_of
+from sdcdesk.masking.households import find_households
 
 
 @settings(deadline=None, max_examples=60)
@@ -14,9 +14,9 @@ from sdcdesk.masking.households import households_of
 def test_compositions_are_equal_exactly_where_all_members_are(people: list[tuple[int | None, int]]) -> None:
     homes = pd.Series([home for home, _ in people], dtype="Int64")
     kinds = np.array([kind for _, kind in people], dtype=np.int64)
-    found = households_of(Microdata(pd.DataFrame({"home": homes})), "home")
+    found = find_households(Microdata(pd.DataFrame({"home": homes})), "home")
     members: list[Counter[int]] = [Counter() for _ in range(len(found))]
-    for household, kind in zip(found.of_record.tolist(), kinds.tolist(), strict=True):
+    for household, kind in zip(found.codes.tolist(), kinds.tolist(), strict=True):
         members[household][kind] += 1
     labels = found.compositions(kinds).tolist()
     for one, first in zip(labels, members, strict=True):
@@ -27,7 +27,7 @@ def test_compositions_are_equal_exactly_where_all_members_are(people: list[tuple
 def test_members_and_the_first_of_them() -> None:
     homes = pd.Series([2, 1, 2, None, None, 1], dtype="Int64")
     data = Microdata(pd.DataFrame({"home": homes})).take(np.array([5, 4, 3, 2, 1, 0]))
-    found = households_of(data, "home")
-    assert found.of_record.tolist() == [0, 2, 3, 1, 0, 1]
+    found = find_households(data, "home")
+    assert found.codes.tolist() == [0, 2, 3, 1, 0, 1]
     assert data.rows[found.first].tolist() == [1, 0, 4, 3]
     assert found.sizes.tolist() == [2, 2, 1, 1]

@@ -41,10 +41,10 @@ def computed(project: Project, data: Microdata) -> ProjectResults:
 def test_a_limit_is_judged_by_what_was_found(computed: ProjectResults, project: Project) -> None:
     first, *others = project.scenarios
     strict = project.changed(scenarios=(first.with_limit("dr_weighted", 0.0), *others))
-    judged = computed.with_limits_of(strict)
+    judged = computed.with_limits(strict)
     assert judged is not None
     assert (computed.release.verdict, judged.release.verdict) == ("safe", "unsafe")
-    assert [point.found for point in judged.path] == [point.found for point in computed.path]
+    assert [point.figures for point in judged.path] == [point.figures for point in computed.path]
 
 
 def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
@@ -57,9 +57,9 @@ def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
         project.changed(recipe=project.recipe.changed(seed=project.recipe.seed + 1)),
         project.changed(weights={**project.weights, name: matrix.changed(tail=0.5)}),
     ):
-        assert computed.with_limits_of(changed) is None
+        assert computed.with_limits(changed) is None
     noted = project.changed(weights={**project.weights, name: matrix.changed(note="From the board")})
-    assert computed.with_limits_of(noted) is not None
+    assert computed.with_limits(noted) is not None
 
 
 def test_what_is_known_is_not_assessed_again(
@@ -93,7 +93,7 @@ def test_a_release_that_was_followed_is_not_followed_again(
     assert all(any(data is one for one in between) for data in assessed)
     assert followed.followed() is followed
     assert followed.path == computed.path == computed.release.path
-    assert computed.with_limits_of(project).release.path == computed.path
+    assert computed.with_limits(project).release.path == computed.path
     with pytest.raises(Cancelled):
         checked.followed(Progress(cancelled=lambda: True))
 
@@ -127,14 +127,14 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     found = compute(changed, Pipeline(data))
     scenario = next(one for one in project.scenarios if "Sex" in one.keys)
     row = step_rows(changed, found, scenario.name)[-1]
-    before, after = (point.found[risk_address(project, scenario)] for point in found.path[-2:])
+    before, after = (point.figures[risk_address(project, scenario)] for point in found.path[-2:])
     assert after.bound is Bound.AT_MOST
     was, now = (quantity_text(each, limits=[scenario.limit("dr_weighted")]).text for each in (before, after))
     assert now.startswith("≤")
     assert row.risk == f"Risk {was.removesuffix(NEUTRAL.percent)} → {now}"
     # A risk that is at most something may well be lower than it was.
     higher = replace(after, value=before.value + 0.1)
-    path = (*found.path[:-1], replace(found.path[-1], found={risk_address(project, scenario): higher}))
+    path = (*found.path[:-1], replace(found.path[-1], figures={risk_address(project, scenario): higher}))
     rows = step_rows(changed, replace(found, path=path), scenario.name)
     assert rows[-1].raised
     assert reasons(changed, rows)[-1].startswith(f"Step {rows[-1].number} may have raised the risk")
@@ -142,7 +142,7 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     # However little they differ, and however near the limit is.
     near = (Quantity(0.04999999, SHARE), Quantity(0.05000001, SHARE))
     points = (
-        replace(point, found={risk_address(project, scenario): one})
+        replace(point, figures={risk_address(project, scenario): one})
         for point, one in zip(path[-2:], near, strict=True)
     )
     rows = step_rows(changed, replace(found, path=(*path[:-2], *points)), scenario.name)

@@ -114,7 +114,7 @@ def test_what_was_assessed_is_not_assessed_again(
     stricter = project.changed(scenarios=(ALONE.with_limit("dr_weighted", 0.001), SEX))
     again = check_release(stricter, run, known=done.assessments)
     assert (done.verdict, again.verdict) == (SAFE, UNSAFE)
-    assert done.with_limits_of(stricter).to_json() == again.to_json(), "limits judge, they compute nothing"
+    assert done.with_limits(stricter).to_json() == again.to_json(), "limits judge, they compute nothing"
 
 
 @pytest.fixture

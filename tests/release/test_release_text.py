@@ -13,22 +13,22 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     release = compute(project, Pipeline(project.open_data(SAMPLE)), ()).release
     assert release is not None
     assert release_text(release) == "Safe in these scenarios, ≤\u202f1.22\u202f%"
-    known = release.with_limits_of(project.changed(accepted=tuple(one.name for one in release.open())))
+    known = release.with_limits(project.changed(accepted=tuple(one.name for one in release.open())))
     assert known is not None
     assert release_text(known) == "Safe, ≤\u202f1.22\u202f%, Neighbour"
     first, second = project.scenarios
-    partly = release.with_limits_of(project.changed(scenarios=(first.changed(limits=()), second)))
+    partly = release.with_limits(project.changed(scenarios=(first.changed(limits=()), second)))
     assert partly is not None
     assert release_text(partly) == "No limit in 1 of 2 scenarios: Neighbour"
     unlimited, limited = partly.scenarios
     assert scenario_note(partly, unlimited) == "one of 2 scenarios"
     assert scenario_note(partly, limited) == "not assessed is Neighbour"
-    sized = release.with_limits_of(
+    sized = release.with_limits(
         project.changed(scenarios=(first.with_limit("k", 500, side="at least"), second))
     )
     assert sized is not None
     assert release_text(sized).startswith("Unsafe, 1: k, Neighbour")
-    alone = release.with_limits_of(project.changed(scenarios=(first.with_limit("dr_weighted", 0.012),)))
+    alone = release.with_limits(project.changed(scenarios=(first.with_limit("dr_weighted", 0.012),)))
     assert alone is not None
     assert release_text(alone).startswith("Unsafe, ≤\u202f1.22")
     assert "Neighbour" not in release_text(alone)

@@ -110,7 +110,7 @@ def test_an_offer_says_what_adding_the_step_does(data: Microdata, limit: Limit, 
         after = compute(project.changed(recipe=taken), Pipeline(data))
         assert after.release is not None
         point = after.path[-1]
-        assert point.found[Address("near", limit.measure, limit.figure)] == offer.after.quantity
+        assert point.figures[Address("near", limit.measure, limit.figure)] == offer.after.quantity
         assert point.loss == offer.loss_after
         assert results.path[-1].loss == offer.loss_before
         assert after.release.verdict is offer.verdict
@@ -193,7 +193,7 @@ def test_a_step_of_the_recipe_is_edited_where_that_is_the_mend(data: Microdata) 
     for offer in edited:
         # The slow way: the recipe is done again from its first step.
         after = compute(project.changed(recipe=recipe.edited(offer.position, offer.method)), Pipeline(data))
-        assert after.path[-1].found[Address("near", DR_W.measure, DR_W.figure)] == offer.after.quantity
+        assert after.path[-1].figures[Address("near", DR_W.measure, DR_W.figure)] == offer.after.quantity
         assert after.path[-1].loss == offer.loss_after
     off = recipe.switched(2, on=False)
     results, _ = reduced(project_of(data, [DR_W], off, keys=("age", "zip", "job")), data)

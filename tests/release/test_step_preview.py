@@ -158,7 +158,7 @@ def test_a_recipe_that_fails_now_can_be_mended(project: Project, data: Microdata
 def test_a_part_of_the_records_has_no_risk_but_its_own_loss(project: Project, data: Microdata) -> None:
     some = project.changed(recipe=project.recipe.without(2))
     seen = see(some, data, 0, ROUGH, limit=200)
-    assert (seen.records, seen.of) == (200, 600)
+    assert (seen.records, seen.initial_records) == (200, 600)
     assert not seen.exact
     assert len(seen.after) == 200
     assert seen.then.scenarios == ()

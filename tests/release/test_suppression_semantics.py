@@ -64,10 +64,10 @@ def test_it_is_offered_and_undone_as_one_change(project: Project, tmp_path: Path
     assert not counting_blanks(changed.project)
     release = checked(changed.project, tmp_path)
     assert not release.blanks
-    found = release.scenarios[0].findings_of("k_anonymity")
+    found = release.scenarios[0].find_assessment("k_anonymity")
     assert found is not None
     assert found.value("k") == 2, "by the convention of the step the file is 2-anonymous"
-    assert checked(project, tmp_path).scenarios[0].findings_of("k_anonymity").value("k") == 1
+    assert checked(project, tmp_path).scenarios[0].find_assessment("k_anonymity").value("k") == 1
 
 
 @pytest.mark.parametrize("mode", ["strict", "wildcard"])
@@ -77,8 +77,8 @@ def test_it_is_offered_for_blanks_of_both_forms(project: Project, mode: str, tmp
     release = checked(project.changed(recipe=recipe), tmp_path)
     assert release.blanks
     matching = checked(matching_blanks(project.changed(recipe=recipe)).project, tmp_path)
-    assert matching.scenarios[0].findings_of("k_anonymity").value("k") >= 2
-    assert release.scenarios[0].findings_of("k_anonymity").value("k") == 1
+    assert matching.scenarios[0].find_assessment("k_anonymity").value("k") >= 2
+    assert release.scenarios[0].find_assessment("k_anonymity").value("k") == 1
 
 
 def test_nothing_is_offered_where_no_blank_is_to_be_matched(project: Project) -> None:

@@ -255,7 +255,7 @@ def test_the_path_holds_every_limited_figure_and_no_other() -> None:
     assert path[0].value(k) == 2
     assert [point.value(lost) for point in path] == [point.loss.value for point in path]
     assert path[1].value(Address("Near", "gone", "x")) is None
-    assert len(path[0].found) == 3
+    assert len(path[0].figures) == 3
     assert found.to_json()["axes"] == {
         "risk": [k._asdict()],
         "loss": {"measure": "headline_loss", "figure": "loss"},

@@ -207,7 +207,7 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 
 
 def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
-    known = safe.with_limits_of(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
+    known = safe.with_limits(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
     assert known is not None
     assert suggested(Path("people.txt"), known) == Path("people_safe.csv")
     assert suggested(Path("people.txt"), safe) == Path("people_masked.csv"), "the order leaves too"

@@ -87,7 +87,7 @@ def test_a_safe_an_unsafe_and_a_vanished_limit_are_told_apart(project: Project, 
     [alone, _] = project.scenarios
     safe = released(project.changed(scenarios=[alone]), tmp_path)
     assert "Safe in these scenarios" in words(render(safe))
-    known = safe.with_limits_of(safe.project.changed(accepted=("order",)))
+    known = safe.with_limits(safe.project.changed(accepted=("order",)))
     assert known is not None
     assert "Safe to release" in words(render(known))
     assert "accepted" in words(render(known))

@@ -90,8 +90,8 @@ def text(quantity: Quantity | None, limit: float) -> str:
 
 def test_the_path_holds_them_and_no_other(found: ProjectResults) -> None:
     for point in found.path:
-        assert set(point.found) == {NEAR, Address("Neighbour", *LOSS)}
-        assert point.loss == point.found[Address("Neighbour", *LOSS)]
+        assert set(point.figures) == {NEAR, Address("Neighbour", *LOSS)}
+        assert point.loss == point.figures[Address("Neighbour", *LOSS)]
     assert found.path[0].loss.value == 0
     assert found.release is not None
     told = found.release.to_json()
@@ -121,8 +121,8 @@ def test_the_gauge_and_the_preview_show_them(project: Project, found: ProjectRes
     assert limit.address == RISK
     shown = reading(checked, limit, axis)
     assert shown is not None
-    assert shown.quantity == found.path[-1].found[NEAR]
-    unlimited = checked.with_limits_of(checked.scenario.changed(limits=()))
+    assert shown.quantity == found.path[-1].figures[NEAR]
+    unlimited = checked.with_limits(checked.scenario.changed(limits=()))
     assert gauged(unlimited, axis) is None
     assert reading(unlimited, None, axis) == shown, "the axis says what is shown where nothing is limited"
     coarser = Recoding(variable="age", how="width", width=40.0)

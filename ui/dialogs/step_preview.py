@@ -162,7 +162,7 @@ class StepPreview(PreviewSide):
         self._show_gauge(project, now, checked)
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
-            self.table.badge.set_verdict(checked.with_limits_of(scenario).verdict)
+            self.table.badge.set_verdict(checked.with_limits(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
         names = display_names(project.variables)
         self.warning.setText(in_user_locale(text_with_display_names(seen.warning, names)))

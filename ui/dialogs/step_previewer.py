@@ -103,7 +103,7 @@ class Previewer(Computation[StepComparison]):
         if found is not None and found.exact:
             self._known, self._now, self._seconds = (self._method, found), found.now, seen.seconds
         elif found is not None:
-            whole = found.seconds * found.of / max(found.records, 1)
+            whole = found.seconds * found.initial_records / max(found.records, 1)
             seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
         release = self._session.release
         return replace(seen, now=self._now or (Standing.from_release(release) if release else None))

@@ -341,7 +341,7 @@ class Session(QObject):
 
     def _judge(self, project: Project) -> bool:
         """Judge what was computed by a changed project; return whether that is all that it asks for."""
-        judged = self.state.value.with_limits_of(project) if isinstance(self.state, Ready) else None
+        judged = self.state.value.with_limits(project) if isinstance(self.state, Ready) else None
         if judged is not None:
             self.computation.state = Ready(judged)
         return judged is not None

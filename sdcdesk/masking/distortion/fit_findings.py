@@ -15,7 +15,7 @@ from sdcdesk.core.text.ticks import ticks
 from sdcdesk.masking.distortion.distribution import Distribution
 from sdcdesk.masking.distortion.identification import Candidate, Identified
 
-VALUES_OF_THE_FILE = {"least", "most", "mode"}
+VALUE_PARAMETERS = {"least", "most", "mode"}
 """Parameters that are values of records, or nearly so: they are not reported."""
 
 PARTS = 5
@@ -37,7 +37,7 @@ CLOSEST = plain(
     "Each is fitted by maximum likelihood. Of those that fit at the level, the one with the smallest "
     "distance is used."
 )
-GIVEN = plain("Fitted by maximum likelihood; the family was given.")
+CHOSEN_FAMILY = plain("Fitted by maximum likelihood; the family was given.")
 
 FAMILIES_TRIED: DeclaredTable[pd.DataFrame] = DeclaredTable(
     name="families",
@@ -152,7 +152,7 @@ def _families(identified: Identified, name: str, criterion: str, level: float, d
         for one in identified.candidates
     ]
     frame = pd.DataFrame(rows).astype({"distance": np.float64, "p_value": np.float64})
-    how = CLOSEST if level else GIVEN
+    how = CLOSEST if level else CHOSEN_FAMILY
     return FAMILIES_TRIED.table(
         frame,
         subject=name,

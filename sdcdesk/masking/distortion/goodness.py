@@ -78,7 +78,7 @@ def anderson_darling(below: np.ndarray) -> float:
     return float(-count - (odd * (np.log(below) + np.log1p(-below[::-1]))).sum() / count)
 
 
-def number_of_cells(count: int) -> int:
+def cell_count(count: int) -> int:
     """Return 2·n^0.4 (Mann and Wald 1942, halved), between 4 and 50.
 
     Parameters

@@ -22,7 +22,7 @@ from sdcdesk.masking.distortion.continuous import (
 )
 from sdcdesk.masking.distortion.distribution import Alive, Distribution, NoFitError
 from sdcdesk.masking.distortion.free_origin import fit_origin
-from sdcdesk.masking.distortion.goodness import Criterion, number_of_cells, statistic
+from sdcdesk.masking.distortion.goodness import Criterion, cell_count, statistic
 from sdcdesk.masking.distortion.whole import Binomial, Geometric, Hypergeometric, Poisson
 
 CONTINUOUS_FAMILIES: tuple[type[Distribution], ...] = (
@@ -204,7 +204,7 @@ class Fitting:
         distribution, worse = candidate.distribution, 0
         if distribution is None or not np.isfinite(candidate.statistic):
             return 0.0
-        size, cells = min(count, SIMULATED), number_of_cells(count)
+        size, cells = min(count, SIMULATED), cell_count(count)
         for _replicate, share in progress.over(range(replicates)):
             shares = np.maximum(random.random(size), 2.0**-54)
             sample = np.sort(distribution.quantile(shares))
@@ -247,7 +247,7 @@ def identify(
         Families are tested from the smallest statistic on, until one fits.
     """
     candidates = tuple(
-        fitting.candidate(family, values, number_of_cells(len(values)), partial(part.at, 0.0))
+        fitting.candidate(family, values, cell_count(len(values)), partial(part.at, 0.0))
         for family, part in progress.part(0.0, 0.4).over(families)
     )
     possible = sorted((one for one in candidates if one.statistic < np.inf), key=lambda one: one.statistic)

@@ -23,7 +23,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.distortion.distribution import Distribution
-from sdcdesk.masking.distortion.fit_findings import FAMILIES_TRIED, HISTOGRAM, VALUES_OF_THE_FILE, fit_section
+from sdcdesk.masking.distortion.fit_findings import FAMILIES_TRIED, HISTOGRAM, VALUE_PARAMETERS, fit_section
 from sdcdesk.masking.distortion.goodness import Criterion
 from sdcdesk.masking.distortion.identification import (
     CONTINUOUS_FAMILIES,
@@ -371,5 +371,5 @@ def _parameters(distribution: Distribution | None, name: str) -> list[Parameter]
     return [
         (name, distribution.title, parameter.replace("_", " "), value)
         for parameter, value in asdict(distribution).items()
-        if parameter not in VALUES_OF_THE_FILE and not (parameter == "origin" and value == 0)
+        if parameter not in VALUE_PARAMETERS and not (parameter == "origin" and value == 0)
     ]

@@ -43,7 +43,7 @@ class Range(NamedTuple):
     high: np.ndarray
 
 
-def standing_of_pair(one: str, relation: str, other: str, data: Microdata, initial: Microdata) -> Standing:
+def pair_standing(one: str, relation: str, other: str, data: Microdata, initial: Microdata) -> Standing:
     """Return for each record what is known of a relation between two variables.
 
     Parameters
@@ -103,7 +103,7 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
     ordered = [variable.categories for variable in variables]
     if ordered[0] and ordered[0] == ordered[1]:
         categories = pd.Index(as_text(pd.Series(ordered[0])))
-        return lambda values: _found(pd.Index(as_text(pd.Series(values))), categories), False
+        return lambda values: _positions(pd.Index(as_text(pd.Series(values))), categories), False
     if all(numbers) and not any(ordered):
         return lambda values: pd.to_numeric(pd.Series(values), errors="coerce").to_numpy(
             dtype=np.float64, na_value=np.nan
@@ -111,7 +111,7 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
     if relation in EQUAL and not any(numbers):
         texts = (as_text(pd.Series(plain(initial.coding(name).categories))) for name in (one, other))
         shared = pd.Index(sorted({text for some in texts for text in some}))
-        return lambda values: _found(pd.Index(as_text(pd.Series(values))), shared), True
+        return lambda values: _positions(pd.Index(as_text(pd.Series(values))), shared), True
     raise DataError(
         sentence(
             "{one} and {other} cannot be compared with each other: both must hold "
@@ -123,7 +123,7 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
     )
 
 
-def _found(values: pd.Index, among: pd.Index) -> np.ndarray:
+def _positions(values: pd.Index, among: pd.Index) -> np.ndarray:
     places = among.get_indexer(values).astype(np.float64)
     return np.where(places < 0, np.nan, places)
 

@@ -11,7 +11,7 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.condition import Condition
-from sdcdesk.masking.edit_rules.compared_variables import Standing, plain, standing_of_pair
+from sdcdesk.masking.edit_rules.compared_variables import Standing, pair_standing, plain
 from sdcdesk.masking.fewer_comparisons import fewer
 from sdcdesk.masking.replacement import as_text, holds_numbers
 
@@ -69,14 +69,14 @@ class EditRule(Model):
             The rule does not fit the initial file.
         """
         try:
-            fails = _of_condition(self.then, data, initial).fails
-            return fails if self.when is None else fails & _of_condition(self.when, data, initial).holds
+            fails = _condition_standing(self.then, data, initial).fails
+            return fails if self.when is None else fails & _condition_standing(self.when, data, initial).holds
         except DataError as error:
             words = "Edit rule {name}: {problem}"
             raise DataError(sentence(words, name=self.name, problem=error.message), error.field) from None
 
 
-def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> Standing:
+def _condition_standing(condition: Condition, data: Microdata, initial: Microdata) -> Standing:
     """Return for each record what is known of all comparisons together, or of any of them."""
     condition.check(initial)
     deciding = fewer(
@@ -85,32 +85,32 @@ def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> 
         initial,
         lambda name: name in data.names and data.provenance(name) is not None,
     )
-    meant: dict[str, _Meant] = {}
+    meant: dict[str, _Meanings] = {}
     both: tuple[np.ufunc, np.ufunc] = (np.logical_and, np.logical_or)
     held, failed = both if condition.hold == "all" else both[::-1]
-    holds, fails = (each.copy() for each in _of_comparison(deciding[0], data, initial, meant))
+    holds, fails = (each.copy() for each in _comparison_standing(deciding[0], data, initial, meant))
     for comparison in deciding[1:]:
-        one = _of_comparison(comparison, data, initial, meant)
+        one = _comparison_standing(comparison, data, initial, meant)
         held(holds, one.holds, out=holds)
         failed(fails, one.fails, out=fails)
     return Standing(holds, fails)
 
 
-def _of_comparison(
-    comparison: Comparison, data: Microdata, initial: Microdata, meant: dict[str, "_Meant"]
+def _comparison_standing(
+    comparison: Comparison, data: Microdata, initial: Microdata, meant: dict[str, "_Meanings"]
 ) -> Standing:
     name = comparison.variable
     if comparison.other:
-        return standing_of_pair(name, comparison.relation, comparison.other, data, initial)
+        return pair_standing(name, comparison.relation, comparison.other, data, initial)
     if name not in data.names:
         return Standing(np.zeros(len(data), dtype=bool), np.zeros(len(data), dtype=bool))
     if not comparison.values:
         holds = data.missing(name) == (comparison.relation == "is missing")
         return Standing(holds, ~holds)
     if _as_they_stand(comparison, data, initial):
-        return _of_numbers(comparison, data, initial)
+        return _number_standing(comparison, data, initial)
     if name not in meant:
-        meant[name] = _Meant(name, data, initial)
+        meant[name] = _Meanings(name, data, initial)
     of_values, codes = meant[name].standing(comparison), data.coding(name).codes
     # The code of a missing value counts from the end, where nothing holds and nothing fails.
     return Standing(*(np.append(each, False)[codes] for each in of_values))
@@ -125,7 +125,7 @@ def _as_they_stand(comparison: Comparison, data: Microdata, initial: Microdata) 
     return numbers and by_size and not recoded
 
 
-def _of_numbers(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
+def _number_standing(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
     """Return what is known of numbers: coding millions of different ones would take seconds."""
     present = ~data.missing(comparison.variable)
     values = pd.Index(data.column(comparison.variable)[present])
@@ -135,37 +135,37 @@ def _of_numbers(comparison: Comparison, data: Microdata, initial: Microdata) -> 
     return Standing(holds, present & ~holds)
 
 
-class _Meant:
+class _Meanings:
     """What the different values of a variable of a file mean: which initial ones each stands for."""
 
     def __init__(self, name: str, data: Microdata, initial: Microdata) -> None:
         self._variable, self._first = initial.variable(name), initial.coding(name)
         then, now = plain(self._first.categories), plain(data.coding(name).categories)
-        self._found = self._image_of = find_places(now, then)
+        self._initial_places = self._image_places = find_places(now, then)
         self._codes, self._images, origin = None, 0, data.provenance(name)
         if origin is not None and origin.fits(self._first):
             self._codes, images = pd.factorize(
                 plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
             )
-            self._images, self._image_of = len(images), find_places(now, pd.Index(images))
-        self._strange = (self._found < 0) & (self._image_of < 0)
+            self._images, self._image_places = len(images), find_places(now, pd.Index(images))
+        self._strange = (self._initial_places < 0) & (self._image_places < 0)
         self._numbers = holds_numbers(pd.Series(then)) and holds_numbers(pd.Series(now))
         self._others = Coding(np.zeros(0, dtype=np.int32), now)
         self._texts: dict[int, pd.Index] = {}
 
     def standing(self, comparison: Comparison) -> Standing:
         """Return what is known for each of the different values of the file."""
-        of_initial = self._of(comparison, self._first)
-        known = _looked_up(of_initial, self._found)
+        of_initial = self._coded_standing(comparison, self._first)
+        known = _looked_up(of_initial, self._initial_places)
         if self._codes is not None:
-            made = _looked_up(_together(of_initial, self._codes, self._images), self._image_of)
-            known = _first_of(self._found >= 0, known, made)
+            made = _looked_up(_together(of_initial, self._codes, self._images), self._image_places)
+            known = _chosen(self._initial_places >= 0, known, made)
         equal = comparison.relation in ("is", "is not")
         if self._strange.any() and self._numbers and (equal or not self._variable.categories):
-            known = _first_of(~self._strange, known, self._of(comparison, self._others))
+            known = _chosen(~self._strange, known, self._coded_standing(comparison, self._others))
         return known
 
-    def _of(self, comparison: Comparison, coding: Coding) -> Standing:
+    def _coded_standing(self, comparison: Comparison, coding: Coding) -> Standing:
         if comparison.relation in ("is", "is not") and id(coding) not in self._texts:
             self._texts[id(coding)] = pd.Index(as_text(coding.values))
         holds = comparison.matching(self._variable, coding, self._texts.get(id(coding)))
@@ -184,5 +184,5 @@ def _looked_up(standing: Standing, places: np.ndarray) -> Standing:
     return Standing(*(np.append(known, False)[places] for known in standing))
 
 
-def _first_of(where: np.ndarray, first: Standing, second: Standing) -> Standing:
+def _chosen(where: np.ndarray, first: Standing, second: Standing) -> Standing:
     return Standing(*(np.where(where, one, other) for one, other in zip(first, second, strict=True)))

@@ -64,7 +64,7 @@ class Combined:
 
 
 def combined(
-    estimates: Sequence[float], variances: Sequence[float], of: Literal["masked", "missing"] = "masked"
+    estimates: Sequence[float], variances: Sequence[float], replaced: Literal["masked", "missing"] = "masked"
 ) -> Combined:
     """Combine the estimates of m copies of a file into one.
 
@@ -79,7 +79,7 @@ def combined(
         One of each copy; at least two.
     variances
         Their variances, squares of the standard errors that an analysis of one copy states.
-    of
+    replaced
         What the copies replaced.
 
     Returns
@@ -99,7 +99,7 @@ def combined(
     if not (np.isfinite(q).all() and np.isfinite(u).all() and (u >= 0).all()):
         raise ParameterError("Estimates are finite, and variances are at least 0.", "variances")
     within, between = float(u.mean()), float(q.var(ddof=1))
-    added = between / m if of == "masked" else (1 + 1 / m) * between
+    added = between / m if replaced == "masked" else (1 + 1 / m) * between
     sure = 1 + within / added if added else math.inf
     freedom = (m - 1) * sure * sure  # infinite where a power would be refused
     return Combined(float(q.mean()), within + added, within, between, freedom)

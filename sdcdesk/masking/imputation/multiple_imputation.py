@@ -43,7 +43,7 @@ VARIANCE_EXPLAINED = Declared(
     "Share R² in the regression that most records use.",
 )
 
-FOUND = by_variable(VARIANCE_EXPLAINED, CORRELATION)
+BY_VARIABLE = by_variable(VARIANCE_EXPLAINED, CORRELATION)
 
 
 class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
@@ -109,7 +109,7 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income"], "predictors": ["bonus"]},
         {
@@ -182,7 +182,7 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = [numbers_to_square(data, name) for name in self.variables]
         notes = decimal_notes(dict(zip(self.variables, values, strict=True))) if self.whole_numbers else []
-        known = [_Regressor.of(data, name) for name in self.predictors]
+        known = [_Regressor.from_variable(data, name) for name in self.predictors]
         columns: dict[str, pd.Series] = {}
         found: dict[str, dict[Declared, Quantity]] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
@@ -203,8 +203,8 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
                 new = old
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             known.append(_Regressor(np.isnan(old), [old], [new]))
-            found[name] = _found(old, new, explained)
-        return Masked(data.assign(columns), notes=tuple(notes), tables=(FOUND.table(found),))
+            found[name] = _figures(old, new, explained)
+        return Masked(data.assign(columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
 
     def _column(self, place: int) -> int:
         """Return the first column of random numbers of a variable; its copies and variables share none."""
@@ -245,7 +245,7 @@ class _Regressor:
     new: list[np.ndarray] = field(default_factory=list)
 
     @classmethod
-    def of(cls, data: Microdata, name: str) -> "_Regressor":
+    def from_variable(cls, data: Microdata, name: str) -> "_Regressor":
         if data.variable(name).scale is Scale.CONTINUOUS:
             columns = [numbers_to_square(data, name)]
             return cls(np.isnan(columns[0]), columns, columns)
@@ -274,7 +274,7 @@ def _groups(known: Sequence[_Regressor], there: np.ndarray) -> list[np.ndarray]:
     return sorted(groups, key=lambda members: [bool(each.missing[members[0]]) for each in known])
 
 
-def _found(old: np.ndarray, new: np.ndarray, explained: float) -> dict[Declared, Quantity]:
+def _figures(old: np.ndarray, new: np.ndarray, explained: float) -> dict[Declared, Quantity]:
     present = ~np.isnan(old)
     if not standard_deviation(old[present]):
         return {}

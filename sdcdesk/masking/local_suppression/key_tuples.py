@@ -163,7 +163,7 @@ class Sharing:
             None if tuples.people is None else KeyCounts(columns, sizes, tuples.people, largest, progress)
         )
 
-    def of(self, columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray | None]:
+    def counts(self, columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray | None]:
         """Return how many records, and people, are compatible with each of some keys.
 
         Parameters
@@ -191,7 +191,7 @@ class Sharing:
         np.ndarray
             bool (m,).
         """
-        return self._safety.safe(*self.of(columns))
+        return self._safety.safe(*self.counts(columns))
 
 
 def _occurring(codes: np.ndarray, size: int) -> tuple[np.ndarray, int]:

@@ -45,7 +45,7 @@ from sdcdesk.masking.local_suppression.strict import strict_blanks
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
 from sdcdesk.masking.local_suppression.wildcard import wildcard_blanks
 from sdcdesk.masking.recoding.method import Recoding
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, Safety, require_people
 
@@ -60,7 +60,7 @@ MODES = {
 Importance = Annotated[float, Field(ge=1e-9, le=1e9)]
 
 
-def _names_of_keys(data: DescribedFrame) -> tuple[str, ...]:
+def _key_names(data: DescribedFrame) -> tuple[str, ...]:
     return fitting(KEY_LIKE, data)
 
 
@@ -169,7 +169,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "Importance",
         "What a blank in a key variable costs, above 0. A variable without a number has 1; where all are "
         "alike, the fewest cells are blanked.",
-        FieldDisplay(more=True, empty="all alike", rows=_names_of_keys),
+        FieldDisplay(more=True, empty="all alike", rows=_key_names),
     )
 
     savings: bool = parameter(
@@ -262,7 +262,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         names, safety = self.key_names(data), self.safety(data)
         codings = [data.coding(name) for name in names]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
-        tuples = KeyTuples.from_keys(keys, strata_of(data, self.within), safety.weights)
+        tuples = KeyTuples.from_keys(keys, find_strata(data, self.within), safety.weights)
         sharing = Sharing(tuples, safety, progress=progress)
         if safety.weights is not None:
             self._require_people(data, tuples, sharing)
@@ -358,7 +358,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         return masks
 
     def _require_people(self, data: Microdata, tuples: KeyTuples, sharing: Sharing) -> None:
-        found, people = sharing.of(tuples.blanked(0))
+        found, people = sharing.counts(tuples.blanked(0))
         of_records = None if people is None else people[tuples.labels]
         require_people(found[tuples.labels], of_records, data.rows, weight_name(self.weight, data))
 

@@ -73,14 +73,14 @@ class _File:
         self._tuples, self._safety = tuples, safety
         self._visible = tuples.visible()
         self._waiting = np.arange(len(tuples))
-        self._found = np.zeros(len(tuples), dtype=np.int64)
+        self._matching = np.zeros(len(tuples), dtype=np.int64)
         self._people = None if tuples.people is None else np.zeros(len(tuples))
         self._count()
 
     def _count(self) -> None:
         self._sharing = Sharing(self._tuples, self._safety, self.masks, LARGEST_TABLE, self._progress)
-        found, people = self._sharing.of(self._tuples.blanked(self.masks[self._waiting], self._waiting))
-        self._found[self._waiting] = found
+        found, people = self._sharing.counts(self._tuples.blanked(self.masks[self._waiting], self._waiting))
+        self._matching[self._waiting] = found
         if self._people is not None:
             self._people[self._waiting] = people
         self._waiting = self._unsafe(self._waiting)
@@ -91,10 +91,10 @@ class _File:
 
     def _unsafe(self, which: np.ndarray) -> np.ndarray:
         """Return those of some tuples that are not safe now."""
-        unsafe: np.ndarray = which[~self._safety.safe(self._found[which], self._of_people(which))]
+        unsafe: np.ndarray = which[~self._safety.safe(self._matching[which], self._people_at(which))]
         return unsafe
 
-    def _of_people(self, which: np.ndarray) -> np.ndarray | None:
+    def _people_at(self, which: np.ndarray) -> np.ndarray | None:
         return None if self._people is None else self._people[which]
 
     def sweep(self, subsets: Sequence[Subset], gain: float, progress: Progress) -> bool:
@@ -122,14 +122,14 @@ class _File:
         self._waiting = np.setdiff1d(self._waiting, chosen, assume_unique=True)
         left = self._unsafe(self._waiting)
         asked = self._tuples.blanked(self.masks[left], left)
-        for totals, mass in ((self._found, self._tuples.records), (self._people, self._tuples.people)):
+        for totals, mass in ((self._matching, self._tuples.records), (self._people, self._tuples.people)):
             if totals is not None and mass is not None:
                 change = np.concatenate([-mass[chosen], mass[chosen]])
                 totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).sums(asked)
 
     def _lines(self, subset: Subset, which: np.ndarray, gain: float) -> np.ndarray:
         """Return which of some tuples to blank: those of lines with at least such a gain."""
-        found, people = self._found[which], self._of_people(which)
+        found, people = self._matching[which], self._people_at(which)
         line = self._line(subset, which)
         order = np.lexsort((which, self._safety.standing(found, people), line))
         which, line, found = which[order], line[order], found[order]

@@ -33,14 +33,14 @@ REVERSIBLE = (
 )
 
 
-RANK_OF_A = Declared(
+RANK_A = Declared(
     "rank_of_a",
     "Rank of A",
     NUMBER,
     "Number of independent rows; below n, what is mixed cannot be separated again.",
 )
 
-RANK_OF_B = Declared(
+RANK_B = Declared(
     "rank_of_b",
     "Rank of B",
     NUMBER,
@@ -87,8 +87,8 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     declares = (
-        RANK_OF_A,
-        RANK_OF_B,
+        RANK_A,
+        RANK_B,
     )
     examples = (
         {"variables": ["bonus", "weight"], "mixture": "1,0.5\n0,1", "displacement": "1,2"},
@@ -146,16 +146,16 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         old = np.column_stack(list(values.values()))
         new, ranks = old, []
         if self.records.strip():
-            new = self._mixed(self._of_records(len(data), "records"), new)
-            ranks.append((RANK_OF_A, _read(self.records, "records")))
+            new = self._mixed(self._record_matrix(len(data), "records"), new)
+            ranks.append((RANK_A, _read(self.records, "records")))
         progress.at(0.5, self.title)
         if self.mixture.strip():
             mixture = _read(self.mixture, "mixture")
             new = self._mixed(mixture.T, new.T).T
-            ranks.append((RANK_OF_B, mixture))
+            ranks.append((RANK_B, mixture))
         progress.at(0.8, self.title)
         if self.displacement.strip():
-            new = new + self._of_records(len(data), "displacement")
+            new = new + self._record_matrix(len(data), "displacement")
         new = np.where(np.isnan(old), np.nan, new)
         self._require_known(old, new)
         reported = {one: Quantity(int(np.linalg.matrix_rank(matrix)), NUMBER) for one, matrix in ranks}
@@ -168,7 +168,7 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
             notes = [*notes, REVERSIBLE]
         return Masked(data.assign(columns), reported, tuple(notes))
 
-    def _of_records(self, count: int, name: str) -> np.ndarray:
+    def _record_matrix(self, count: int, name: str) -> np.ndarray:
         """Return a matrix with a row for each record, or one for all."""
         matrix = _read(getattr(self, name), name)
         if len(matrix) != count and not (name == "displacement" and len(matrix) == 1):

@@ -24,7 +24,7 @@ from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.matrix_masking.orthonormal import orthonormal
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 
 REACHES = {
     "near": "Near: masked and original values correlate",
@@ -35,7 +35,7 @@ UNMOVED = 1e-9
 """A value that moved by less than this share of its standard deviation stayed what it was."""
 
 
-FOUND = by_variable(CORRELATION)
+BY_VARIABLE = by_variable(CORRELATION)
 
 
 class OrthogonalMasking(KeepsDecimals, ChoosesValues):
@@ -93,7 +93,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
     declares = (RECORDS_LEFT_ALONE,)
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "bonus"]},
         {"variables": ["income", "age"], "reach": "anywhere", "edit_rules": "keep"},
@@ -174,7 +174,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
                 for name, column in zip(self.variables, new, strict=True)
             }
         )
-        left, found = self._found(masked, values)
+        left, found = self._findings(masked, values)
         note = sentence(
             "{n} record stayed: no other record has the same missing values and stratum, or none differs.",
             "{n} records stayed: no other record has the same missing values and stratum, or none differs.",
@@ -182,12 +182,12 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             n=left,
         )
         reported = {RECORDS_LEFT_ALONE: Quantity(left, RECORDS)}
-        return Masked(masked, reported, (*notes, *((note,) if left else ())), (FOUND.table(found),))
+        return Masked(masked, reported, (*notes, *((note,) if left else ())), (BY_VARIABLE.table(found),))
 
     def _groups(self, data: Microdata, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the records that are rotated together: same stratum, same missing values."""
         missing = [np.isnan(column) for column in values]
-        return records_alike([strata_of(data, self.within), *missing], len(data))
+        return records_alike([find_strata(data, self.within), *missing], len(data))
 
     def _rotated(self, old: list[np.ndarray], noise: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values of some records after the rotation: those of constant variables stay."""
@@ -206,7 +206,7 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             rotated.append(column.mean() + deviation * mixed(turned, line) if deviation else column)
         return rotated
 
-    def _found(self, masked: Microdata, values: list[np.ndarray]) -> tuple[int, ByVariable]:
+    def _findings(self, masked: Microdata, values: list[np.ndarray]) -> tuple[int, ByVariable]:
         """Return how many records stayed as they were, and what is told of each variable."""
         found: dict[str, dict[Declared, Quantity]] = {}
         some, moved = np.zeros(len(masked), bool), np.zeros(len(masked), bool)

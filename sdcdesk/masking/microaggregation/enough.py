@@ -30,7 +30,7 @@ _FEW = (
 )
 """What is said of the file and of strata, about one variable."""
 
-_FEW_OF_ALL = (
+_TOO_FEW_RECORDS = (
     (
         (
             "Microaggregation: {n} record has a value of all chosen variables, and a group needs {k}; choose "
@@ -72,7 +72,7 @@ def check_enough(strata: np.ndarray, k: int, name: str = "") -> None:
     DataError
         They are fewer.
     """
-    of_file, of_strata = _FEW if name else _FEW_OF_ALL
+    of_file, of_strata = _FEW if name else _TOO_FEW_RECORDS
     if len(strata) < k:
         raise DataError(sentence(*of_file, "n", n=len(strata), name=name, k=k), "k")
     small = too_small(strata, k)

@@ -43,7 +43,7 @@ from sdcdesk.masking.microaggregation.group_loss import (
 )
 from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
-from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of
+from sdcdesk.masking.strata import NO_GROUP, find_strata, grouped
 
 GROUPINGS = {"single": "Each variable by itself", "together": "Several variables at once"}
 
@@ -330,7 +330,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_or_codes(data, name) for name in self.variables}
-        strata = strata_of(data, self.within)
+        strata = find_strata(data, self.within)
         if self.grouping == "together":
             labels: dict[str, np.ndarray] = {}
             for names, share in progress.over(self._sets()):

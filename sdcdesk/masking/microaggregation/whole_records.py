@@ -13,7 +13,7 @@ from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.kernels.grouping.local_search import improved
 from sdcdesk.kernels.grouping.mixed_mdav import Categories, mixed_mdav
 from sdcdesk.kernels.grouping.variable_mdav import variable_mdav
-from sdcdesk.masking.covariance import correlations, mixed, scores_of
+from sdcdesk.masking.covariance import correlations, mixed, standard_scores
 
 Formed = Literal["mdav", "variable", "blocks", "principal", "scores"]
 
@@ -87,7 +87,7 @@ class WholeRecords:
         """
         if not numbers:
             return cls(np.zeros((len(categories[0].codes), 0)), categories, None)
-        scores = scores_of(numbers, complete)
+        scores = standard_scores(numbers, complete)
         filled = np.where(np.isnan(numbers).any(axis=0), 0.0, numbers).T
         return cls(scores, categories, None if categories else ExactDistances.from_columns(filled, complete))
 

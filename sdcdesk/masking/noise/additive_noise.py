@@ -41,7 +41,7 @@ NOISE_VARIANCE = Declared(
     secrecy=Secrecy.INTERNAL,
 )
 
-FOUND = by_variable(NOISE_VARIANCE, RECOVERABLE_VARIANCE)
+BY_VARIABLE = by_variable(NOISE_VARIANCE, RECOVERABLE_VARIANCE)
 
 
 class AdditiveNoise(KeepsDecimals, DrawsByRecord):
@@ -98,7 +98,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "bonus"], "variance_share": 20.0},
         {
@@ -160,8 +160,8 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             # Where all are used, they are looked at once.
             whole = used[place] is old
-            found[name] = self._found(data.variable(name), old, noise, new, spread if whole else None)
-        return Masked(data.assign(columns), notes=tuple(notes), tables=(FOUND.table(found),))
+            found[name] = self._figures(data.variable(name), old, noise, new, spread if whole else None)
+        return Masked(data.assign(columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values that variances and covariances are computed from, checked."""
@@ -206,7 +206,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         restored: np.ndarray = mean + (new - mean) / math.sqrt(1 + self.variance_share / 100)
         return restored
 
-    def _found(
+    def _figures(
         self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray, spread: float | None
     ) -> dict[Declared, Quantity]:
         there = ~np.isnan(old)

@@ -42,7 +42,7 @@ ZEROS_LEFT = Declared(
     better="less",
 )
 
-FOUND = by_variable(RECOVERABLE_VARIANCE)
+BY_VARIABLE = by_variable(RECOVERABLE_VARIANCE)
 
 
 class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
@@ -97,7 +97,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
     declares = (ZEROS_LEFT,)
-    tables = (FOUND,)
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "bonus"]},
         {"variables": ["income", "age"], "factors": "split", "least": 2.5, "most": 7.5, "shared": True},
@@ -196,11 +196,11 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
             found[name] = self._recoverable(data.variable(name), new)
         zeros = sum(int((numbers == 0).sum()) for numbers in values.values())
         reported = {ZEROS_LEFT: Quantity(zeros, VALUES)}
-        return Masked(data.assign(columns), reported, tuple(notes), (FOUND.table(found),))
+        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
     def _factors(self, draws: Draws, records: np.ndarray, column: int) -> np.ndarray:
         if self.factors == "lognormal":
-            variance = _logarithm_of_one_plus(self.factor_variance)
+            variance = _log1p(self.factor_variance)
             return exponential(math.sqrt(variance) * draws.normal(records, column) - variance / 2)
         # One uniform number says both: its half the direction, its place in that half the size.
         both = 2 * draws.uniform(records, column)
@@ -221,7 +221,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
         return {RECOVERABLE_VARIANCE: found}
 
 
-def _logarithm_of_one_plus(x: float) -> float:
+def _log1p(x: float) -> float:
     """Return ln(1 + x), the same to the last digit on every machine."""
     if x > 1e-3:
         return float(logarithm(np.array([1 + x]))[0])

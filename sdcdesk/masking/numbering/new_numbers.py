@@ -24,7 +24,7 @@ from sdcdesk.masking.replacement import as_text, holds_numbers
 NUMBERS = count_unit("number")
 
 
-NUMBERS_GIVEN = Declared(
+ASSIGNED_NUMBERS = Declared(
     "new_numbers",
     "New numbers",
     NUMBERS,
@@ -65,7 +65,7 @@ class NewNumbers(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.NUMBERING
     random: ClassVar[bool] = True
-    declares = (NUMBERS_GIVEN,)
+    declares = (ASSIGNED_NUMBERS,)
     examples = ({"variables": ["zip", "age", "id"]},)
 
     variables: tuple[str, ...] = parameter(
@@ -89,7 +89,7 @@ class NewNumbers(Method):
             described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="")
             masked = masked.recode(name, numbering, described)
             numbers += len(numbering.values)
-        return Masked(masked, {NUMBERS_GIVEN: Quantity(numbers, NUMBERS)})
+        return Masked(masked, {ASSIGNED_NUMBERS: Quantity(numbers, NUMBERS)})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.masking.households import households_of
+from sdcdesk.masking.households import find_households
 
 UNITS = {
     "records": "Records, each by itself",
@@ -110,11 +110,11 @@ class RandomOrder(Method):
         """Return the old places in the new order, int64 (n,)."""
         if self.units == "records":
             return draws.order(data.rows)
-        households = households_of(data, needed_variable(Role.HOUSEHOLD, self.household, data))
+        households = find_households(data, needed_variable(Role.HOUSEHOLD, self.household, data))
         turn = np.empty(len(households), dtype=np.int64)
         turn[draws.order(data.rows[households.first])] = np.arange(len(households))
         within = data.rows
         if self.units == "members":
             within = np.empty(len(data), dtype=np.int64)
             within[draws.order(data.rows, 1)] = np.arange(len(data))
-        return np.lexsort((within, turn[households.of_record]))
+        return np.lexsort((within, turn[households.codes]))

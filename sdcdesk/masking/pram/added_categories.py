@@ -15,7 +15,7 @@ WHOLE = re.compile(r"-?[0-9]{1,18}")
 DECIMAL = re.compile(r"-?[0-9]*\.?[0-9]+([eE]-?[0-9]{1,2})?")
 
 
-def categories_of(coding: Coding) -> pd.Series:
+def plain_categories(coding: Coding) -> pd.Series:
     """Return the categories of a variable as plain values.
 
     Parameters
@@ -55,7 +55,7 @@ def replace_with_added(
     variable
         Its categories, where it declares them, with the new ones.
     """
-    old = categories_of(coding)
+    old = plain_categories(coding)
     new = _in_type(added, old)
     if new is None:
         texts = [*as_text(old), *added]

@@ -22,12 +22,12 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
-from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
+from sdcdesk.masking.pram.added_categories import plain_categories, replace_with_added
 from sdcdesk.masking.pram.transition_findings import (
     CONDITION,
     EXPECTED_CHANGE,
     FREQUENCIES,
-    MOST_SHOWN,
+    MOST_TRANSITIONS,
     REALISED_CHANGE,
     TRANSITIONS,
     transition_section,
@@ -35,7 +35,7 @@ from sdcdesk.masking.pram.transition_findings import (
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
 from sdcdesk.masking.pram.transition_table import row_total
 from sdcdesk.masking.replacement import as_text
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 
 MOST_CATEGORIES = 2_000
 """The matrix for more would take over 32 MB, and a row for each is no longer a choice."""
@@ -242,8 +242,8 @@ class Pram(DrawsByRecord):
             are too many strata.
         """
         codes, categories = data.coding(self.variable).codes, self._categories(data)
-        given = self._given(data, categories)
-        strata = strata_of(data, self.within) if len(data) else np.zeros(0, np.int64)
+        given = self._chosen_matrix(data, categories)
+        strata = find_strata(data, self.within) if len(data) else np.zeros(0, np.int64)
         sizes = np.bincount(strata, minlength=1)
         if len(sizes) > MOST_STRATA:
             words = (
@@ -255,7 +255,7 @@ class Pram(DrawsByRecord):
             matrix, found = given, codes[records]
             if self.within and self.how != "matrix":
                 occurring = np.bincount(found[found >= 0], minlength=len(categories)) > 0
-                matrix = self._made(categories, occurring)
+                matrix = self._retention_matrix(categories, occurring)
             yield records, matrix.invariant(_frequencies(found, matrix)) if self.invariant else matrix
 
     def transition_matrix(self, data: Microdata) -> TransitionMatrix:
@@ -307,7 +307,7 @@ class Pram(DrawsByRecord):
         codes, coding = data.coding(self.variable).codes, masked.coding(self.variable)
         known = codes >= 0
         place = {category: number for number, category in enumerate(matrix.categories)}
-        texts = as_text(categories_of(coding))
+        texts = as_text(plain_categories(coding))
         becomes = np.array([*(place.get(text, -1) for text in texts), -1])[coding.codes]
         expected = matrix.probabilities * _frequencies(codes, matrix)[:, np.newaxis]
         realised = np.zeros(expected.shape, dtype=np.int64)
@@ -324,10 +324,10 @@ class Pram(DrawsByRecord):
             }
         )
 
-    def _given(self, data: Microdata, categories: list[str]) -> TransitionMatrix:
+    def _chosen_matrix(self, data: Microdata, categories: list[str]) -> TransitionMatrix:
         """Return the matrix of the whole file, before frequencies are kept."""
         if self.how != "matrix":
-            return self._made(categories, np.ones(len(categories), dtype=bool))
+            return self._retention_matrix(categories, np.ones(len(categories), dtype=bool))
         self._check_rows(data, categories)
         matrix = TransitionMatrix.written(categories, self.transitions)
         if self.invariant and len(matrix.categories) > len(matrix.rows):
@@ -340,7 +340,7 @@ class Pram(DrawsByRecord):
             )
         return matrix
 
-    def _made(self, categories: list[str], possible: np.ndarray) -> TransitionMatrix:
+    def _retention_matrix(self, categories: list[str], possible: np.ndarray) -> TransitionMatrix:
         """Return the matrix with which values stay, or become another possible one of their group."""
         groups = ["" if self.how == "keep" else self.groups.get(one) for one in categories]
         return TransitionMatrix.keeping(categories, self.diagonal / 100, groups, possible)
@@ -355,7 +355,7 @@ class Pram(DrawsByRecord):
             codes[records] = matrix.drawn(coding.codes[records], uniform[records])
             frequencies = _frequencies(coding.codes[records], matrix)
             changes += matrix.changed(frequencies)
-            if len(matrix.categories) <= MOST_SHOWN:
+            if len(matrix.categories) <= MOST_TRANSITIONS:
                 parts.append((matrix, frequencies))
         known = len(coding.categories)
         added = matrix.categories[known:]
@@ -410,7 +410,7 @@ class Pram(DrawsByRecord):
                 ),
                 "variable",
             )
-        texts = as_text(categories_of(data.coding(self.variable)))
+        texts = as_text(plain_categories(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
             words = (
                 "{title}: {variable} has different values that are written alike; make them all "

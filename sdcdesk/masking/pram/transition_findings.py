@@ -12,7 +12,7 @@ from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import SILENT, plain
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix
 
-MOST_SHOWN = 50
+MOST_TRANSITIONS = 50
 """Categories up to which transitions are told: nobody reads a table of more."""
 
 NO_INVERSE = Reason(Why.NOT_APPLICABLE, "The matrix has no inverse.")

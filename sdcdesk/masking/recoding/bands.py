@@ -20,7 +20,7 @@ from sdcdesk.masking.replacement import (
     all_whole,
     known_values,
     number_text,
-    numbers_of,
+    present_numbers,
     text_series,
 )
 
@@ -332,7 +332,7 @@ def banded(
         Bands and names differ in number, or two bands have the same name.
     """
     old = known_values(data, name)
-    numbers = numbers_of(old)
+    numbers = present_numbers(old)
     places = bands.places(numbers)
     whole = all_whole(numbers) and all_whole(bands.breaks)
     occupied = np.flatnonzero(np.bincount(places)).tolist()
@@ -352,7 +352,9 @@ def banded(
 
     def rule(values: pd.Series) -> list[Value | None]:
         told: list[Value | None] = []
-        for number, place in zip(numbers_of(values).tolist(), bands.places(numbers_of(values)), strict=True):
+        for number, place in zip(
+            present_numbers(values).tolist(), bands.places(present_numbers(values)), strict=True
+        ):
             wider = beyond.band(number, bands) if beyond else None
             own = wider or bands
             label = own.label(own.places(np.array([number])).item(), whole=whole, brackets=naming.brackets)

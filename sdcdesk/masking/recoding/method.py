@@ -26,7 +26,7 @@ from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.masking.declared import VALUES_AFTER, VALUES_BEFORE
 from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
-from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
+from sdcdesk.masking.replacement import Replacement, known_values, present_numbers
 
 NEW_VALUES = {
     "width": "Bands of equal width",
@@ -410,7 +410,7 @@ class Recoding(Method):
             numbers = data.numbers(self.variable)
             bands = at_quantiles(numbers[~np.isnan(numbers)], self.bands)
         else:
-            numbers = numbers_of(known_values(data, self.variable))
+            numbers = present_numbers(known_values(data, self.variable))
             finite = numbers[np.isfinite(numbers)]
             bands = equal_width(finite, self.width or 0.0, self.start, self.bottom, self.top)
             beyond = Beyond(self.width or 0.0, self.start, self.bottom is None, self.top is None)

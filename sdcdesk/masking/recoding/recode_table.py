@@ -80,7 +80,7 @@ def _rows(text: str, known: Collection[str]) -> list[list[str]]:
 def read_recode_table(
     path: Path,
     known: Collection[str],
-    table_of: Callable[[str, Collection[str]], dict[str, New]],
+    parse: Callable[[str, Collection[str]], dict[str, New]],
 ) -> dict[str, New]:
     """Return the table that a file holds.
 
@@ -90,7 +90,7 @@ def read_recode_table(
         A CSV file in UTF-8.
     known
         As in `recode_table`.
-    table_of
+    parse
         `recode_table` or `hierarchy_table`.
 
     Returns
@@ -103,13 +103,13 @@ def read_recode_table(
     ReadError
         The file cannot be read, or is no table of two columns.
     """
-    table = table_of(table_text(path), known)
+    table = parse(table_text(path), known)
     if not table:
         words = (
             "The file {name} must have values of the variable, and their labels, from the narrowest to "
             "the widest."
         )
-        if table_of is recode_table:
+        if parse is recode_table:
             words = "The file {name} must have two columns: values of the variable, and what they become."
         raise ReadError(sentence(words, name=short(path.name)))
     return table

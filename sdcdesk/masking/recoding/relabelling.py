@@ -19,7 +19,7 @@ from sdcdesk.masking.replacement import (
     known_values,
     merged_intervals,
     number_text,
-    numbers_of,
+    present_numbers,
     text_series,
 )
 
@@ -189,7 +189,7 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     """
     old = known_values(data, name)
     numeric = holds_numbers(old)
-    if numeric and not pd.api.types.is_integer_dtype(old) and not all_whole(numbers_of(old)):
+    if numeric and not pd.api.types.is_integer_dtype(old) and not all_whole(present_numbers(old)):
         words = "{name} holds numbers with decimals, which have no first characters; choose bands instead."
         raise DataError(sentence(words, name=name), name)
     texts = as_text(old)
@@ -266,8 +266,8 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapp
     return given
 
 
-def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> None:
-    others = _unnamed(data, name, given)
+def _refuse_others(data: Microdata, name: str, new_values: Mapping[str, Value]) -> None:
+    others = _unnamed(data, name, new_values)
     if others:
         raise DataError(
             sentence(
@@ -283,23 +283,25 @@ def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> No
         )
 
 
-def _unnamed(data: Microdata, name: str, given: Mapping[str, Value]) -> int:
+def _unnamed(data: Microdata, name: str, new_values: Mapping[str, Value]) -> int:
     """Return how many different values of the file are not among those that are given."""
     coding = data.coding(name)
     occurring = coding.values.take(pd.unique(coding.codes[coding.codes >= 0]))
-    return sum(text not in given for text in as_text(occurring))
+    return sum(text not in new_values for text in as_text(occurring))
 
 
-def _only_numbers(old: pd.Series, given: Mapping[str, Value]) -> bool:
-    return holds_numbers(old) and not any(isinstance(new, str) for new in given.values())
+def _only_numbers(old: pd.Series, new_values: Mapping[str, Value]) -> bool:
+    return holds_numbers(old) and not any(isinstance(new, str) for new in new_values.values())
 
 
-def _numbers(old: pd.Series, texts: list[str], given: Mapping[str, Value]) -> pd.Series:
-    replaced = [given.get(text, value) for text, value in zip(texts, old.tolist(), strict=True)]
-    whole = pd.api.types.is_integer_dtype(old) and all(isinstance(value, int) for value in given.values())
+def _numbers(old: pd.Series, texts: list[str], new_values: Mapping[str, Value]) -> pd.Series:
+    replaced = [new_values.get(text, value) for text, value in zip(texts, old.tolist(), strict=True)]
+    whole = pd.api.types.is_integer_dtype(old) and all(
+        isinstance(value, int) for value in new_values.values()
+    )
     return pd.Series(replaced, dtype="int64" if whole else "float64")
 
 
-def _texts(texts: list[str], given: Mapping[str, Value]) -> pd.Series:
-    new = (given.get(text, text) for text in texts)
+def _texts(texts: list[str], new_values: Mapping[str, Value]) -> pd.Series:
+    new = (new_values.get(text, text) for text in texts)
     return text_series([value if isinstance(value, str) else number_text(value) for value in new])

@@ -177,7 +177,7 @@ class TailCoding(Method):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        given = self._given()
+        given = self._thresholds()
         if not given:
             first = "top" if self.by == "value" else "top_quantile"
             raise FieldError(first, "a top or a bottom threshold must be given")
@@ -189,7 +189,7 @@ class TailCoding(Method):
                 raise FieldError(label, "there is no threshold on this side; leave the label out")
         return self
 
-    def _given(self) -> dict[Side, float | str]:
+    def _thresholds(self) -> dict[Side, float | str]:
         """Return the threshold of each side that has one."""
         if self.by == "value":
             bottom, top = self.bottom, self.top
@@ -201,7 +201,7 @@ class TailCoding(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         shown = Percentage if self.by == "quantile" else float
-        given = self._given()
+        given = self._thresholds()
         at = {side: end if isinstance(end, str) else shown(end) for side, end in given.items()}
         words = "{name} bottom coded at {bottom} and top coded at {top}"
         if "top" not in given:
@@ -232,8 +232,10 @@ class TailCoding(Method):
         records = records_with(data, self.variable, old)
         tails = self._tails(data.variable(self.variable), old, records)
         coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
-        reported = {CODED[side]: Quantity(coded[side], RECORDS) for side in self._given()}
-        notes = tuple(sentence(EMPTY[side], name=self.variable) for side in self._given() if not coded[side])
+        reported = {CODED[side]: Quantity(coded[side], RECORDS) for side in self._thresholds()}
+        notes = tuple(
+            sentence(EMPTY[side], name=self.variable) for side in self._thresholds() if not coded[side]
+        )
         progress.at(0.5, self.title)
         if not tails:
             return Masked(data, reported, notes)
@@ -243,7 +245,7 @@ class TailCoding(Method):
     def _tails(self, variable: Variable, old: pd.Series, records: np.ndarray) -> list[Tail]:
         """Return the tails in the order of the values; a quantile that nothing lies beyond has none."""
         tails = []
-        for side, given in self._given().items():
+        for side, given in self._thresholds().items():
             if self.by == "value":
                 tails.append(at_threshold(old, variable, side, given))
             elif (tail := at_quantile(old, records, side, float(given))) is not None:

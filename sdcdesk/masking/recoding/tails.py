@@ -23,7 +23,7 @@ from sdcdesk.masking.replacement import (
     holds_numbers,
     merged_intervals,
     number_text,
-    numbers_of,
+    present_numbers,
     text_series,
 )
 
@@ -112,7 +112,7 @@ def _beyond(old: pd.Series, side: Side, threshold: float) -> np.ndarray:
     if pd.api.types.is_integer_dtype(old) and abs(threshold) < LARGEST_WHOLE:
         whole = math.ceil(threshold) if side == "top" else math.floor(threshold)
         return np.asarray(old >= whole if side == "top" else old <= whole, dtype=bool)
-    return beyond(numbers_of(old), side, threshold)
+    return beyond(present_numbers(old), side, threshold)
 
 
 def beyond(numbers: np.ndarray, side: Side, threshold: float) -> np.ndarray:
@@ -295,7 +295,7 @@ def with_labels(
             "replace_by",
         )
     if variable.scale is Scale.CONTINUOUS:
-        numbers = zip(as_text(old), numbers_of(old).tolist(), strict=True)
+        numbers = zip(as_text(old), present_numbers(old).tolist(), strict=True)
         ranges: dict[str, Ends] = {text: (value, value) for text, value in numbers}
         ranges |= {labels[tail.side]: tail.interval for tail in tails}
         intervals = tuple(

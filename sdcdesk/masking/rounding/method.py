@@ -25,7 +25,7 @@ from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
     known_values,
-    numbers_of,
+    present_numbers,
 )
 from sdcdesk.masking.rounding.rounding_sets import Multiples, Points
 
@@ -176,7 +176,7 @@ class Rounding(RoundingMethod):
         before, changed = data, 0
         for name, share in progress.over(self.variables, self.title):
             present, old = self._present(data, name), known_values(data, name)
-            rounded = self._rounded(numbers_of(old), present, name)
+            rounded = self._rounded(present_numbers(old), present, name)
             whole = pd.api.types.is_integer_dtype(old) and self._points_are_whole() and all_whole(rounded)
             new = pd.Series(rounded, dtype="int64" if whole else "float64")
             share.at(0.5, name)
@@ -190,7 +190,7 @@ class Rounding(RoundingMethod):
     def _rounded_too(self, values: pd.Series, ends: np.ndarray, name: str) -> list[Value | None]:
         """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""
         told: list[Value | None] = []
-        for number in numbers_of(values).tolist():
+        for number in present_numbers(values).tolist():
             within = len(ends) and ends[0] <= number <= ends[1]
             reach = np.copysign(2 * (self.base or 0.0), number)
             present = ends if within else np.append(ends, number + reach)

@@ -16,7 +16,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
 from sdcdesk.masking.declared import INCLUSION_PROBABILITY
-from sdcdesk.masking.households import households_of
+from sdcdesk.masking.households import find_households
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import household_margin
 
@@ -151,13 +151,13 @@ class HouseholdSampling(SizedSampling):
         household = needed_variable(Role.HOUSEHOLD, self.household, data)
         self._require_records(data, self.by)
         progress.at(0.3, self.title)
-        households = households_of(data, household)
+        households = find_households(data, household)
         sizes = households.sizes
         progress.at(0.6, self.title)
         number = self._size(len(sizes))
         drawn = np.zeros(len(sizes), dtype=bool)
         drawn[draws.smallest(data.rows[households.first], number)] = True
-        chosen = np.flatnonzero(drawn[households.of_record])
+        chosen = np.flatnonzero(drawn[households.codes])
         figures = kept(len(chosen), len(data)) | {
             HOUSEHOLDS_KEPT: Quantity(number, HOUSEHOLDS, contributions=KNOWN_TO_ALL),
             HOUSEHOLDS_IN_ALL: Quantity(len(sizes), HOUSEHOLDS),

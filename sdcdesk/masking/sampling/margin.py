@@ -60,7 +60,7 @@ def simple_margins(sample: int, population: int) -> dict[Declared, Quantity]:
     return {one: Quantity(margin_of_error(sample, whole), SHARE) for one, whole in both.items()}
 
 
-def margin_of_variance(variance: float) -> Quantity:
+def margin_from_variance(variance: float) -> Quantity:
     """Return the margin that belongs to a variance of the estimated share.
 
     Parameters
@@ -76,12 +76,12 @@ def margin_of_variance(variance: float) -> Quantity:
     return Quantity(min(NORMAL_95 * math.sqrt(max(variance, 0.0)), 1.0), SHARE)
 
 
-def stratified_margin(sizes: np.ndarray, taken: np.ndarray) -> Quantity:
+def stratified_margin(sizes: np.ndarray, drawn: np.ndarray) -> Quantity:
     """Return 1.96·√(Σ (n_h/n)²·0.25/t_h·(1 − t_h/n_h)), the margin of a stratified sample.
 
     Parameters
     ----------
-    sizes, taken
+    sizes, drawn
         int64 (S,), records n_h of each stratum, at least 1, and how many t_h of them are drawn.
 
     Returns
@@ -89,10 +89,10 @@ def stratified_margin(sizes: np.ndarray, taken: np.ndarray) -> Quantity:
     Quantity
         Not defined where a stratum gives no record.
     """
-    if (taken == 0).any():
+    if (drawn == 0).any():
         return undefined(SHARE, Why.TOO_FEW, "A stratum is not in the sample.")
-    terms = (sizes / sizes.sum()) ** 2 * 0.25 / taken * (1 - taken / sizes)
-    return margin_of_variance(float(terms.sum()))
+    terms = (sizes / sizes.sum()) ** 2 * 0.25 / drawn * (1 - drawn / sizes)
+    return margin_from_variance(float(terms.sum()))
 
 
 def household_margin(sizes: np.ndarray, drawn: int) -> Quantity:
@@ -113,7 +113,7 @@ def household_margin(sizes: np.ndarray, drawn: int) -> Quantity:
         With households of one record, the margin of a simple random sample.
     """
     spread = float((sizes.astype(np.float64) ** 2).mean()) / float(sizes.mean()) ** 2
-    return margin_of_variance(0.25 / drawn * (1 - drawn / len(sizes)) * spread)
+    return margin_from_variance(0.25 / drawn * (1 - drawn / len(sizes)) * spread)
 
 
 def poisson_margin(probabilities: np.ndarray) -> Quantity:
@@ -131,7 +131,7 @@ def poisson_margin(probabilities: np.ndarray) -> Quantity:
     Quantity
         At most 1.
     """
-    return margin_of_variance(0.25 * float((1 / probabilities - 1).sum()) / len(probabilities) ** 2)
+    return margin_from_variance(0.25 * float((1 / probabilities - 1).sum()) / len(probabilities) ** 2)
 
 
 def fixed_size_margin(probabilities: np.ndarray) -> Quantity:
@@ -153,4 +153,4 @@ def fixed_size_margin(probabilities: np.ndarray) -> Quantity:
     open_ = probabilities[probabilities < 1]
     size = max(round(float(open_.sum())), 1)
     variance = float((1 / open_ - (size - 1) / size).sum())
-    return margin_of_variance(0.25 * variance / len(probabilities) ** 2)
+    return margin_from_variance(0.25 * variance / len(probabilities) ** 2)

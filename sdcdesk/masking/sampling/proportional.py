@@ -197,13 +197,13 @@ class ProportionalSampling(SizedSampling):
             EXPECTED_RECORDS: Quantity(float(number), NUMBER),
             RECORDS_CERTAIN: Quantity(int((probabilities == 1).sum()), RECORDS),
             RECORDS_NEVER_DRAWN: Quantity(int((probabilities == 0).sum()), RECORDS),
-            SMALLEST_PROBABILITY: _of_sizes(float(possible.min())),
-            LARGEST_PROBABILITY: _of_sizes(float(possible.max())),
+            SMALLEST_PROBABILITY: _secret_probability(float(possible.min())),
+            LARGEST_PROBABILITY: _secret_probability(float(possible.max())),
             MARGIN: replace(error, contributions=NEVER_PUBLISHED),
         }
 
 
-def _of_sizes(probability: float) -> Quantity:
+def _secret_probability(probability: float) -> Quantity:
     """Return a probability from which the size of a record could be computed."""
     return Quantity(probability, SHARE, contributions=NEVER_PUBLISHED)
 

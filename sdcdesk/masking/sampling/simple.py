@@ -22,7 +22,7 @@ NUMBERS = 1
 """Column of the draws with replacement; the words of column 0 order the records."""
 
 
-NUMBER_OF_DRAWS = Declared(
+DRAW_COUNT = Declared(
     "draws",
     "Draws",
     DRAWS,
@@ -72,7 +72,7 @@ class SimpleRandomSampling(SizedSampling):
         "Example 5; Raj and Khamis (1958)"
     )
     declares = (
-        NUMBER_OF_DRAWS,
+        DRAW_COUNT,
         INCLUSION_PROBABILITY,
         MARGIN_OF_ERROR,
         MARGIN_UNCORRECTED,
@@ -107,7 +107,7 @@ class SimpleRandomSampling(SizedSampling):
         probability = -np.expm1(size * np.log1p(-1 / records)) if self.replacement and records > 1 else None
         figures = kept(different, records)
         if self.replacement:
-            figures[NUMBER_OF_DRAWS] = Quantity(size, DRAWS)
+            figures[DRAW_COUNT] = Quantity(size, DRAWS)
         figures[INCLUSION_PROBABILITY] = Quantity(
             size / records if probability is None else float(probability), SHARE
         )

@@ -21,7 +21,7 @@ from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.masking.sampling.allocation import equal, optimal, proportional
 from sdcdesk.masking.sampling.design import BY, SizedSampling, kept
 from sdcdesk.masking.sampling.margin import stratified_margin
-from sdcdesk.masking.strata import strata_of, stratum_names
+from sdcdesk.masking.strata import find_strata, stratum_names
 
 ALLOCATIONS = {
     "proportional": "In proportion to the stratum",
@@ -210,24 +210,24 @@ class StratifiedSampling(SizedSampling):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         self._require_records(data, self.by)
-        strata = strata_of(data, self.within)
+        strata = find_strata(data, self.within)
         progress.at(0.2, self.title)
         order = draws.order(data.rows)
         together = order[np.argsort(strata[order], kind="stable")]
         sizes = np.bincount(strata)
         starts = sizes.cumsum() - sizes
         progress.at(0.6, self.title)
-        taken, notes = self._taken(data, strata, sizes, np.minimum.reduceat(data.rows[together], starts))
+        taken, notes = self._allocate(data, strata, sizes, np.minimum.reduceat(data.rows[together], starts))
         place = np.arange(len(data)) - np.repeat(starts, sizes)
         drawn = np.sort(together[place < np.repeat(taken, sizes)])
         return Masked(data.take(drawn), self._figures(data, sizes, taken), notes)
 
-    def _taken(
+    def _allocate(
         self, data: Microdata, strata: np.ndarray, sizes: np.ndarray, earliest: np.ndarray
     ) -> tuple[np.ndarray, tuple[str, ...]]:
         """Return how many records each stratum gives, and what is to be said of that."""
         if self.allocation == "given":
-            return self._given(stratum_names(data, self.within, strata), sizes)
+            return self._stated_allocation(stratum_names(data, self.within, strata), sizes)
         size = self._size(len(data))
         if self.spread is not None:
             numbers = data.numbers(self.spread)
@@ -235,7 +235,7 @@ class StratifiedSampling(SizedSampling):
         share = proportional if self.allocation == "proportional" else equal
         return share(sizes, size, earliest), ()
 
-    def _given(self, names: list[str], sizes: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+    def _stated_allocation(self, names: list[str], sizes: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
         taken = np.array([self.numbers.get(name, 0) for name in names], dtype=np.int64)
         unknown = sum(number > 0 for name, number in self.numbers.items() if name not in set(names))
         if unknown:
@@ -270,21 +270,21 @@ class StratifiedSampling(SizedSampling):
         )
         return taken, (note,) if silent else ()
 
-    def _figures(self, data: Microdata, sizes: np.ndarray, taken: np.ndarray) -> dict[Declared, Quantity]:
-        factors = taken / sizes
+    def _figures(self, data: Microdata, sizes: np.ndarray, drawn: np.ndarray) -> dict[Declared, Quantity]:
+        factors = drawn / sizes
         of_strata = {
             STRATA_IN_ALL: Quantity(len(sizes), STRATA),
-            STRATA_WITHOUT_RECORD: Quantity(int((taken == 0).sum()), STRATA),
+            STRATA_WITHOUT_RECORD: Quantity(int((drawn == 0).sum()), STRATA),
             SMALLEST_FACTOR: Quantity(float(factors.min()), SHARE),
             LARGEST_FACTOR: Quantity(float(factors.max()), SHARE),
-            MARGIN: stratified_margin(sizes, taken),
+            MARGIN: stratified_margin(sizes, drawn),
         }
         if not set(data.named(Role.CONFIDENTIAL)).isdisjoint(self.looked_at()):
             # How many records have a confidential value, or how far such values spread, follows from them.
             of_strata = {
                 one: replace(found, contributions=NEVER_PUBLISHED) for one, found in of_strata.items()
             }
-        return kept(int(taken.sum()), int(sizes.sum())) | of_strata
+        return kept(int(drawn.sum()), int(sizes.sum())) | of_strata
 
 
 def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.ndarray:

@@ -18,10 +18,10 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.declared import CELLS_BLANKED, RECORDS_WITH_BLANKS
-from sdcdesk.masking.households import households_of
+from sdcdesk.masking.households import find_households
 from sdcdesk.masking.suppression.blanking import with_blanks
 
-CELLS_OF_MEMBERS = Declared(
+MEMBER_CELLS = Declared(
     "cells_blanked_with_members",
     "Cells blanked for members",
     CELLS,
@@ -54,7 +54,7 @@ class SuppressesValues(Method):
     declares: ClassVar[tuple[Declared, ...]] = (
         CELLS_BLANKED,
         RECORDS_WITH_BLANKS,
-        CELLS_OF_MEMBERS,
+        MEMBER_CELLS,
         LINKED_CELLS,
     )
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (by_variable(CELLS_BLANKED, LINKED_CELLS),)
@@ -143,7 +143,7 @@ class SuppressesValues(Method):
         reported, found = {**blanked.reported}, {**blanked.by_variable}
         if self.shared:
             more = sum(int((whole[name] & ~cells[name] & ~data.missing(name)).sum()) for name in self.shared)
-            reported[CELLS_OF_MEMBERS] = Quantity(more, CELLS)
+            reported[MEMBER_CELLS] = Quantity(more, CELLS)
         cells = whole
         following: dict[str, np.ndarray] = {}
         for name, linked in self.linked.items():
@@ -162,8 +162,8 @@ class SuppressesValues(Method):
         """Return the cells that become empty, with those of the other members where they share a variable."""
         if not self.shared:
             return cells
-        households = households_of(data, needed_variable(Role.HOUSEHOLD, None, data, "shared"))
+        households = find_households(data, needed_variable(Role.HOUSEHOLD, None, data, "shared"))
         return {
-            name: households.any(where)[households.of_record] if name in self.shared else where
+            name: households.any(where)[households.codes] if name in self.shared else where
             for name, where in cells.items()
         }

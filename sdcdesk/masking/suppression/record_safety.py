@@ -38,12 +38,12 @@ class Safety:
     largest_risk: float
     weights: np.ndarray | None = None
 
-    def standing(self, found: np.ndarray, people: np.ndarray | None) -> np.ndarray:
+    def standing(self, matching: np.ndarray, people: np.ndarray | None) -> np.ndarray:
         """Return how safe records are: the larger, the safer.
 
         Parameters
         ----------
-        found
+        matching
             int64 (m,), records that share the key of each; from 1.
         people
             float64 (m,), the sums of their weights; None where safety is by counts.
@@ -54,16 +54,16 @@ class Safety:
             int64 or float64 (m,): the number of records, or the individual risk with a minus.
         """
         if people is None:
-            return found
+            return matching
         # Rounding apart, weights that were checked sum to as many people as records.
-        return -expected_reciprocal(found, np.minimum(found / people, 1.0))
+        return -expected_reciprocal(matching, np.minimum(matching / people, 1.0))
 
-    def safe(self, found: np.ndarray, people: np.ndarray | None) -> np.ndarray:
+    def safe(self, matching: np.ndarray, people: np.ndarray | None) -> np.ndarray:
         """Return which records are safe.
 
         Parameters
         ----------
-        found
+        matching
             int64 (m,), records that share the key of each; from 1.
         people
             float64 (m,), the sums of their weights; None where safety is by counts.
@@ -74,7 +74,7 @@ class Safety:
             bool (m,).
         """
         needed = self.k if people is None else -self.largest_risk
-        return self.standing(found, people) >= needed
+        return self.standing(matching, people) >= needed
 
 
 class SafeRecordsMethod(Method):
@@ -174,12 +174,12 @@ class SafeRecordsMethod(Method):
         return Safety(self.k, self.largest_risk, weights)
 
 
-def require_people(found: np.ndarray, people: np.ndarray | None, rows: np.ndarray, name: str) -> None:
+def require_people(matching: np.ndarray, people: np.ndarray | None, rows: np.ndarray, name: str) -> None:
     """Refuse weights by which fewer people share a key than records.
 
     Parameters
     ----------
-    found
+    matching
         int64 (n,), records that share the key of each record.
     people
         float64 (n,), the sums of their weights; None where no weights are used.
@@ -193,5 +193,5 @@ def require_people(found: np.ndarray, people: np.ndarray | None, rows: np.ndarra
     DataError
         There are such keys; it names the records.
     """
-    if people is not None and (short := people < found * (1 - CLOSE)).any():
+    if people is not None and (short := people < matching * (1 - CLOSE)).any():
         raise too_few_people(rows[short], name)

@@ -85,13 +85,13 @@ def fewest(start: SuppressedCells, assess: Assess, progress: Progress) -> Suppre
         _by_gain(start, assess, progress.part(0.1, 0.6)),
     )
     shares = progress.part(0.6, 1.0).over(ways)
-    return min((_given_back(way, assess, share) for way, share in shares), key=lambda blanks: blanks.cost)
+    return min((_restored(way, assess, share) for way, share in shares), key=lambda blanks: blanks.cost)
 
 
-def _blanked(found: SuppressedCells, name: str, assess: Assess, progress: Progress) -> SuppressedCells:
-    if not found.risky.any():
-        return found
-    cells = {**found.cells, name: found.risky}
+def _blanked(blanks: SuppressedCells, name: str, assess: Assess, progress: Progress) -> SuppressedCells:
+    if not blanks.risky.any():
+        return blanks
+    cells = {**blanks.cells, name: blanks.risky}
     return SuppressedCells(cells, assess(cells, progress))
 
 
@@ -106,22 +106,22 @@ def _by_gain(start: SuppressedCells, assess: Assess, progress: Progress) -> Supp
     return found
 
 
-def _given_back(found: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
+def _restored(blanks: SuppressedCells, assess: Assess, progress: Progress) -> SuppressedCells:
     """Return the blanks without those that turn out not to be needed, variable by variable."""
-    most_first = sorted(found.cells, key=lambda name: -int(found.cells[name].sum()))
+    most_first = sorted(blanks.cells, key=lambda name: -int(blanks.cells[name].sum()))
     for name, share in progress.over(most_first):
-        cells, give = found.cells[name], found.cells[name] & ~found.risky
+        cells, give = blanks.cells[name], blanks.cells[name] & ~blanks.risky
         # Those that need theirs keep it; where records hide each other, that can be found out too late.
         for _, part in share.over(range(ROUNDS)):
             if not give.any():
                 break
-            trial = {**found.cells, name: cells & ~give}
+            trial = {**blanks.cells, name: cells & ~give}
             risky = assess(trial, part)
-            worse = risky & ~found.risky
+            worse = risky & ~blanks.risky
             if not worse.any():
-                found = SuppressedCells(trial, risky)
+                blanks = SuppressedCells(trial, risky)
                 break
             if not (give & worse).any():
                 break
             give = give & ~worse
-    return found
+    return blanks

@@ -20,7 +20,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.swap_partners import swap_partners
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.swapping.exchange import exchanged, present
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
@@ -201,7 +201,7 @@ class DataSwapping(SwapsValues):
         asking, line = (
             order[able[order]] for order in (draws.order(data.rows, 0), draws.order(data.rows, 1))
         )
-        strata, kinds = strata_of(data, self.within), strata_of(data, self.variables)
+        strata, kinds = find_strata(data, self.within), find_strata(data, self.variables)
         first = asking[risky[asking]]
         pairs = swap_partners(first, line, strata, kinds, progress=progress.part(0.3, 0.6))
         source = np.arange(len(data))
@@ -215,7 +215,7 @@ class DataSwapping(SwapsValues):
         masked, kept = self._kept(
             data, [source], lambda: exchanged(data, self.variables, source), progress.part(0.9, 1.0)
         )
-        figures, notes = self._found(source, risky)
+        figures, notes = self._figures(source, risky)
         return Masked(masked, figures, notes, kept=kept)
 
     def _risky(self, data: Microdata) -> np.ndarray:
@@ -227,7 +227,7 @@ class DataSwapping(SwapsValues):
         few: np.ndarray = groups.record_sizes < self.k
         return few
 
-    def _found(
+    def _figures(
         self, source: np.ndarray, risky: np.ndarray
     ) -> tuple[dict[Declared, Quantity], tuple[Sentence, ...]]:
         swapped = source != np.arange(len(source))

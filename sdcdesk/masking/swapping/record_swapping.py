@@ -26,8 +26,8 @@ from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.swap_partners import swap_partners
 from sdcdesk.masking.declared import RECORDS_KEEPING_VALUES
 from sdcdesk.masking.edit_rules.edit_rules_kept import RULES
-from sdcdesk.masking.households import Households, households_of
-from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.households import Households, find_households
+from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.swapping.exchange import exchanged, present
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
 
@@ -311,12 +311,12 @@ class RecordSwapping(SwapsValues):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         moved = (*self.areas, *self.carried)
-        households = households_of(data, needed_variable(Role.HOUSEHOLD, self.household, data))
+        households = find_households(data, needed_variable(Role.HOUSEHOLD, self.household, data))
         self._check_whole(data, households, moved)
         levels = self._levels(data)
         progress.at(0.2, self.title)
         risk, able = self._risk(data, households, levels), present(data, moved)[households.first]
-        kinds = strata_of(data, self.similar) if len(data) else households.of_record
+        kinds = find_strata(data, self.similar) if len(data) else households.codes
         moves = AreaMoves(
             alike=households.compositions(kinds),
             areas=[level[households.first] for level in levels],
@@ -333,16 +333,16 @@ class RecordSwapping(SwapsValues):
         for level in reversed(range(len(levels))):
             moves.ask(rest, line, level, most, progress.part(0.6, 0.9))
         source = np.arange(len(data))
-        moved_records = moves.moved[households.of_record]
-        source[moved_records] = households.first[moves.partners[households.of_record[moved_records]]]
+        moved_records = moves.moved[households.codes]
+        source[moved_records] = households.first[moves.partners[households.codes[moved_records]]]
         masked, undone = exchanged(data, moved, source), np.zeros(len(data), dtype=bool)
         if self.edit_rules == "keep" and data.rules:
             wrong = households.any(impossible(data, masked))
             both = (wrong | wrong[moves.partners]) & moves.moved
             moves.partners[both] = np.flatnonzero(both)
-            undone = both[households.of_record]
+            undone = both[households.codes]
             masked = exchanged(data, moved, np.where(undone, np.arange(len(data)), source))
-        figures, notes = self._found(households, moves.moved, risk < len(levels))
+        figures, notes = self._figures(households, moves.moved, risk < len(levels))
         if self.edit_rules == "keep" and data.rules:
             figures[RECORDS_KEEPING_VALUES] = Quantity(int(undone.sum()), RECORDS)
         return Masked(masked, figures, notes)
@@ -350,12 +350,12 @@ class RecordSwapping(SwapsValues):
     def _levels(self, data: Microdata) -> list[np.ndarray]:
         """Return the area of each record at each level, int64 (n,) each."""
         coarse = sorted(self.areas, key=lambda name: len(np.unique(data.coding(name).codes)))
-        return [strata_of(data, coarse[: level + 1]) for level in range(len(coarse))] if len(data) else []
+        return [find_strata(data, coarse[: level + 1]) for level in range(len(coarse))] if len(data) else []
 
     def _risk(self, data: Microdata, households: Households, levels: list[np.ndarray]) -> np.ndarray:
         """Return the first level, from 0, at which each household is risky; the number of levels: at none."""
         first = np.full(len(households), len(levels))
-        keys = strata_of(data, self._key_names(data)) if levels else households.of_record
+        keys = find_strata(data, self._key_names(data)) if levels else households.codes
         for level in reversed(range(len(levels))):
             area = levels[level]
             both, number = compact(*combine([area, keys], [int(area.max()) + 1, int(keys.max()) + 1]))
@@ -366,7 +366,7 @@ class RecordSwapping(SwapsValues):
     def _check_whole(self, data: Microdata, households: Households, moved: tuple[str, ...]) -> None:
         for name in moved:
             codes = data.coding(name).codes
-            apart = households.any(codes != codes[households.first[households.of_record]])
+            apart = households.any(codes != codes[households.first[households.codes]])
             if apart.any():
                 raise DataError(
                     sentence(
@@ -382,7 +382,7 @@ class RecordSwapping(SwapsValues):
                     "areas" if name in self.areas else "carried",
                 )
 
-    def _found(
+    def _figures(
         self, households: Households, swapped: np.ndarray, risky: np.ndarray
     ) -> tuple[dict[Declared, Quantity], tuple[Sentence, ...]]:
         number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())

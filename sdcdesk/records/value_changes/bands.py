@@ -16,7 +16,7 @@ PARTS = 40
 """Bars of numbers that lie in the bands of the other file, about."""
 
 
-def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distribution) -> ValueChange:
+def banded(fine: Microdata, bins: Distribution, coarse: Microdata, coarse_bins: Distribution) -> ValueChange:
     """Return the bars of numbers and of the bands that they were put into.
 
     Parameters
@@ -27,7 +27,7 @@ def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distri
         Their distribution.
     coarse
         The file with bands.
-    shown
+    coarse_bins
         Their distribution.
 
     Returns
@@ -35,29 +35,29 @@ def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distri
     ValueChange
         `before` holds the numbers, `after` the bands.
     """
-    name = shown.name
+    name = coarse_bins.name
     numbers = fine.numbers(name, rounded=True)
     numbers = numbers[~np.isnan(numbers)]
-    ranges = ranges_of(coarse, shown)
+    ranges = find_ranges(coarse, coarse_bins)
     if not ranges or len(numbers) == 0:
-        return _only_coarse(shown)
-    if len(ranges) < len(shown.labels):
+        return _only_coarse(coarse_bins)
+    if len(ranges) < len(coarse_bins.labels):
         return _binned(coarse, bins, name)
     whole = bool((numbers == np.floor(numbers)).all())
     edges, places = _edges(ranges, numbers, whole=whole)
     counts = np.bincount(bin_places(numbers, edges), minlength=len(edges) - 1)
     # Bins within bands have ends that nobody chose: a few digits of them are enough.
     texts = bin_labels(edges, "linear" if whole else "logarithmic", whole=whole)
-    outer = shared_bars(np.arange(len(shown.labels)), shown.labels, shown.counts)
+    outer = shared_bars(np.arange(len(coarse_bins.labels)), coarse_bins.labels, coarse_bins.counts)
     return ValueChange(shared_bars(places, texts, counts), outer)
 
 
-def spanning(shown: Distribution, ranges: list[Interval], breaks: list[float]) -> Bars:
+def spanning(coarse_bins: Distribution, ranges: list[Interval], breaks: list[float]) -> Bars:
     """Return the bars of bands that do not lie in those of the other file: from break to break of both.
 
     Parameters
     ----------
-    shown
+    coarse_bins
         The distribution of the bands.
     ranges
         The range of each, in the same order.
@@ -71,17 +71,17 @@ def spanning(shown: Distribution, ranges: list[Interval], breaks: list[float]) -
     """
     lows = [entry.low if entry.low is not None else -np.inf for entry in ranges]
     left = np.searchsorted(breaks, lows).astype(np.float64)
-    return Bars(shown.labels, left, np.append(left[1:], float(len(breaks))), shown.counts)
+    return Bars(coarse_bins.labels, left, np.append(left[1:], float(len(breaks))), coarse_bins.counts)
 
 
-def ranges_of(coarse: Microdata, shown: Distribution) -> list[Interval]:
+def find_ranges(coarse: Microdata, coarse_bins: Distribution) -> list[Interval]:
     """Return the ranges of the categories that are shown, in order; none where one has none.
 
     Parameters
     ----------
     coarse
         The file with bands.
-    shown
+    coarse_bins
         Their distribution.
 
     Returns
@@ -89,15 +89,15 @@ def ranges_of(coarse: Microdata, shown: Distribution) -> list[Interval]:
     list[Interval]
         Low and high of each category, None where it is open.
     """
-    ranges = {interval.label: interval for interval in coarse.variable(shown.name).intervals}
-    wanted = [str(category) for category in named_categories(shown)]
+    ranges = {interval.label: interval for interval in coarse.variable(coarse_bins.name).intervals}
+    wanted = [str(category) for category in named_categories(coarse_bins)]
     return [ranges[label] for label in wanted] if set(wanted) <= set(ranges) else []
 
 
-def _only_coarse(shown: Distribution) -> ValueChange:
-    places = np.arange(len(shown.labels))
-    nothing = shared_bars(places[:0], (), shown.counts[:0])
-    return ValueChange(nothing, shared_bars(places, shown.labels, shown.counts))
+def _only_coarse(coarse_bins: Distribution) -> ValueChange:
+    places = np.arange(len(coarse_bins.labels))
+    nothing = shared_bars(places[:0], (), coarse_bins.counts[:0])
+    return ValueChange(nothing, shared_bars(places, coarse_bins.labels, coarse_bins.counts))
 
 
 def _binned(coarse: Microdata, bins: Distribution, name: str) -> ValueChange:

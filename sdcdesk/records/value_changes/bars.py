@@ -240,12 +240,12 @@ def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -
     return Bars(tuple(labels), places + rank * width, places + (rank + 1) * width, counts)
 
 
-def named_categories(shown: Distribution) -> pd.Index:
+def named_categories(distribution: Distribution) -> pd.Index:
     """Return the categories that a distribution shows by name; none of one with bins.
 
     Parameters
     ----------
-    shown
+    distribution
         A distribution.
 
     Returns
@@ -253,7 +253,7 @@ def named_categories(shown: Distribution) -> pd.Index:
     pd.Index
         In the order in which they are drawn.
     """
-    return pd.Index([]) if shown.categories is None else shown.categories
+    return pd.Index([]) if distribution.categories is None else distribution.categories
 
 
 def side_by_side(spread: Distribution) -> Bars:

@@ -51,7 +51,7 @@ def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | Non
     return places
 
 
-def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distribution) -> ValueChange:
+def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, distribution: Distribution) -> ValueChange:
     """Return the bars where every fine category lies in one coarse category.
 
     Parameters
@@ -62,7 +62,7 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
         int64 (fine categories,), the coarse one of each, or −1.
     coarse
         The file with fewer.
-    shown
+    distribution
         The distribution of the coarse ones.
 
     Returns
@@ -70,21 +70,21 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
     ValueChange
         `before` holds the fine categories, `after` the coarse ones.
     """
-    categories, labels = named_categories(shown), list(shown.labels)
-    coding = fine.coding(shown.name)
+    categories, labels = named_categories(distribution), list(distribution.labels)
+    coding = fine.coding(distribution.name)
     # A category whose records were all left out keeps its name, or is among the others.
     own = find_places(coding.categories, categories)
-    coarser = np.append(find_places(coarse.coding(shown.name).categories, categories), MISSING)
+    coarser = np.append(find_places(coarse.coding(distribution.name).categories, categories), MISSING)
     place = np.where(places >= 0, coarser[places], own)
     place[place < 0] = len(categories)
     counts = _counts(coding)
     used = np.flatnonzero(counts)
-    others = shown.others
+    others = distribution.others
     if (place[used] == len(labels)).any():
         others = int(np.count_nonzero(place[used] == len(labels)))
         labels.append(others_named(others))
     outer = np.zeros(len(labels), dtype=np.int64)
-    outer[: len(shown.counts)] = shown.counts
+    outer[: len(distribution.counts)] = distribution.counts
     order = used[np.argsort(place[used], kind="stable")]
     if len(order) > MOST_PARTS:
         sums = _sums(place[used], counts[used], len(labels))

@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.inspection.profile import Distribution, distribution
-from sdcdesk.records.value_changes.bands import banded, ranges_of, spanning
+from sdcdesk.records.value_changes.bands import banded, find_ranges, spanning
 from sdcdesk.records.value_changes.bars import ValueChange, alike, turned
 from sdcdesk.records.value_changes.categories import all_categories, nested, places_in
 
@@ -38,7 +38,7 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
         return banded(before, one, after, other)
     if other.edges is not None:
         return turned(banded(after, other, before, one))
-    return _of_categories(before, one, after, other)
+    return _category_changes(before, one, after, other)
 
 
 def _separating_bins(before: Microdata, bins: Distribution, after: Microdata) -> Distribution:
@@ -53,7 +53,7 @@ def _positive(numbers: np.ndarray) -> bool:
     return not (numbers <= 0).any()
 
 
-def _of_categories(
+def _category_changes(
     before: Microdata, one: Distribution, after: Microdata, other: Distribution
 ) -> ValueChange:
     places = places_in(before, after, one.name)
@@ -62,7 +62,7 @@ def _of_categories(
     places = places_in(after, before, one.name)
     if places is not None:
         return turned(nested(after, places, before, one))
-    ranges = ranges_of(before, one), ranges_of(after, other)
+    ranges = find_ranges(before, one), find_ranges(after, other)
     if ranges[0] and ranges[1]:
         breaks = sorted({entry.low if entry.low is not None else -np.inf for entry in ranges[0] + ranges[1]})
         return ValueChange(spanning(one, ranges[0], breaks), spanning(other, ranges[1], breaks))

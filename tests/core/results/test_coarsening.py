@@ -93,8 +93,7 @@ def test_means_of_two_files_leave_every_value_uncertain(values: np.ndarray, data
     record = data.draw(st.integers(0, len(values) - 1))
     files = values, np.delete(values, record)
     means = [
-        coarsened(Quantity(float(file.mean()), NUMBER, contributions=behind(file).of_mean), P)
-        for file in files
+        coarsened(Quantity(float(file.mean()), NUMBER, contributions=behind(file).mean), P) for file in files
     ]
     assume(all(mean.defined for mean in means))
     (whole, half), (rest, other) = ((mean.value or 0.0, (mean.rounded_to or 0.0)) for mean in means)
@@ -108,7 +107,7 @@ def test_means_of_two_files_leave_every_value_uncertain(values: np.ndarray, data
 @given(VALUES)
 def test_mean_and_deviation_overrate_the_farthest_value_or_are_withheld(values: np.ndarray) -> None:
     found = behind(values)
-    if found.of_mean.dominated(P):
+    if found.mean.dominated(P):
         return
     order = np.argsort(np.abs(values - values.mean()), kind="stable")
     others = np.delete(values, order[-2])  # who is second knows himself
@@ -123,5 +122,5 @@ def test_a_deviation_is_rounded_the_more_the_farther_a_value_lies() -> None:
     for largest in (200.0, 400.0, 800.0):
         values = np.append(np.random.default_rng(1).normal(100, 20, 500), largest)
         spread = deviation(values)
-        steps.append(behind(values).of_deviation(spread).step(P))
+        steps.append(behind(values).deviation(spread).step(P))
     assert all(narrow < wide for narrow, wide in pairwise(steps))

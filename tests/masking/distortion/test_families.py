@@ -8,9 +8,9 @@ from sdcdesk.masking.distortion.distribution import Distribution, NoFitError
 from sdcdesk.masking.distortion.free_origin import fit_origin, log_density
 from sdcdesk.masking.distortion.goodness import (
     anderson_darling,
+    cell_count,
     chi_squared,
     largest_distance,
-    number_of_cells,
 )
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, DISCRETE_FAMILIES
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
@@ -204,8 +204,8 @@ def test_chi_squared_by_hand() -> None:
     values = np.array([1.0, 3.0, 4.0, 5.0, 7.0, 9.0])
     expected = [0.2**2 / 1.8, 0.8**2 / 1.2, 1.0**2 / 3]
     assert chi_squared(uniform, values, 3) == pytest.approx(sum(expected))
-    assert number_of_cells(10) == 5
-    assert number_of_cells(10**6) == 50
+    assert cell_count(10) == 5
+    assert cell_count(10**6) == 50
 
 
 # Frequencies

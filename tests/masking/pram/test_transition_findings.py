@@ -7,7 +7,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import Pram
-from sdcdesk.masking.pram.transition_findings import MOST_SHOWN
+from sdcdesk.masking.pram.transition_findings import MOST_TRANSITIONS
 
 
 @pytest.fixture
@@ -62,7 +62,8 @@ def test_categories_are_values_of_the_data_and_stay_out_of_documents(data: Micro
 
 def test_many_categories_are_not_told() -> None:
     few, many = (
-        Microdata(pd.DataFrame({"v": np.arange(n).astype(str)})) for n in (MOST_SHOWN, MOST_SHOWN + 1)
+        Microdata(pd.DataFrame({"v": np.arange(n).astype(str)}))
+        for n in (MOST_TRANSITIONS, MOST_TRANSITIONS + 1)
     )
     pram = Pram(variable="v")
     assert pram.mask(few, seed=1).findings.tables

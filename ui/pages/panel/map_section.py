@@ -16,7 +16,7 @@ from sdcdesk.document.axes import axis_name, loss_figures, risk_figures
 from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import path_text, stops
-from sdcdesk.release.risk_loss_path import limit_of, risk_address
+from sdcdesk.release.risk_loss_path import find_limit, risk_address
 from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import missing
@@ -128,7 +128,7 @@ class MapSection(Card):
             risk, loss = project.risk_axis(scenario), project.loss_axis
             self._offer(self.risks, risk_figures(scenario, project.measures), risk)
             self._offer(self.losses, loss_figures(project.measures), loss)
-            self.chart.set_path(found, limit_of(scenario, risk)[0], risk, loss)
+            self.chart.set_path(found, find_limit(scenario, risk)[0], risk, loss)
             self.chart.select(self._selected)
             self._drawn = True
             self.show_content()

@@ -161,7 +161,7 @@ class ReleaseCheck(Card):
             self.figures.set_risk(None)
         else:
             self._show_verdict(checked, scenario)
-            judged = checked.with_limits_of(scenario)
+            judged = checked.with_limits(scenario)
             axis = self._risk_axis(scenario)
             self._limit = gauged(judged, axis)
             shown = reading(judged, self._limit, axis)
@@ -184,7 +184,7 @@ class ReleaseCheck(Card):
         return project.risk_axis(scenario) if project else leading_figure(Concern.RISK)
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
-        judged = checked.with_limits_of(scenario)
+        judged = checked.with_limits(scenario)
         release = self._session.results.release if self._session.results else None
         words = release.verdict_text(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())

@@ -792,8 +792,8 @@ def test_nothing_released_is_no_verdict(stand: Stand) -> None:
     assert project is not None
     measure = checked.scenario.informed(DisclosureRisk(), project.weights[checked.scenario.weights])
     nothing = checked.with_after(measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
-    assert nothing.with_limits_of(checked.scenario).sentence() == "No record is released"
-    assert nothing.with_limits_of(checked.scenario).verdict == "not assessed"
+    assert nothing.with_limits(checked.scenario).sentence() == "No record is released"
+    assert nothing.with_limits(checked.scenario).verdict == "not assessed"
 
 
 @pytest.mark.parametrize("height", [440, 472])
