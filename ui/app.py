@@ -69,7 +69,7 @@ class EndOnRequest:
     """
 
     def __init__(self, window: MainWindow) -> None:
-        self._window, self._asked = window, False
+        self._window, self._requested = window, False
 
     def start(self) -> None:
         """Listen, but not for what whoever started this process has ignored."""
@@ -79,12 +79,12 @@ class EndOnRequest:
 
     def finish(self) -> None:
         """Keep unsaved work and stop all jobs, if that is why the window has ended."""
-        if self._asked:
+        if self._requested:
             self._window.files.saving.keep()
             self._window.jobs.close()
 
     def _ask(self) -> None:
-        self._asked = True
+        self._requested = True
         QApplication.exit(0)
 
 
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     window = MainWindow(problems=problems)
     requests = EndOnRequest(window)
     requests.start()
-    defects.found.connect(window.show_defect)
+    defects.caught.connect(window.show_defect)
     application.setWindowIcon(icon("logo"))
     window.show()
     window.help.report_crash(window.session, window.settings)

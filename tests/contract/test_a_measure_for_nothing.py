@@ -159,7 +159,7 @@ def tab(opened: MainWindow, qtbot: QtBot) -> MeasureTab:
     found = opened.stages.current_page().measures.currentWidget()
     assert isinstance(found, MeasureTab)
     assert found.kind is Loneliness
-    qtbot.waitUntil(lambda: found.view.look == "ready" or not Loneliness.gate.is_set())
+    qtbot.waitUntil(lambda: found.view.state == "ready" or not Loneliness.gate.is_set())
     return found
 
 
@@ -203,11 +203,11 @@ def test_waiting_stopping_and_computing_again(opened: MainWindow, qtbot: QtBot, 
     Loneliness.gate.clear()
     tab.row.form.rows["most"].editor.set_value(41)
     tab.apply()
-    qtbot.waitUntil(lambda: tab.view.look == "old")
+    qtbot.waitUntil(lambda: tab.view.state == "old")
     assert "previous settings" in tab.view.line.text()
     assert not tab.bar.export.isEnabled()
     tab.view.line.act.click()
-    qtbot.waitUntil(lambda: tab.view.look == "stopped")
+    qtbot.waitUntil(lambda: tab.view.state == "stopped")
     assert value(tab) == "–"
     Loneliness.gate.set()
     # The whole release was stopped with it, so the page offers to go on, and the tab does not.
@@ -215,7 +215,7 @@ def test_waiting_stopping_and_computing_again(opened: MainWindow, qtbot: QtBot, 
     again = opened.stages.current_page().message_bar.button
     assert (again.isVisible(), again.text()) == (True, "Compute again")
     again.click()
-    qtbot.waitUntil(lambda: tab.view.look == "ready")
+    qtbot.waitUntil(lambda: tab.view.state == "ready")
     assert tab.bar.export.isEnabled()
 
 
@@ -223,24 +223,24 @@ def test_the_first_answer_is_awaited_with_names(opened: MainWindow, qtbot: QtBot
     Loneliness.gate.clear()
     opened.commands["measure_loneliness"].trigger()
     tab = opened.stages.current_page().measures.currentWidget()
-    assert tab.view.look == "waiting"
+    assert tab.view.state == "waiting"
     assert tab.view.strip.cells[0].figure is LONELY
     qtbot.waitUntil(lambda: tab.view.line.text() == "Looking for the lonely")
     Loneliness.gate.set()
-    qtbot.waitUntil(lambda: tab.view.look == "ready")
+    qtbot.waitUntil(lambda: tab.view.state == "ready")
 
 
 def test_a_failure_says_why_and_nothing_else_is_lost(opened: MainWindow, qtbot: QtBot) -> None:
     Loneliness.broken = True
     opened.commands["measure_loneliness"].trigger()
     tab = opened.stages.current_page().measures.currentWidget()
-    qtbot.waitUntil(lambda: tab.view.look == "failed")
+    qtbot.waitUntil(lambda: tab.view.state == "failed")
     assert tab.view.card.empty.accessibleDescription() == "Nobody can be lonely here; choose other keys."
     assert not tab.bar.export.isEnabled()
     assert opened.session.results.release.verdict is Verdict.SAFE
     Loneliness.broken = False
     tab.view.line.act.click()
-    qtbot.waitUntil(lambda: tab.view.look == "ready")
+    qtbot.waitUntil(lambda: tab.view.state == "ready")
 
 
 def test_its_parameters_belong_to_the_project(opened: MainWindow, qtbot: QtBot, tab: MeasureTab) -> None:
@@ -248,7 +248,7 @@ def test_its_parameters_belong_to_the_project(opened: MainWindow, qtbot: QtBot, 
     tab.row.form.rows["most"].editor.set_value(80)
     with qtbot.waitSignal(session.computed):
         tab.apply()
-    qtbot.waitUntil(lambda: tab.view.look == "ready" and value(tab) != before)
+    qtbot.waitUntil(lambda: tab.view.state == "ready" and value(tab) != before)
     measures = session.project.scenarios[0].measures
     assert [(measure.name, measure.parameters["most"]) for measure in measures] == [("loneliness", 80)]
     assert session.history.undo_label == "Change Loneliness"
@@ -261,7 +261,7 @@ def test_its_parameters_belong_to_the_project(opened: MainWindow, qtbot: QtBot, 
 def test_its_table_sorts_and_leads_to_its_records(opened: MainWindow, tab: MeasureTab, qtbot: QtBot) -> None:
     card = tab.view.sections[1].tables["by_variable"]
     card.view.horizontalHeader().setSortIndicator(1, Qt.SortOrder.DescendingOrder)
-    assert "Marie Curie" in card.model.as_shown()[1]
+    assert "Marie Curie" in card.model.displayed_rows()[1]
     counts = [int(str(card.model.index(row, 1).data())) for row in range(card.model.rowCount())]
     assert counts == sorted(counts, reverse=True)
     card.view.setCurrentIndex(card.model.index(0, 0))
@@ -325,7 +325,7 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     scenario = next(one for one in opened.session.project.scenarios if one.name == tab.scenario.name)
     assert scenario.limits[-1] == Limit(measure="loneliness", figure="lonely", value=0.0001)
     assert opened.session.results.release.verdict is Verdict.UNSAFE
-    qtbot.waitUntil(lambda: tab.view.look == "ready")
+    qtbot.waitUntil(lambda: tab.view.state == "ready")
     assert [limit.value for limit in tab.view._question.limits["lonely"]] == [0.0001]
     chart = tab.view.sections[1].charts["sizes"].chart
     assert "limit 0.01 percent" in chart.accessibleDescription()

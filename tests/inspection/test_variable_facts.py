@@ -5,8 +5,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.core.text.locale import Locale
+from sdcdesk.inspection.profile.column_profile import column_profile
 from sdcdesk.inspection.profile.describing import profile
-from sdcdesk.inspection.profile.portrait import portrait
 from sdcdesk.inspection.variable_facts import (
     Declined,
     Facts,
@@ -139,7 +139,7 @@ def test_rows_for_which_nothing_is_new_are_the_same_and_no_other_is_old() -> Non
 def test_list_and_profile_write_a_value_alike(value: float) -> None:
     data = Microdata(pd.DataFrame({"x": [0, value]}))
     facts = looked(data)["x"]
-    said_there = dict(portrait(data, "x").figures())
+    said_there = dict(column_profile(data, "x").figures())
     assert range_figures(data.variable("x"), facts)[1] == ("Largest", said_there["Largest"])
     assert values_text(data.variable("x"), facts) == profile(data, "x").words
 

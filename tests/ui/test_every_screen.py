@@ -246,7 +246,7 @@ def squeezed(window: MainWindow) -> list[str]:
         for place, column in enumerate(columns):
             room, metrics = table.columnWidth(place), theme().metrics("body")
             if column.unit is not None or column.name == "criterion":
-                cells = table.rows.shown_cells(range(table.rows.rowCount()), place)
+                cells = table.rows.displayed_cells(range(table.rows.rowCount()), place)
                 found += [cell.text for cell in cells if metrics.horizontalAdvance(cell.text) > room]
     bars = [bars for bars in window.findChildren(IntervalBars) if bars.isVisible()]
     found += [bars.accessibleName() for bars in bars if bars.width() < bars.minimumSizeHint().width()]

@@ -68,7 +68,7 @@ class ExportForm(QWidget):
             if name in rows:
                 rows[name].keep_place()
         self.options: ModelForm[Any] | None = None
-        self._shown_format = ""
+        self._current_format = ""
         self._place = column()
         called = display_names(masked.variables) if masked is not None else {}
         self.leaving = label(leaving_text([called[name] for name in leaving]), tone="text2", wraps=True)
@@ -102,12 +102,12 @@ class ExportForm(QWidget):
     @property
     def threshold(self) -> int | None:
         """Counts of fewer records are withheld; None: it is not asked for."""
-        return _values(self.others)["threshold"] if self.others.rows["threshold"].is_shown else None
+        return _values(self.others)["threshold"] if self.others.rows["threshold"].is_included else None
 
     @property
     def dominance(self) -> float | None:
         """Values stay uncertain by so many percent of the largest; None: it is not asked for."""
-        return _values(self.others)["dominance"] if self.others.rows["dominance"].is_shown else None
+        return _values(self.others)["dominance"] if self.others.rows["dominance"].is_included else None
 
     def set_threshold(self, threshold: int) -> None:
         """Show the threshold of the project."""
@@ -119,7 +119,7 @@ class ExportForm(QWidget):
 
     def hindrance(self) -> str:
         """Return what must be put right, or done before identifiers leave; empty if nothing."""
-        if self.others.rows["threshold"].is_shown or self.others.rows["dominance"].is_shown:
+        if self.others.rows["threshold"].is_included or self.others.rows["dominance"].is_included:
             try:
                 self.others.model()
             except SdcError as error:
@@ -131,7 +131,7 @@ class ExportForm(QWidget):
         """Say below the name what is wrong with it."""
         self.choices.show_problem("target" if words else "", words)
         existing = self.plan().existing
-        self.choices.rows["replace"].set_shown(shown=bool(existing) and not words)
+        self.choices.rows["replace"].set_included(included=bool(existing) and not words)
         replace = self.choices.editors["replace"]
         if isinstance(replace, FlagEditor):
             names = [path.name for path in existing]
@@ -144,7 +144,7 @@ class ExportForm(QWidget):
     def _on_edited(self) -> None:
         """Let the format follow the name, or the name the format; the one that was changed leads."""
         target, chosen = self.file.value(), self.choices.editors["format"]
-        if chosen.value() != self._shown_format:
+        if chosen.value() != self._current_format:
             if target is not None:
                 self.file.set_value(followed_format(target, chosen.value()))
         elif target is not None:
@@ -157,24 +157,24 @@ class ExportForm(QWidget):
         """Show the options of the format, and what belongs to identifiers that leave."""
         name = self.choices.editors["format"].value()
         model = FORMATS[name].write_options
-        if name != self._shown_format and model is not None:
+        if name != self._current_format and model is not None:
             if self.options is not None:
                 self.options.setParent(None)
             self.options = ModelForm(model, room=ROOMY)
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
-        self._shown_format = name
+        self._current_format = name
         report, edition, figures = (
             self.others.editors[name].value() for name in ("report", "edition", "figures")
         )
         public = bool(report) and edition == "public"
-        self.others.rows["edition"].set_shown(shown=bool(report))
+        self.others.rows["edition"].set_included(included=bool(report))
         self.kept_back.setText(kept_back_text(internal=bool(report) and edition == "internal"))
-        self.others.rows["threshold"].set_shown(shown=public)
+        self.others.rows["threshold"].set_included(included=public)
         # The figures are public whatever the edition of the report is.
-        self.others.rows["dominance"].set_shown(shown=bool(figures) or public)
+        self.others.rows["dominance"].set_included(included=bool(figures) or public)
         if "kept" in self.others.rows:
-            self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))
+            self.others.rows["word"].set_included(included=bool(self.others.editors["kept"].value()))
 
 
 def _values(form: ModelForm[Any]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Dialog(QDialog):
         allow(self.filled, reason)
         self.hint.setText(reason or self._words)
 
-    def say(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Say beside the filled button what it does, as long as it can be pressed."""
         self._words = words
         if self.filled.isEnabled():

@@ -21,7 +21,7 @@ from ui.widgets.layout import bordered, resize_within_screen
 from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.symbol_header import SymbolHeader
 
-LOOK = "import"
+PREVIEW = "import"
 """Kind of the jobs that look at the file."""
 
 TABLE_HEADER = 44
@@ -58,9 +58,9 @@ class ImportDialog(Dialog):
         self._format = FORMATS.find(path) or FORMATS.default
         self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
-        self._typing.timeout.connect(self._look)
-        self._options: Computation[FileOptions] = Computation(jobs, LOOK, self)
-        self._records: Computation[Preview] = Computation(jobs, LOOK, self)
+        self._typing.timeout.connect(self._preview)
+        self._options: Computation[FileOptions] = Computation(jobs, PREVIEW, self)
+        self._records: Computation[Preview] = Computation(jobs, PREVIEW, self)
         self._options.changed.connect(self._on_options)
         self._records.changed.connect(self._on_records)
         size = path.stat().st_size if path.is_file() else 0
@@ -87,13 +87,13 @@ class ImportDialog(Dialog):
         self._show_state(state)
         if isinstance(state, Ready):
             self._show_form(state.value)
-            self._look()
+            self._preview()
         elif isinstance(state, Failed) and self._path.is_file() and form.read_options is not None:
             self._show_form(form.read_options(format=form.name))
 
-    def _show_form(self, found: FileOptions) -> None:
+    def _show_form(self, options: FileOptions) -> None:
         """Make the form of the format; fields that the user leaves alone follow what is found."""
-        self.form = ModelForm(type(found), model=found, fields=found.form_options())
+        self.form = ModelForm(type(options), model=options, fields=options.form_options())
         self.form.edited.connect(self._on_edited)
         self._side.set_form(self.form)
 
@@ -101,7 +101,7 @@ class ImportDialog(Dialog):
         self._records.become(Computing(self._records.last))
         self._typing.start()
 
-    def _look(self) -> None:
+    def _preview(self) -> None:
         """Show the first records as they are read with what is entered."""
         if self.form is None:
             return

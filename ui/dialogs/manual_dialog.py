@@ -79,15 +79,15 @@ class ManualDialog(QDialog):
         self.lost.setVisible(not found)
 
 
-_shown: list[ManualDialog] = []
+_open_dialogs: list[ManualDialog] = []
 """The one manual window, kept although it has no parent: no dialog in front of the main window blocks it."""
 
 
 def show_manual(kind: type[AnyOperation]) -> ManualDialog:
     """Show the manual page of a method or measure, beside whatever is open."""
-    if not _shown:
-        _shown.append(ManualDialog())
-    dialog = _shown[0]
+    if not _open_dialogs:
+        _open_dialogs.append(ManualDialog())
+    dialog = _open_dialogs[0]
     dialog.show_page(kind)
     bring_up(dialog)
     return dialog

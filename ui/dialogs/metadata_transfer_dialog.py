@@ -38,7 +38,7 @@ class MetadataModel(RowTable[MetadataComparison]):
         self.rows = by_use(comparisons)
         self.ticked = {compared.name for compared in comparisons if compared.fit == "fits"}
 
-    def taken(self) -> list[Variable]:
+    def ticked_variables(self) -> list[Variable]:
         """Return the descriptions that are ticked."""
         return [
             compared.description
@@ -103,15 +103,15 @@ class MetadataTransferDialog(Dialog):
         self.lay_out(content, sentence(words, source=source))
         self._count()
 
-    def taken(self) -> list[Variable]:
+    def ticked_variables(self) -> list[Variable]:
         """Return the descriptions that were ticked."""
-        return self.model.taken()
+        return self.model.ticked_variables()
 
     def _count(self) -> None:
-        ticked = len(self.model.taken())
+        ticked = len(self.model.ticked_variables())
         possible = sum(compared.description is not None for compared in self.model.rows)
         words = "{n} of {all} that could be taken; one undo takes them back"
-        self.say(in_user_locale(sentence(words, n=ticked, all=possible)))
+        self.show_text(in_user_locale(sentence(words, n=ticked, all=possible)))
         take = sentence("Take {n} description", "Take {n} descriptions", "n", n=ticked)
         self.filled.setText(in_user_locale(take))
         why = "Tick what should be taken" if possible else "There is nothing to take"

@@ -56,8 +56,8 @@ class ProblemDialog(Dialog):
         except SdcError as error:
             self.message_bar.show_error(error.message)
         else:
-            self.say(". ".join((sentence("Saved {name}", name=Path(name).name), *told)))
+            self.show_text(". ".join((sentence("Saved {name}", name=Path(name).name), *told)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self.say("Copied")
+        self.show_text("Copied")

@@ -22,7 +22,7 @@ from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.notice import OTHER, Notice
 from ui.forms.form import OperationForm
-from ui.results.figures_strip import Surroundings
+from ui.results.figures_strip import DisplayContext
 from ui.results.section import SectionView
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.session import Session
@@ -70,14 +70,14 @@ class QueryDialog(Dialog):
         self._data = data
         self.answer: SectionView | None = None
         self.journal: SectionView | None = None
-        self.asked = Computation[Findings](session.jobs, "query", self)
+        self.query = Computation[Findings](session.jobs, "query", self)
         self.form = query_form(recipe.steps[position].method, self._data)
         self.about = About("About queries", opening_text(IntervalQuery), "Manual page")
         self.about.more.clicked.connect(lambda: show_manual(IntervalQuery))
         self.empty = button("Empty the journal…")
         self.empty.clicked.connect(self.empty_journal)
-        self._found = column(..., spacing=GAP)
-        self.side = PreviewSide(widget_in(self._found), title="Answers")
+        self._answers = column(..., spacing=GAP)
+        self.side = PreviewSide(widget_in(self._answers), title="Answers")
         self.cancel.setText("Close")
         side = FormSide(self.about)
         side.set_form(self.form)
@@ -86,7 +86,7 @@ class QueryDialog(Dialog):
         self.lay_out(beside(side, self.side), caption, self.empty)
         resize_within_screen(self, *LARGE)
         self.form.edited.connect(lambda: self.read(self.form))
-        self.asked.changed.connect(self._show)
+        self.query.changed.connect(self._show)
         self._show_journal()
         self.read(self.form)
         self.form.focus_first()
@@ -103,7 +103,7 @@ class QueryDialog(Dialog):
         if query is None:
             return
         session = self._session
-        file, held = session.journal_file, session.held
+        file, held = session.journal_file, session.saved_digest
 
         def work(_progress: Progress) -> Findings:
             journal = Journal(given)
@@ -113,12 +113,12 @@ class QueryDialog(Dialog):
             session.noted.emit(file, journal.answers, noted)
             return found
 
-        self.asked.start("Answering a query", work)
+        self.query.start("Answering a query", work)
 
     def done(self, result: int) -> None:
         """Let go of what is under way."""
-        self.asked.blockSignals(True)
-        self.asked.drop()
+        self.query.blockSignals(True)
+        self.query.drop()
         super().done(result)
 
     def show_missing(self) -> None:
@@ -134,7 +134,7 @@ class QueryDialog(Dialog):
             self._show_journal()
 
     def _show(self) -> None:
-        state = self.asked.state
+        state = self.query.state
         # What was answered before still holds after a refusal.
         self.side.show_state(Ready(self.answers) if isinstance(state, Failed) else state)
         if isinstance(state, Failed):
@@ -159,9 +159,9 @@ class QueryDialog(Dialog):
         if old is not None:
             discard(old)
         tables = {block.name: block for block in section.blocks if isinstance(block, Table)}
-        around = Surroundings(self._session.navigator, called=self._called)
+        around = DisplayContext(self._session.navigator, called=self._called)
         shown = SectionView(section, around, tables, narrow=True)
-        self._found.insertWidget(place, shown)
+        self._answers.insertWidget(place, shown)
         return shown
 
 

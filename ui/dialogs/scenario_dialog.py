@@ -38,14 +38,14 @@ class ScenarioForm(ModelForm[Scenario]):
 
     def __init__(self, project: Project, data: Microdata, scenario: Scenario | None) -> None:
         names = {each.name for each in project.scenarios}
-        self._taken = names - ({scenario.name} if scenario else set())
+        self._other_names = names - ({scenario.name} if scenario else set())
         hierarchies = {each.name: each for each in project.hierarchies}
         offers: Offers = {WeightMatrix: project.weights, Hierarchy: hierarchies}
         super().__init__(Scenario, data, scenario, fields=FIELDS, offers=offers, room=ROOMY)
 
     def check(self, model: Scenario) -> None:
         """Refuse a name that another scenario has."""
-        if model.name in self._taken:
+        if model.name in self._other_names:
             raise ParameterError("Another scenario has this name.", "name")
 
 

@@ -148,12 +148,12 @@ class StepDialog(Dialog):
         self.preview.show_seen(state, self._project, self._data)
         if isinstance(state, Ready):
             seen = state.value.preview
-            self.say(recomputed_text(self._project.recipe, self._position, seen, user_locale()))
+            self.show_text(recomputed_text(self._project.recipe, self._position, seen, user_locale()))
         elif isinstance(state, Failed) and self.method is not None:
             self.allow(self.form.error_text(state.error))
             self.form.show_error(state.error)
         if state == Stopped():
-            self.message_bar.show_error(missing(state), AGAIN, do=self.previewer.look)
+            self.message_bar.show_error(missing(state), AGAIN, do=self.previewer.preview)
         else:
             self.message_bar.hide()
 
@@ -162,7 +162,7 @@ class StepDialog(Dialog):
     def _connect(self) -> None:
         self.form.edited.connect(self._on_edited)
         self.preview.variable_chosen.connect(self._choose_variable)
-        self.preview.all_records.clicked.connect(lambda: self.previewer.look(whole=True))
+        self.preview.all_records.clicked.connect(lambda: self.previewer.preview(whole=True))
         self.previewer.changed.connect(self._on_seen)
         self.back.clicked.connect(self._go_back)
         self.about.more.clicked.connect(self._show_manual)

@@ -22,7 +22,7 @@ from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import in_user_locale, user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
-from ui.results.figures_strip import Surroundings
+from ui.results.figures_strip import DisplayContext
 from ui.results.section import SectionView
 from ui.session.computation import Computing, Ready, State
 from ui.session.navigator import Navigator
@@ -89,8 +89,8 @@ class StepPreview(PreviewSide):
         self.changes = label(style="caption", tone="text2", wraps=True)
         title = label("What it does to the release", "card_title")
         what = row(title, (self.scenario, 1), self.all_records)
-        self._found = column(spacing=GAP)
-        parts = (self.changes, hairline(), what, self.gauge, self.table, self._found)
+        self._step_findings = column(spacing=GAP)
+        parts = (self.changes, hairline(), what, self.gauge, self.table, self._step_findings)
         # The chart keeps its place where there is nothing to draw: what is said of that stands in it.
         values = QGridLayout()
         values.addWidget(self.chart, 0, 0)
@@ -102,9 +102,9 @@ class StepPreview(PreviewSide):
         self.variable.picked.connect(self.variable_chosen)
         self.table.requested.connect(self._explain)
 
-    def set_variables(self, names: Sequence[str], shown: Mapping[str, str], current: str) -> None:
+    def set_variables(self, names: Sequence[str], display_names: Mapping[str, str], current: str) -> None:
         """Offer the variables whose values can be shown; the choice appears where there is one."""
-        self.variable.offer(names, shown, current)
+        self.variable.offer(names, display_names, current)
         self.variable.setVisible(len(names) > 1)
 
     def show_seen(self, state: State[StepComparison], project: Project, data: Microdata) -> None:
@@ -169,16 +169,16 @@ class StepPreview(PreviewSide):
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
 
-    def _show_findings(self, found: Findings) -> None:
+    def _show_findings(self, findings: Findings) -> None:
         """Show tables and plots that the step reports, below the figures of the release."""
-        if found is self._findings:
+        if findings is self._findings:
             return
         discard(*self.sections)
-        around = Surroundings(self._navigator)
-        self.sections = [SectionView(one, around, found.tables, narrow=True) for one in found.sections]
+        around = DisplayContext(self._navigator)
+        self.sections = [SectionView(one, around, findings.tables, narrow=True) for one in findings.sections]
         for view in self.sections:
-            self._found.addWidget(view)
-        self._findings = found
+            self._step_findings.addWidget(view)
+        self._findings = findings
 
     def _explain(self, row: int, anchor: QWidget) -> None:
         seen, address = self.seen, self._changes[row].explained

@@ -54,7 +54,7 @@ class Previewer(Computation[StepComparison]):
         self._limit: int | None = PART
         self._seconds = inf
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.preview)
 
     def want(self, method: Method | None, variable: str) -> None:
         """Look at a step soon; None: at the file as it is."""
@@ -70,7 +70,7 @@ class Previewer(Computation[StepComparison]):
         self.drop()
         self.become(Stopped(by_user=False))
 
-    def look(self, *, whole: bool = False, refines: bool = False) -> None:
+    def preview(self, *, whole: bool = False, refines: bool = False) -> None:
         """Look at the step; whole: at all records, however long that takes."""
         session, method, variable = self._session, self._method, self._variable
         project, run = session.project, begun_run(session)
@@ -89,13 +89,13 @@ class Previewer(Computation[StepComparison]):
         data, limit = self._session.data, self._limit
         if isinstance(state, Failed) and limit is not None and data is not None and len(data) > limit:
             # The part may be the reason: too few records for the step.
-            self.look(whole=True)
+            self.preview(whole=True)
             return
         if isinstance(state, Ready):
             state = Ready(self._completed(state.value))
         super().become(state)
         if isinstance(state, Ready) and state.value.unfinished == "coming":
-            self.look(whole=True, refines=True)
+            self.preview(whole=True, refines=True)
 
     def _completed(self, seen: StepComparison) -> StepComparison:
         """Return what was seen with where the file stands now, and whether there is more to be looked at."""

@@ -67,7 +67,7 @@ class Editor(QWidget):
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Learn the categories of the variable that the form is about, by their text."""
 
-    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
+    def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Learn which variables can be named, where others can be than before, and what they are called."""
 
     def controls(self) -> Sequence[QWidget]:

@@ -105,11 +105,11 @@ class ModelForm(QWidget, Generic[Shape]):
         SdcError
             A value is missing, cannot be read or is out of range, or does not fit the data.
         """
-        return self._read(tell=set(self.rows) | {""})
+        return self._read(visible=set(self.rows) | {""})
 
     def entered(self) -> Shape:
         """Return the same; what fields lack that nobody edited yet is a quiet note below them."""
-        return self._read(tell=self._touched | ({""} if self._touched else set()))
+        return self._read(visible=self._touched | ({""} if self._touched else set()))
 
     @property
     def saved(self) -> Shape | None:
@@ -176,8 +176,8 @@ class ModelForm(QWidget, Generic[Shape]):
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
         for name, row in self.rows.items():
-            row.show_problem(sentence if name == field and row.is_shown else "")
-        lost = field not in self.rows or not self.rows[field].is_shown
+            row.show_problem(sentence if name == field and row.is_included else "")
+        lost = field not in self.rows or not self.rows[field].is_included
         self.error.setText(sentence if lost else "")
         self.error.setVisible(bool(sentence) and lost)
 
@@ -188,7 +188,9 @@ class ModelForm(QWidget, Generic[Shape]):
             field = ""
         except SdcError as error:
             field = error.field or ""
-        first = field if field in self.rows else next((n for n, row in self.rows.items() if row.is_shown), "")
+        first = (
+            field if field in self.rows else next((n for n, row in self.rows.items() if row.is_included), "")
+        )
         if first:
             self.rows[first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -197,12 +199,12 @@ class ModelForm(QWidget, Generic[Shape]):
 
     # Reading
 
-    def _read(self, tell: Collection[str]) -> Shape:
+    def _read(self, visible: Collection[str]) -> Shape:
         self.show_problem("", "")
         try:
             return self._parsed()
         except SdcError as error:
-            if (error.field or "") in tell:
+            if (error.field or "") in visible:
                 self.show_problem(error.field or "", in_user_locale(error.message))
             elif error.field in self.rows:
                 self.rows[error.field].show_problem("", in_user_locale(error.message))
@@ -303,7 +305,7 @@ class ModelForm(QWidget, Generic[Shape]):
         for name, row in self.rows.items():
             applies, more = self._applies(name), field_display(self.kind.model_fields[name]).more
             rare = rare or (applies and more)
-            row.set_shown(shown=applies and (not more or self.more.isChecked()))
+            row.set_included(included=applies and (not more or self.more.isChecked()))
             row.set_note(self._note(name))
         self.more.setVisible(rare)
         self.more.setText("Fewer options" if self.more.isChecked() else "More options")

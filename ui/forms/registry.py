@@ -86,7 +86,7 @@ def edits(*kinds: Any) -> Callable[[Maker], Maker]:
     return register
 
 
-def editor_for(asked: FormParameter) -> Editor:
+def editor_for(parameter: FormParameter) -> Editor:
     """Return the editor of a parameter.
 
     Raises
@@ -94,13 +94,13 @@ def editor_for(asked: FormParameter) -> Editor:
     TypeError
         No editor knows the type: a defect of the model, which a contract test finds.
     """
-    kind = asked.kind
-    marks = [type(entry) for entry in asked.info.metadata]
+    kind = parameter.kind
+    marks = [type(entry) for entry in parameter.info.metadata]
     bases = kind.__mro__ if isinstance(kind, type) else ()
     origin = Union if get_origin(kind) is types.UnionType else get_origin(kind)
     for key in (*marks, kind, origin, *bases):
         if key is not None and key is not object and key in _MAKERS:
-            return _MAKERS[key](asked)
+            return _MAKERS[key](parameter)
     raise TypeError(sentence("no editor for {kind}", kind=str(kind)))
 
 

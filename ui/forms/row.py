@@ -68,14 +68,14 @@ class FormRow:
             grid.addWidget(self.place, line, 1, top)
 
     @property
-    def is_shown(self) -> bool:
+    def is_included(self) -> bool:
         """Whether the row is part of the form now."""
         return not self.place.isHidden()
 
-    def set_shown(self, *, shown: bool) -> None:
+    def set_included(self, *, included: bool) -> None:
         """Show the row, or take it out of the form."""
-        self.label.setVisible(shown)
-        self.place.setVisible(shown)
+        self.label.setVisible(included)
+        self.place.setVisible(included)
 
     def keep_place(self) -> None:
         """Leave the room of the row empty while it is hidden: nothing moves when it comes and goes."""

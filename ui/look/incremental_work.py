@@ -27,7 +27,7 @@ class IncrementalWork(QObject):
         self._work = iter(())
         self._next.stop()
 
-    def is_under_way(self) -> bool:
+    def is_running(self) -> bool:
         """Return whether something is left."""
         return self._next.isActive()
 

@@ -334,7 +334,7 @@ def _palette(tokens: Tokens) -> QPalette:
 
 
 @cache
-def _theme_of(application: QApplication) -> Theme:
+def _current_theme(application: QApplication) -> Theme:
     return Theme(application)
 
 
@@ -349,4 +349,4 @@ def theme() -> Theme:
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         raise RuntimeError("The theme needs a QApplication: create it first.")  # noqa: TRY004 - not a type
-    return _theme_of(application)
+    return _current_theme(application)

@@ -33,7 +33,7 @@ def _records(row: Category) -> str:
     return count_text(row.records, user_locale())
 
 
-def _spoken(row: Category) -> str:
+def _accessible_text(row: Category) -> str:
     words = "{text}, counts as missing: {records}" if row.missing else "{text}: {records}"
     if row.value is None:
         words = "Empty cell: {records}"
@@ -45,7 +45,7 @@ def _hint(row: Category) -> str | None:
 
 
 def _column(title: str, text: Callable[[Category], str], *, right: bool = False) -> RowColumn[Category]:
-    return RowColumn(title, text, right, _hint, _spoken)
+    return RowColumn(title, text, right, _hint, _accessible_text)
 
 
 class CategoriesModel(RowTable[Category]):

@@ -10,60 +10,60 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.profile import Portrait, portrait
+from sdcdesk.inspection.profile import ColumnProfile, column_profile
 from sdcdesk.inspection.profile.bins import Scale
 from ui.session.jobs import Jobs
 
 JOB = "columns"
-"""Kind of the job that looks at one column."""
+"""Kind of the job that profiles one column."""
 
 
 class ColumnProfiles(QObject):
-    """Looks at all columns, the one that is wanted first, and keeps what it found."""
+    """Profiles all columns, the one that is wanted first, and keeps the profiles."""
 
     arrived = Signal(str)
-    """A column was looked at."""
+    """A column was profiled."""
 
     failed = Signal(object)
     """A `SdcError` that came in between."""
 
     stopped = Signal(str)
-    """The user stopped the look at a column; the others wait until one is wanted."""
+    """The user stopped the profile of a column; the others wait until one is wanted."""
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._data: Microdata | None = None
-        self._known: dict[str, Portrait] = {}
+        self._known: dict[str, ColumnProfile] = {}
         self._left: deque[str] = deque()
-        self._under_way = ""
+        self._running = ""
 
-    def get(self, name: str) -> Portrait | None:
+    def get(self, name: str) -> ColumnProfile | None:
         """Return what is known of a column; None: nothing yet."""
         return self._known.get(name)
 
     def set_data(self, data: Microdata | None) -> None:
-        """Portrait at another file; nothing of the old one is kept."""
+        """Describe another file; nothing of the old one is kept."""
         self._known.clear()
         self.describe(data)
 
     def describe(self, data: Microdata | None) -> None:
-        """Portrait again at those variables of the same file that are described otherwise now."""
+        """Profile again those variables of the same file that are described otherwise now."""
         self._data = data
         described = {variable.name: variable for variable in data.variables} if data is not None else {}
         self._known = {
-            name: replace(look, variable=described[name])  # it may be called otherwise now
-            for name, look in self._known.items()
-            if _same(look.variable, described.get(name))
+            name: replace(profile, variable=described[name])  # it may be called otherwise now
+            for name, profile in self._known.items()
+            if _same(profile.variable, described.get(name))
         }
         self._left = deque(described)
         self._jobs.drop(JOB)
-        self._under_way = ""
+        self._running = ""
         self._next()
 
     def want(self, name: str, scale: Scale | None = None) -> None:
-        """Portrait at a column before all others, on another scale even where it is known."""
-        if scale or (name not in self._known and name != self._under_way):
+        """Profile a column before all others, on another scale even where it is known."""
+        if scale or (name not in self._known and name != self._running):
             self._start(name, scale)
 
     def _next(self) -> None:
@@ -76,29 +76,29 @@ class ColumnProfiles(QObject):
         data = self._data
         if data is None:
             return
-        self._under_way = name
+        self._running = name
 
-        def work(progress: Progress) -> Portrait:
+        def work(progress: Progress) -> ColumnProfile:
             progress.at(0.0)
-            return portrait(data, name, scale)
+            return column_profile(data, name, scale)
 
         self._jobs.start(
             JOB, sentence("Looking at {name}", name=name), work, self._take, self._fail, self._stop
         )
 
-    def _take(self, look: Portrait) -> None:
-        self._known[look.variable.name] = look
-        self._under_way = ""
-        self.arrived.emit(look.variable.name)
-        if not self._under_way:
+    def _take(self, profile: ColumnProfile) -> None:
+        self._known[profile.variable.name] = profile
+        self._running = ""
+        self.arrived.emit(profile.variable.name)
+        if not self._running:
             self._next()
 
     def _fail(self, error: SdcError) -> None:
-        self._under_way = ""
+        self._running = ""
         self.failed.emit(error)
 
     def _stop(self) -> None:
-        name, self._under_way = self._under_way, ""
+        name, self._running = self._running, ""
         self.stopped.emit(name)
 
 

@@ -62,7 +62,7 @@ class FrameModel(RecordTable):
         self._columns.clear()
         self.call(data.variables)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
-        self.say_changed()
+        self.reset_cells()
 
     def set_positions(self, positions: np.ndarray | None) -> None:
         """Show some records, in this order; None: all, in the order of the file."""

@@ -95,7 +95,7 @@ class RecordTable(QAbstractTableModel):
             return f"{title}: {name}" if name not in ("", title) else title
         return None
 
-    def say_changed(self) -> None:
+    def reset_cells(self) -> None:
         """Let views read all cells again."""
         if self.rowCount(ROOT):
             last = self.index(self.rowCount(ROOT) - 1, self.columnCount(ROOT) - 1)

@@ -78,7 +78,7 @@ class SideBySideModel(RecordTable):
     def set_shaded(self, *, shaded: bool) -> None:
         """Shade every second group, or none."""
         self._shaded = shaded
-        self.say_changed()
+        self.reset_cells()
 
     def position(self, row: int) -> int:
         """Return the position in the original of the record in a row."""

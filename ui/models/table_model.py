@@ -54,7 +54,7 @@ class TableModel(QAbstractTableModel):
         self.table, self._named = table, named_as or table
         self._notes, self._reasons = dict(notes or {}), dict(reasons or {})
         self._order: np.ndarray | None = None
-        self._shown = min(len(table), table.capped)
+        self._row_count = min(len(table), table.capped)
         self._digits: dict[str, int | None] = {}
         self.sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
@@ -62,16 +62,16 @@ class TableModel(QAbstractTableModel):
         """Return where a shown row stands in the table's frame."""
         return row if self._order is None else int(self._order[row])
 
-    def row_of(self, position: int) -> int:
+    def find_row(self, position: int) -> int:
         """Return the shown row of a position in the frame; −1: it is not shown."""
         found = [position] if self._order is None else np.flatnonzero(self._order == position).tolist()
-        return found[0] if found and found[0] < self._shown else -1
+        return found[0] if found and found[0] < self._row_count else -1
 
     def show_all(self) -> None:
         """Show every row."""
-        if self._shown < len(self.table):
-            self.beginInsertRows(ROOT, self._shown, len(self.table) - 1)
-            self._shown = len(self.table)
+        if self._row_count < len(self.table):
+            self.beginInsertRows(ROOT, self._row_count, len(self.table) - 1)
+            self._row_count = len(self.table)
             self.endInsertRows()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -86,18 +86,20 @@ class TableModel(QAbstractTableModel):
 
     # What is copied and written
 
-    def as_shown(self) -> list[list[str]]:
+    def displayed_rows(self) -> list[list[str]]:
         """Return the shown rows in the words of the screen, the header first."""
         columns = range(self.columnCount())
         header = [self._title(self.table.columns[column]) for column in columns]
-        rows = ([self._shown_cell(row, column).text for column in columns] for row in range(self._shown))
+        rows = (
+            [self._displayed_cell(row, column).text for column in columns] for row in range(self._row_count)
+        )
         return [header, *rows]
 
     def at_full_precision(self) -> list[list[str]]:
         """Return all rows with all digits, in the shown order, the header first."""
         return list(self._named.exact_rows(self._order))
 
-    def shown_cells(self, rows: Sequence[int], column: int) -> list[QuantityText]:
+    def displayed_cells(self, rows: Sequence[int], column: int) -> list[QuantityText]:
         """Return some rows of a column in the words of the screen, all at once."""
         declared, positions = self.table.columns[column], [self.position(row) for row in rows]
         if declared.unit is None:
@@ -105,13 +107,13 @@ class TableModel(QAbstractTableModel):
             texts = (in_user_locale(text) or empty for text in self.table.texts(declared, positions))
             return [QuantityText(text, text or "nothing", text) for text in texts]
         cells = self.table.quantities(declared, positions)
-        return cell_texts(cells, self._digits_of(declared), user_locale(), declared.limits)
+        return cell_texts(cells, self._column_digits(declared), user_locale(), declared.limits)
 
     # What Qt asks
 
     def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
         """Return the number of shown rows."""
-        return 0 if parent.isValid() else self._shown
+        return 0 if parent.isValid() else self._row_count
 
     def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         """Return the number of columns."""
@@ -125,14 +127,16 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if column.unit is None else RIGHT
         if role == Qt.ItemDataRole.DisplayRole:
-            cell = self._shown_cell(index.row(), index.column())
+            cell = self._displayed_cell(index.row(), index.column())
             raised = note_mark(self._reasons.get(column.name, 0))
             return cell.text + (raised if column.unit is not None and self._raw(index) is None else "")
         if role == Qt.ItemDataRole.ToolTipRole:
-            exact = self._shown_cell(index.row(), index.column()).exact
+            exact = self._displayed_cell(index.row(), index.column()).exact
             return f"{exact}: {name}" if (name := self._other_name(index, exact)) else exact
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{in_user_locale(column.title)}: {self._shown_cell(index.row(), index.column()).aloud}"
+            return (
+                f"{in_user_locale(column.title)}: {self._displayed_cell(index.row(), index.column()).aloud}"
+            )
         if role == RAW:
             return self._raw(index)
         return self._ink(index, role)
@@ -165,18 +169,18 @@ class TableModel(QAbstractTableModel):
         values = self.table.frame[self.table.columns[index.column()].name]
         return plain_value(values.iat[self.position(index.row())])
 
-    def _other_name(self, index: Index, shown: str) -> str:
+    def _other_name(self, index: Index, displayed: str) -> str:
         """Return the name behind what a cell calls a variable; empty where it shows the name itself."""
         column, named = self.table.columns[index.column()], self._named
         if named is self.table or column.unit is not None:
             return ""
         [name] = named.texts(column, [self.position(index.row())])
-        return "" if in_user_locale(name) == shown else in_user_locale(name)
+        return "" if in_user_locale(name) == displayed else in_user_locale(name)
 
-    def _shown_cell(self, row: int, column: int) -> QuantityText:
-        return self.shown_cells(range(row, row + 1), column)[0]
+    def _displayed_cell(self, row: int, column: int) -> QuantityText:
+        return self.displayed_cells(range(row, row + 1), column)[0]
 
-    def _digits_of(self, column: Column) -> int | None:
+    def _column_digits(self, column: Column) -> int | None:
         if column.name not in self._digits:
             self._digits[column.name] = self.table.digits(column)
         return self._digits[column.name]

@@ -130,7 +130,7 @@ class Page(QWidget):
         self.message_bar = MessageBar()
         self.body = column(spacing=GAP, margins=MARGIN)
         self.column = widget_in(self.body)
-        self._dirty, self._says_missing = True, False
+        self._dirty, self._shows_missing = True, False
         self._own_tabs: tuple[Sequence[str], Sequence[str]] | None = None
         self.centre = scrolled(self.column) if scrolls else self.column
         self._whole = column(self.header, self.message_bar, (self.centre, 1), spacing=0, inside=self)
@@ -203,9 +203,9 @@ class Page(QWidget):
             self.message_bar.show_note(why, AGAIN, do=self.session.compute, holds=True)
         elif why:
             self.message_bar.show_error(why, AGAIN, do=self.session.compute, holds=True)
-        elif self._says_missing:
+        elif self._shows_missing:
             self.message_bar.hide()
-        self._says_missing = bool(why)
+        self._shows_missing = bool(why)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Catch up with the session."""

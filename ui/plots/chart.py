@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from sdcdesk.core.results.plot_places import Places
 from ui.plots.axes import Axes
-from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
+from ui.plots.export import SHARP, Exporter, Table, widget_drawing, widget_picture
 from ui.plots.readout import Readout
 from ui.widgets.menus import context_menu
 
@@ -114,7 +114,7 @@ class Chart(Axes):
         self._offered = -1 if moved else self._offered
         words = self.point_text(index) if index >= 0 else ""
         words += f"\n{self.offer}" if self._offered >= 0 else ""
-        self.readout.say(words, self._on_screen(self.anchor(index)) if words else QPoint())
+        self.readout.show_text(words, self._on_screen(self.anchor(index)) if words else QPoint())
         if words:
             self.setAccessibleDescription(words.replace("\t", " "))
         if moved:
@@ -132,12 +132,12 @@ class Chart(Axes):
     def picture(self) -> QImage:
         """Return the chart as an image, its lines as wide as on the screen, without what is read."""
         with self._unread(SHARP):
-            return picture_of(self.plot, *self.heads, legend=self.legend)
+            return widget_picture(self.plot, *self.heads, legend=self.legend)
 
     def drawing(self) -> bytes:
         """Return the chart as SVG, without what is read."""
         with self._unread(1.0):
-            return drawing_of(self.plot, *self.heads, legend=self.legend)
+            return widget_drawing(self.plot, *self.heads, legend=self.legend)
 
     @contextmanager
     def _unread(self, ratio: float) -> Iterator[None]:

@@ -50,7 +50,7 @@ def png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def picture_of(widget: QWidget, *titles: str, legend: QWidget | None = None) -> QImage:
+def widget_picture(widget: QWidget, *titles: str, legend: QWidget | None = None) -> QImage:
     """Return what a widget shows as an image below its titles, twice as sharp as on the screen.
 
     Parameters
@@ -66,8 +66,8 @@ def picture_of(widget: QWidget, *titles: str, legend: QWidget | None = None) -> 
     return image
 
 
-def drawing_of(widget: QWidget, *titles: str, legend: QWidget | None = None) -> bytes:
-    """Return what a widget shows as SVG, below its titles; see `picture_of`."""
+def widget_drawing(widget: QWidget, *titles: str, legend: QWidget | None = None) -> bytes:
+    """Return what a widget shows as SVG, below its titles; see `widget_picture`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -123,20 +123,20 @@ class Exporter(QObject):
         super().__init__(owner)
         self._owner, self._name = owner, name
 
-    def tell(self, session: Session) -> None:
+    def report_to(self, session: Session) -> None:
         """Let the session say how it went."""
         self.saved.connect(session.done)
         self.failed.connect(session.failed)
 
-    def fill_menu(self, menu: QMenu, shown: Exportable) -> None:
+    def fill_menu(self, menu: QMenu, exportable: Exportable) -> None:
         """Add Copy, PNG, SVG and CSV of what is shown to a menu."""
-        menu.addAction("Copy").triggered.connect(lambda: self.copy(shown.table()))
+        menu.addAction("Copy").triggered.connect(lambda: self.copy(exportable.table()))
         self.add_forms(
             menu,
             {
-                "png": lambda: png(shown.picture()),
-                "svg": shown.drawing,
-                "csv": lambda: comma_separated(shown.table()),
+                "png": lambda: png(exportable.picture()),
+                "svg": exportable.drawing,
+                "csv": lambda: comma_separated(exportable.table()),
             },
         )
 
@@ -146,9 +146,9 @@ class Exporter(QObject):
             action = menu.addAction(sentence("Save as {form}…", form=ending.upper()))
             action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
-    def fill_rows(self, menu: QMenu, shown: Callable[[], Table], exact: Callable[[], Table]) -> None:
+    def fill_rows(self, menu: QMenu, displayed: Callable[[], Table], exact: Callable[[], Table]) -> None:
         """Add to a menu what copies rows as they are shown, and copies or saves them with all digits."""
-        menu.addAction("Copy as shown").triggered.connect(lambda: self.copy(shown()))
+        menu.addAction("Copy as shown").triggered.connect(lambda: self.copy(displayed()))
         menu.addAction("Copy at full precision").triggered.connect(lambda: self.copy(exact()))
         saved = menu.addAction("Save as CSV…")
         saved.triggered.connect(lambda: self.ask("csv", lambda: comma_separated(exact())))

@@ -22,7 +22,7 @@ from sdcdesk.core.results.plot import Line, Plot
 from sdcdesk.core.results.table import Table as Findings
 from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import Scale, contrast, theme
-from ui.plots.export import Exporter, Table, drawing_of, picture_of
+from ui.plots.export import Exporter, Table, widget_drawing, widget_picture
 from ui.plots.heat_cell import AROUND, GAP, paint_heat, paint_ring
 from ui.plots.heat_model import POSITION, SHARE, HeatModel
 from ui.plots.side_title import SideTitle
@@ -100,12 +100,12 @@ class HeatTable(QWidget):
     def picture(self) -> QImage:
         """Return the heat map as an image, twice as sharp as on the screen."""
         with self.view.unread():
-            return picture_of(self, self.accessibleName())
+            return widget_picture(self, self.accessibleName())
 
     def drawing(self) -> bytes:
         """Return the heat map as SVG."""
         with self.view.unread():
-            return drawing_of(self, self.accessibleName())
+            return widget_drawing(self, self.accessibleName())
 
 
 class HeatView(QTableView):

@@ -18,7 +18,7 @@ from ui.look.theme import theme
 from ui.plots.bars import draw_bars, draw_ground
 from ui.plots.category_rows import CategoryRows
 from ui.plots.chart import Chart
-from ui.plots.export import Table, drawing_of, picture_of
+from ui.plots.export import Table, widget_drawing, widget_picture
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import scrolled
 
@@ -137,11 +137,11 @@ class Histogram(Chart):
 
     def picture(self) -> QImage:
         """Return the chart as an image, all rows of it."""
-        return picture_of(self.rows, *self.heads, legend=self.legend) if self.lies else super().picture()
+        return widget_picture(self.rows, *self.heads, legend=self.legend) if self.lies else super().picture()
 
     def drawing(self) -> bytes:
         """Return the chart as SVG, all rows of it."""
-        return drawing_of(self.rows, *self.heads, legend=self.legend) if self.lies else super().drawing()
+        return widget_drawing(self.rows, *self.heads, legend=self.legend) if self.lies else super().drawing()
 
     def draw(self) -> None:
         """Draw the bars, and the ground below the place that is read."""

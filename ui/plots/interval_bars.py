@@ -13,7 +13,7 @@ from sdcdesk.core.results.table import Table as Findings
 from sdcdesk.core.text.sentence import capital
 from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.plots.export import Exporter, Table, drawing_of, picture_of
+from ui.plots.export import Exporter, Table, widget_drawing, widget_picture
 from ui.widgets.numbers import aloud
 from ui.widgets.painting import CENTRE, RIGHT, hatch, paint_text
 
@@ -78,11 +78,11 @@ class IntervalBars(QWidget):
 
     def picture(self) -> QImage:
         """Return the bars as an image, twice as sharp as on the screen."""
-        return picture_of(self, self.accessibleName())
+        return widget_picture(self, self.accessibleName())
 
     def drawing(self) -> bytes:
         """Return the bars as SVG."""
-        return drawing_of(self, self.accessibleName())
+        return widget_drawing(self, self.accessibleName())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the axis, then a row below the other."""

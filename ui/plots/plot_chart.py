@@ -114,7 +114,7 @@ class PlotChart(Chart):
         self._boxes: list[QRectF] = []
         self._draw_limits()
         if not self._has_values:
-            self._say_nothing()
+            self._show_empty()
         self._draw_series()
         ringed = self.declared.ringed
         if ringed is not None and ringed in self._rows:
@@ -142,7 +142,7 @@ class PlotChart(Chart):
     def _has_values(self) -> bool:
         return any(np.isfinite(values).any() for values in self._up.values())
 
-    def _say_nothing(self) -> None:
+    def _show_empty(self) -> None:
         """Say in the middle why the axes are bare."""
         item = pg.TextItem(NOTHING, theme().colour("text2"), anchor=(0.5, 0.5))
         item.setFont(label_font(bold=False))

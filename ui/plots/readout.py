@@ -23,7 +23,7 @@ class Readout(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def say(self, words: str, point: QPoint) -> None:
+    def show_text(self, words: str, point: QPoint) -> None:
         """Show words above a point, or below it where there is no room above; none: hide."""
         self.words = words
         self.setVisible(bool(words))

@@ -55,10 +55,10 @@ class RiskLossMap(PointChart):
         self.chosen.connect(lambda index: self.step_chosen.emit(self._stops[index].step))
 
     def set_path(
-        self, found: Sequence[Stop], limit: Limit | None, risk: FigureAddress, loss: FigureAddress
+        self, stops: Sequence[Stop], limit: Limit | None, risk: FigureAddress, loss: FigureAddress
     ) -> None:
         """Show points of a figure of risk and one of loss, and the limit on the former."""
-        self._stops, self._limit = tuple(found), limit
+        self._stops, self._limit = tuple(stops), limit
         self._name, self._axis = axis_name(risk), loss
         lines: tuple[Line, ...] = ()
         if limit is not None:

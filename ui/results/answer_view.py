@@ -17,7 +17,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.sentence import sentence
 from ui.look.incremental_work import IncrementalWork
 from ui.look.locale import in_user_locale
-from ui.results.figures_strip import ACROSS, FigureCell, FiguresStrip, Look, Surroundings
+from ui.results.figures_strip import ACROSS, DisplayContext, DisplayState, FigureCell, FiguresStrip
 from ui.results.section import SectionView
 from ui.session.answers import Answer
 from ui.session.computation import ABOVE, AGAIN, FAILED, STOPPED, Computing, Failed, Ready, Stopped
@@ -56,7 +56,7 @@ class StateLine(QFrame):
         self.act.clicked.connect(self.acted)
         row(self._mark, (self._words, 1), self.act, margins=(8, 0, 8, 0), inside=self)
 
-    def say(self, words: str, icon: str = "info", act: str = "") -> None:
+    def show_text(self, words: str, icon: str = "info", act: str = "") -> None:
         """Say something, and offer an action."""
         self._mark.set_icon(icon)
         self._mark.setVisible(bool(words))
@@ -82,7 +82,7 @@ class Question:
         Limits on its figures, by their names.
     context
         Where its parameters come from ("In the scenario Neighbour").
-    of_files
+    has_files
         Whether there are files to measure; else what is missing is missing on the whole page.
     failed_step
         Number of the step that left no masked file, from 1; 0: there is one.
@@ -93,7 +93,7 @@ class Question:
     kind: type[Measure]
     limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
     context: str = ""
-    of_files: bool = True
+    has_files: bool = True
     failed_step: int = 0
     called: Mapping[str, str] = field(default_factory=dict)
 
@@ -131,7 +131,7 @@ class AnswerView(QWidget):
         self.sections: list[SectionView] = []
         self.strip: FiguresStrip | None = None
         self.card: Card | None = None
-        self.look: Look | None = None
+        self.state: DisplayState | None = None
         self.line = StateLine()
         self.line.acted.connect(self._act)
         self._content, self._filling = QWidget(), QWidget()
@@ -140,7 +140,7 @@ class AnswerView(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._grow_old)
         self._building = IncrementalWork(self)
-        self._shown: tuple[object, ...] = (None, None)
+        self._displayed: tuple[object, ...] = (None, None)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
         self._wanted: tuple[str, ...] = ()
@@ -162,26 +162,28 @@ class AnswerView(QWidget):
         self._answer, self._question = answer, question
         title = question.kind.title
         if isinstance(answer, Computing) and answer.old is not None:
-            if self._shown[1] != "old":
-                self._show_findings(answer.old, question, "ready" if self._shown[0] is answer.old else "old")
+            if self._displayed[1] != "old":
+                self._show_findings(
+                    answer.old, question, "ready" if self._displayed[0] is answer.old else "old"
+                )
                 if not self._patience.isActive():
                     self._patience.start()
-            self.line.say("Computing; these are for the previous settings", "arc", "Cancel")
+            self.line.show_text("Computing; these are for the previous settings", "arc", "Cancel")
             return
         self._patience.stop()
         if isinstance(answer, Ready):
             self._show_findings(answer.value, question, "ready")
-            if self._building.is_under_way():
-                self.look = "old" if self.look == "ready" else self.look
-                self.line.say(sentence("Drawing {title}…", title=title), "arc")
+            if self._building.is_running():
+                self.state = "old" if self.state == "ready" else self.state
+                self.line.show_text(sentence("Drawing {title}…", title=title), "arc")
             else:
-                self._say_ready()
+                self._show_ready()
             return
         self._veil.set_drawn(drawn=False)
         if isinstance(answer, Computing):
             words = detail or sentence("Computing {title}…", title=title)
             self._show_nothing(question, "waiting", words)
-            self.line.say(words, "arc", "Cancel")
+            self.line.show_text(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
             why = text_with_display_names(answer.error.message, question.called)
             self._show_nothing(question, "failed", in_user_locale(why))
@@ -201,7 +203,7 @@ class AnswerView(QWidget):
         """Give the keyboard to the figure that is wanted, if it is here."""
         shown = (cell for view in self.sections for cell in view.findChildren(FigureCell))
         found = next((cell for cell in shown if cell.figure.name in self._wanted), None)
-        if self.look == "ready" and found is not None:
+        if self.state == "ready" and found is not None:
             self._wanted = ()
             found.value.setFocus(Qt.FocusReason.OtherFocusReason)
             self.led.emit(found)
@@ -217,7 +219,7 @@ class AnswerView(QWidget):
         """Say above the figures, where it is always seen, that there is no answer, and offer what helps."""
         field = self._answer.error.field or "" if isinstance(self._answer, Failed) else ""
         act, self._do = AGAIN, self.again.emit
-        if not question.of_files:
+        if not question.has_files:
             act = ""  # it is offered above, for the whole page
         elif question.failed_step:
             act = edit_step_text(question.failed_step)
@@ -228,7 +230,7 @@ class AnswerView(QWidget):
             title = question.kind.model_fields[field].title or field
             act = sentence("Choose {title}…", title=title[:1].lower() + title[1:])
             self._do = partial(self.parameter_wanted.emit, field)
-        self.line.say(words, act=act)
+        self.line.show_text(words, act=act)
 
     def _grow_old(self) -> None:
         """Show the figures as what they are, old, once waiting takes time."""
@@ -237,46 +239,46 @@ class AnswerView(QWidget):
             self._show_findings(answer.old, question, "old")
             self._veil.set_drawn(drawn=True)
 
-    def _show_findings(self, found: Assessment, question: Question, look: Look) -> None:
+    def _show_findings(self, assessment: Assessment, question: Question, state: DisplayState) -> None:
         """Show figures, charts and tables; what was shown before stays until all of them are there."""
-        if self._turn_to(look, found, question.limits, question.called):
-            self._building.start(self._build(found, question, look))
+        if self._is_new(state, assessment, question.limits, question.called):
+            self._building.start(self._build(assessment, question, state))
 
-    def _build(self, found: Assessment, question: Question, look: Look) -> Iterator[None]:
+    def _build(self, assessment: Assessment, question: Question, state: DisplayState) -> Iterator[None]:
         """Make the sections one by one, then put them in the place of what was shown before."""
-        where = self._navigator, found.measure, found.source
-        around = Surroundings(*where, question.limits, {}, look, question.called)
+        where = self._navigator, assessment.measure, assessment.source
+        around = DisplayContext(*where, question.limits, {}, state, question.called)
         room, made = QWidget(self._content), []
         room.hide()
         rows = column(spacing=SECTION_GAP, inside=room)
         try:
-            said = board_sentence(found, question.limits) if look == "ready" else None
+            said = board_sentence(assessment, question.limits) if state == "ready" else None
             if said is not None:
                 words, copied = words_label(in_user_locale(said.text), "body"), link("Copy this sentence")
                 copied.clicked.connect(partial(self._copy, in_user_locale(said.text)))
                 top = Qt.AlignmentFlag.AlignTop
                 rows.addLayout(row((VerdictBadge(said.verdict), top), (words, 1), (copied, top), spacing=12))
-            for section in found.sections:
-                made.append(SectionView(section, around, found.tables))
+            for section in assessment.sections:
+                made.append(SectionView(section, around, assessment.tables))
                 rows.addWidget(made[-1])
                 yield
             rows.addStretch()
-            self._take(made, look)
+            self._take(made, state)
             self._swap(room)
         finally:
             if room is not self._filling and isValid(room):  # something else is to be shown by now
                 room.deleteLater()
-        self._say_ready()
+        self._show_ready()
 
     def _copy(self, words: str) -> None:
         """Put the sentence on the clipboard."""
         QGuiApplication.clipboard().setText(words)
         self.saved.emit("Copied the sentence")
 
-    def _take(self, made: list[SectionView], look: Look) -> None:
+    def _take(self, sections: list[SectionView], state: DisplayState) -> None:
         """Let new sections stand where those before them stood."""
         places = {name: card.place() for view in self.sections for name, card in view.tables.items()}
-        self.sections, self.strip, self.card, self.look = made, None, None, look
+        self.sections, self.strip, self.card, self.state = sections, None, None, state
         for view in self.sections:
             for name in view.tables.keys() & places.keys():
                 view.tables[name].go_to(places[name])
@@ -284,42 +286,42 @@ class AnswerView(QWidget):
                 exporter.saved.connect(self.saved)
                 exporter.failed.connect(self.failed)
 
-    def _say_ready(self) -> None:
+    def _show_ready(self) -> None:
         """Say that what is shown is the answer, if it is."""
         if isinstance(self._answer, Ready) and self._question is not None:
             self._veil.set_drawn(drawn=False)
-            self.line.say(self._question.context, "tick")
+            self.line.show_text(self._question.context, "tick")
             self._lead_on()
 
-    def _show_nothing(self, question: Question, look: Look, words: str) -> None:
+    def _show_nothing(self, question: Question, state: DisplayState, words: str) -> None:
         """Show names and limits, and in the place of charts and tables why there are none."""
         kind = question.kind
-        if not self._turn_to(look, kind, question.limits, words):
+        if not self._is_new(state, kind, question.limits, words):
             return
         self._building.stop()
-        self.look = look
-        around = Surroundings(self._navigator, kind.name, kind.source, question.limits, {}, look)
+        self.state = state
+        around = DisplayContext(self._navigator, kind.name, kind.source, question.limits, {}, state)
         self.sections = []
         self.strip = FiguresStrip(kind.declares[:EMPTY_CELLS], around) if kind.declares else None
         self.card = card = Card(kind.title)
         card.setMinimumHeight(SKELETON)
         card.help.hide()
-        if look == "waiting":
+        if state == "waiting":
             waiting = label(words, tone="text2")
             waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
             card.body.addWidget(waiting, 1)
             card.set_loading(loading=True)
         else:
-            title = FAILED if look == "failed" else STOPPED
-            card.show_empty(title, words if question.of_files else f"{words} {ABOVE}")
+            title = FAILED if state == "failed" else STOPPED
+            card.show_empty(title, words if question.has_files else f"{words} {ABOVE}")
         self._fill(*([self.strip] if self.strip else []), card)
 
-    def _turn_to(self, look: Look, what: object, *how: object) -> bool:
+    def _is_new(self, state: DisplayState, what: object, *how: object) -> bool:
         """Return whether something is to be shown that is neither shown yet nor on its way."""
-        wanted = (what, look, *how)
-        if self._shown[0] is what and self._shown[1:] == wanted[1:]:
+        wanted = (what, state, *how)
+        if self._displayed[0] is what and self._displayed[1:] == wanted[1:]:
             return False
-        self._shown = wanted
+        self._displayed = wanted
         return True
 
     def _fill(self, *parts: QWidget) -> None:

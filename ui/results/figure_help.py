@@ -13,7 +13,7 @@ from ui.widgets.what_is_this import WhatIsThis, explain
 
 def explain_figure(
     anchor: QWidget,
-    found: Figure | State,
+    figure: Figure | State,
     navigator: Navigator,
     measure: tuple[str, str],
     limit: Limit | None = None,
@@ -27,7 +27,7 @@ def explain_figure(
     ----------
     anchor, part
         What the explanation stands beside: a widget, or a part of it.
-    found
+    figure
         The figure.
     navigator
         Leads to records and manual pages.
@@ -39,15 +39,15 @@ def explain_figure(
         Whether the records that it counts are those of the file that is open.
     """
     name, source = measure
-    popover = explain(anchor, explained(found, source, limit, user_locale(), records=records), part)
+    popover = explain(anchor, explained(figure, source, limit, user_locale(), records=records), part)
 
     def follow(link: str) -> None:
         if link == MANUAL:
             navigator.show_manual(name)
         elif link == LIMIT:
             navigator.ask_for_limit(limit)
-        elif link == RECORDS and isinstance(found, Figure) and found.rows is not None:
-            navigator.show_records(found.rows(), found.row_title or found.title.lower())
+        elif link == RECORDS and isinstance(figure, Figure) and figure.rows is not None:
+            navigator.show_records(figure.rows(), figure.row_title or figure.title.lower())
 
     popover.link_chosen.connect(follow)
     return popover

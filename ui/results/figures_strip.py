@@ -28,14 +28,14 @@ ACROSS = 4
 HEIGHT, LEAST = 104, 120
 PILL = 18
 
-Look = Literal["ready", "old", "waiting", "failed", "stopped"]
+DisplayState = Literal["ready", "old", "waiting", "failed", "stopped"]
 """Whether figures are true now, of an earlier question, on their way, or not computed."""
 
 _INSTEAD = {"waiting": "", "failed": "not computed", "stopped": "stopped"}
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class DisplayContext:
     """What figures are shown with.
 
     Attributes
@@ -48,8 +48,8 @@ class Surroundings:
         Limits on them, by the name of the figure.
     notes
         Numbers of notes, by their names.
-    look
-        See `Look`.
+    state
+        See `DisplayState`.
     called
         What variables are called, by their names.
     """
@@ -59,17 +59,17 @@ class Surroundings:
     source: str = ""
     limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
     notes: Mapping[str, int] = field(default_factory=dict)
-    look: Look = "ready"
+    state: DisplayState = "ready"
     called: Mapping[str, str] = field(default_factory=dict)
 
 
-Shown = Figure | State | Declared
+AnyFigure = Figure | State | Declared
 
 
 class FiguresStrip(QFrame):
     """Cells of equal width, split by hairlines: four a row, or as many as have room for their numbers."""
 
-    def __init__(self, figures: Sequence[Shown], around: Surroundings) -> None:
+    def __init__(self, figures: Sequence[AnyFigure], around: DisplayContext) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName("Figures")
@@ -119,14 +119,14 @@ class FiguresStrip(QFrame):
 class FigureCell(QFrame):
     """One figure: its name and symbol, its value, what it is a part of, its bound and its limit."""
 
-    def __init__(self, figure: Shown, around: Surroundings) -> None:
+    def __init__(self, figure: AnyFigure, around: DisplayContext) -> None:
         super().__init__()
         self.figure, self._around = figure, around
         self.setMinimumHeight(HEIGHT - 2)
         self.value = FigureValue(figure.title, "dialog_title")
         self.value.requested.connect(self.explain)
         self.caption = words_label(self._caption(), "caption", "text3")
-        waiting = around.look == "waiting"
+        waiting = around.state == "waiting"
         # The value keeps its place in the cell, so that it is there for who asks for it.
         self.value.setParent(self)
         self.value.setHidden(waiting)
@@ -142,7 +142,7 @@ class FigureCell(QFrame):
         figure, around = self.figure, self._around
         if isinstance(figure, Declared):
             return
-        measure, records = (around.measure, around.source), around.look == "ready"
+        measure, records = (around.measure, around.source), around.state == "ready"
         explain_figure(self.value, figure, around.navigator, measure, self._limit(), records=records)
 
     # Lines
@@ -171,7 +171,7 @@ class FigureCell(QFrame):
     def _caption(self) -> str:
         if isinstance(self.figure, Figure):
             return caption(self.figure.quantity, user_locale())
-        return _INSTEAD.get(self._around.look, "")
+        return _INSTEAD.get(self._around.state, "")
 
     def _foot(self) -> QHBoxLayout:
         figure = self.figure
@@ -196,14 +196,14 @@ class FigureCell(QFrame):
 
     def _limit_state(self, figure: Figure | Declared) -> list[QWidget]:
         """Return what is said of the limit: never by colour alone."""
-        limit, look = self._limit(), self._around.look
+        limit, state = self._limit(), self._around.state
         if limit is None:
-            return [label("no limit", "caption", "text3")] if look == "ready" else []
+            return [label("no limit", "caption", "text3")] if state == "ready" else []
         if not isinstance(figure, Figure):
-            template = "limit {limit}" if look == "waiting" else "limit {limit}, not assessed"
+            template = "limit {limit}" if state == "waiting" else "limit {limit}, not assessed"
             value = limit_number_text(limit.value, figure.unit, user_locale())
             return [ElidedLabel(sentence(template, limit=value), "caption", "text3")]
-        if look == "old":
+        if state == "old":
             return [label("not judged", "caption", "text3")]
         words = side_text(limit, figure.unit, user_locale(), figure)
         stands = standing(figure.quantity, limit)
@@ -212,7 +212,7 @@ class FigureCell(QFrame):
         if stands is Standing.BROKEN:
             return [IconLabel("triangle", 13, "risk_text"), _bold(words)]
         if stands is Standing.NOT_PROVEN:
-            return [_not_shown(words)]
+            return [_without_value(words)]
         return [label("nothing to judge", "caption", "text3")]
 
 
@@ -224,7 +224,7 @@ def _bold(words: str) -> QLabel:
     return made
 
 
-def _not_shown(words: str) -> QWidget:
+def _without_value(words: str) -> QWidget:
     made = QFrame()
     made.setProperty("pill", "risk")
     made.setFixedHeight(PILL)

@@ -156,8 +156,8 @@ class MeasureTab(QWidget):
 
     def _on_progress(self) -> None:
         detail = self._detail() if self.isVisible() else ""
-        if detail and self.view.look == "waiting":
-            self.view.line.say(detail, "arc", "Cancel")
+        if detail and self.view.state == "waiting":
+            self.view.line.show_text(detail, "arc", "Cancel")
 
     def _lead_to(self, parameter: str) -> None:
         if self.row is not None:

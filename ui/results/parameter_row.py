@@ -126,7 +126,7 @@ class ParameterRow(QWidget):
     def _groups(self) -> list[QWidget]:
         """Return the groups that stand in the row: of usual parameters, or of rare ones if all are rare."""
         fields = self.form.kind.model_fields
-        rows = {name: one for name, one in self.form.rows.items() if one.is_shown}
+        rows = {name: one for name, one in self.form.rows.items() if one.is_included}
         usual = [name for name in rows if not field_display(fields[name]).more]
         room, groups = ROOM, list[QWidget]()
         for name in usual or rows:
@@ -164,7 +164,7 @@ class ParameterRow(QWidget):
     def _write_buttons(self) -> None:
         """Show the groups of parameters that have an effect, and values on their buttons."""
         for name, place in self._places.items():
-            place.setVisible(self.form.rows[name].is_shown)
+            place.setVisible(self.form.rows[name].is_included)
         for name, (opener, one) in self._buttons.items():
             how = field_display(self.form.kind.model_fields[name])
             none = CHOOSE if how.levels else how.empty or CHOOSE

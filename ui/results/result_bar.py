@@ -26,7 +26,7 @@ Row = list[str]
 
 HEIGHT = 40
 
-BRIEF = 0.1
+SHORTEST = 0.1
 """Seconds that are not told from none."""
 
 
@@ -43,7 +43,7 @@ class ResultBar(QFrame):
         super().__init__()
         self.setObjectName("resultBar")
         self.setFixedHeight(HEIGHT)
-        self._found: Assessment | None = None
+        self._assessment: Assessment | None = None
         self._title = title
         self.exporter = Exporter(self, lambda: title)
         self._mark = IconLabel("tick", 14)
@@ -54,7 +54,7 @@ class ResultBar(QFrame):
         self.export = button("Export", "chevron_down", small=True)
         self.export.clicked.connect(self._open_menu)
         self.menu = QMenu(self)
-        self.exporter.fill_rows(self.menu, self.as_shown, self.at_full_precision)
+        self.exporter.fill_rows(self.menu, self.displayed_rows, self.at_full_precision)
         forms = {ending: partial(self.written, ending) for ending in ("html", "json")}
         self.exporter.add_forms(self.menu, forms)
         parts = (self._mark, (self.words, 1), what, self.limit, self.export)
@@ -62,7 +62,7 @@ class ResultBar(QFrame):
 
     def show_answer(self, answer: Answer) -> None:
         """Show where an answer comes from; what is not true now cannot be exported."""
-        self._found = found = answer.value if isinstance(answer, Ready) else None
+        self._assessment = found = answer.value if isinstance(answer, Ready) else None
         self._mark.setVisible(found is not None)
         never = "There is nothing that is true now: wait for the figures, or compute again."
         allow(self.export, never if found is None else "")
@@ -71,11 +71,11 @@ class ResultBar(QFrame):
             template = "Computed on {records} · {title}, version {version}"
             if answer.seconds:
                 template = "Computed in less than {seconds} s on {records} · {title}, version {version}"
-            if answer.seconds >= BRIEF:
+            if answer.seconds >= SHORTEST:
                 template = "Computed in {seconds} s on {records} · {title}, version {version}"
             told = sentence(
                 template,
-                seconds=decimal(max(answer.seconds, BRIEF), 1),
+                seconds=decimal(max(answer.seconds, SHORTEST), 1),
                 records=counted(len(found.masked), "record"),
                 title=found.title,
                 version=str(found.version),
@@ -85,18 +85,22 @@ class ResultBar(QFrame):
 
     # What is exported
 
-    def as_shown(self) -> Rows:
+    def displayed_rows(self) -> Rows:
         """Return figures and tables in the words of the screen, without values of the data."""
 
-        def shown(figure: Figure) -> Row:
+        def figure_row(figure: Figure) -> Row:
             return [write(figure, None, user_locale()) for write in (before_text, value_text)]
 
-        found = self._found
-        return assessment_rows(found, shown, lambda table: TableModel(table).as_shown()) if found else []
+        found = self._assessment
+        return (
+            assessment_rows(found, figure_row, lambda table: TableModel(table).displayed_rows())
+            if found
+            else []
+        )
 
     def at_full_precision(self) -> Rows:
         """Return figures and all rows of all tables with all digits, without values of the data."""
-        return exact_assessment(self._found) if self._found else []
+        return exact_assessment(self._assessment) if self._assessment else []
 
     def written(self, ending: str) -> bytes:
         """Return the assessment as HTML or JSON, by the ending of its file."""
@@ -106,7 +110,7 @@ class ResultBar(QFrame):
         )
 
         write = {"html": html_file, "json": json_file}[ending]
-        return write(self._found) if self._found else b""
+        return write(self._assessment) if self._assessment else b""
 
     def _open_menu(self) -> None:
         """Open the menu above its button."""

@@ -21,7 +21,7 @@ from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
-from ui.results.figures_strip import FiguresStrip, Surroundings
+from ui.results.figures_strip import DisplayContext, FiguresStrip
 from ui.results.summary_card import SummaryCard
 from ui.results.table_card import TableCard
 from ui.widgets.card import GAP
@@ -52,7 +52,7 @@ class SectionView(QWidget):
     section
         What is shown.
     around
-        Measure, limits and look.
+        Measure, limits and state.
     tables
         All tables of the findings, for plots that draw one of another section.
     narrow
@@ -60,7 +60,7 @@ class SectionView(QWidget):
     """
 
     def __init__(
-        self, section: Section, around: Surroundings, tables: Mapping[str, Table], *, narrow: bool = False
+        self, section: Section, around: DisplayContext, tables: Mapping[str, Table], *, narrow: bool = False
     ) -> None:
         super().__init__()
         called = around.called
@@ -134,7 +134,7 @@ class SectionView(QWidget):
 
     def _card(self, block: Table | Plot) -> QWidget:
         around = self._around
-        live = around.look == "ready"
+        live = around.state == "ready"
         if isinstance(block, Plot):
             leads = around.navigator if live else None
             chart = ChartCard(block, self._tables[block.table], self._limits(block), leads)

@@ -12,7 +12,7 @@ from sdcdesk.core.results.figure import Figure
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.gauge_reading import Reading
-from ui.results.figures_strip import FigureCell, Surroundings
+from ui.results.figures_strip import DisplayContext, FigureCell
 from ui.widgets.buttons import link
 from ui.widgets.gauge_track import SIDE, GaugeTrack
 from ui.widgets.layout import column, row
@@ -64,10 +64,10 @@ class SummaryCard(QFrame):
     figures
         Of the section.
     around
-        Measure, limits and look.
+        Measure, limits and state.
     """
 
-    def __init__(self, figures: Sequence[Figure], around: Surroundings) -> None:
+    def __init__(self, figures: Sequence[Figure], around: DisplayContext) -> None:
         super().__init__()
         self.setObjectName("card")
         self.cells = [FigureCell(figure, around) for figure in figures]
@@ -78,7 +78,7 @@ class SummaryCard(QFrame):
         gauge = [column(self.gauge, margins=(8, 0, 8, 8))] if self.gauge else []
         change = link(CHANGE_LIMIT)
         change.setAccessibleName(sentence("Change limit of {title}", title=summary.title))
-        change.setVisible(limit is not None and around.look == "ready")
+        change.setVisible(limit is not None and around.state == "ready")
         change.clicked.connect(lambda: around.navigator.ask_for_limit(limit))
         foot = row(change, ..., margins=(14, 0, 14, 8))
         column(first, *gauge, *others, ..., foot, spacing=0, margins=(1, 1, 1, 1), inside=self)

@@ -111,7 +111,7 @@ class FindingsTable(PlainTable):
         title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
         titles = (bold.horizontalAdvance(line) + SIDE for line in title.split("\n"))
         metrics = theme().metrics("body")
-        seen = self.rows.shown_cells(range(min(self.rows.rowCount(), LOOKED_AT)), column)
+        seen = self.rows.displayed_cells(range(min(self.rows.rowCount(), LOOKED_AT)), column)
         cells = max((metrics.horizontalAdvance(cell.text) for cell in seen), default=0)
         bar = LEAST if self.rows.table.columns[column].bar else 0
         return max(*titles, cells + SIDE // 2 + 6 + bar)
@@ -150,7 +150,7 @@ class TableCard(Card):
         model.setParent(self)
         self.view = FindingsTable(table.title, model)
         self.exporter = Exporter(self, lambda: table.title)
-        self.exporter.fill_rows(self.menu(), model.as_shown, model.at_full_precision)
+        self.exporter.fill_rows(self.menu(), model.displayed_rows, model.at_full_precision)
         self.show_records = self.add_action("Show these records")
         self.show_records.setVisible(table.rows is not None and len(table) > 0)
         self.show_records.clicked.connect(self._show_records)
@@ -165,9 +165,9 @@ class TableCard(Card):
         self.requested.connect(self._explain)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.activated.connect(lambda _index: self._show_records())
-        model.rowsInserted.connect(lambda *_: self._say())
-        model.layoutChanged.connect(self._say)
-        self._say()
+        model.rowsInserted.connect(lambda *_: self._show_rows())
+        model.layoutChanged.connect(self._show_rows)
+        self._show_rows()
         self._allow()
         if not len(table):
             self.show_empty("" if table.empty else "Nothing was found", table.empty)
@@ -182,7 +182,7 @@ class TableCard(Card):
         column, order, position = place
         if 0 <= column < self.model.columnCount():
             self.view.horizontalHeader().setSortIndicator(column, order)
-        row = self.model.row_of(position) if 0 <= position < len(self.declared) else -1
+        row = self.model.find_row(position) if 0 <= position < len(self.declared) else -1
         if row >= 0:
             flags = QItemSelectionModel.SelectionFlag
             index = self.model.index(row, 0)
@@ -191,7 +191,7 @@ class TableCard(Card):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Copy as shown with the usual key."""
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.exporter.copy(self.model.as_shown())
+            self.exporter.copy(self.model.displayed_rows())
         else:
             super().keyPressEvent(event)
 
@@ -207,7 +207,7 @@ class TableCard(Card):
         row((self.order, 1), self.all, margins=(12, 0, 12, 0), inside=foot)
         self.body.addWidget(foot)
 
-    def _say(self) -> None:
+    def _show_rows(self) -> None:
         """Say how many rows are seen, and in which order."""
         whole, seen = len(self.declared), self.model.rowCount()
         note = sentence("{n} of {all}", n=seen, all=whole)

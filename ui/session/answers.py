@@ -81,10 +81,10 @@ class Answers(QObject):
         super().__init__(parent)
         self._jobs, self._files = jobs, files
         self._views: dict[str, Computation[Assessment]] = {}
-        self._asked: dict[str, _Key] = {}
+        self._questions: dict[str, _Key] = {}
         self._answers: dict[_Key, Answer] = {}
 
-    def of(self, measure: Measure, view: str = "") -> Answer:
+    def current(self, measure: Measure, view: str = "") -> Answer:
         """Return the answer of a measure as it is now; nothing is started.
 
         Parameters
@@ -99,7 +99,7 @@ class Answers(QObject):
         if not isinstance(files, Ready):
             return Computing(computation.last) if isinstance(files, Computing) else files
         key = _key(measure, files.value.original, files.value.masked)
-        if self._asked.get(place) == key:
+        if self._questions.get(place) == key:
             return computation.state
         if key not in self._answers:
             known = _known(measure, files.value)
@@ -126,14 +126,14 @@ class Answers(QObject):
         Answer
             As it is now.
         """
-        answer, files, place = self.of(measure, view), self._files(), view or measure.name
+        answer, files, place = self.current(measure, view), self._files(), view or measure.name
         if not isinstance(files, Ready):
             return answer
         computation = self._computation(place)
         if answer == Stopped(by_user=False) or (again and isinstance(answer, Failed | Stopped)):
             self._start(computation, measure, place, files.value)
             return computation.state
-        if place not in self._asked:
+        if place not in self._questions:
             computation.state = answer
         return answer
 
@@ -147,17 +147,17 @@ class Answers(QObject):
         now = (files.value.original, files.value.masked) if isinstance(files, Ready) else None
         if now is not None:
             self._answers = {key: answer for key, answer in self._answers.items() if key.files == now}
-        for view, key in tuple(self._asked.items()):
+        for view, key in tuple(self._questions.items()):
             if key.files != now:
                 self._views[view].drop()
-                del self._asked[view]
+                del self._questions[view]
 
     def forget(self) -> None:
         """Let go of everything: another file is open, or none."""
         for computation in self._views.values():
             computation.drop()
             computation.deleteLater()
-        self._views, self._asked, self._answers = {}, {}, {}
+        self._views, self._questions, self._answers = {}, {}, {}
 
     def _computation(self, view: str) -> Computation[Assessment]:
         if view not in self._views:
@@ -166,7 +166,7 @@ class Answers(QObject):
         return self._views[view]
 
     def _start(self, computation: Computation[Assessment], measure: Measure, view: str, files: Files) -> None:
-        self._asked[view] = _key(measure, files.original, files.masked)
+        self._questions[view] = _key(measure, files.original, files.masked)
         computation.start(
             measure.title,
             lambda progress: assessed_beside(measure, files.original, files.masked, files.known, progress)[0],
@@ -176,7 +176,7 @@ class Answers(QObject):
         """Keep an answer that came, or that none came."""
         state = self._views[view].state
         if not isinstance(state, Computing):
-            self._answers[self._asked.pop(view)] = state
+            self._answers[self._questions.pop(view)] = state
             self.changed.emit()
 
 

@@ -31,7 +31,7 @@ class Defects(QObject):
     Make it on the thread of the window.
     """
 
-    found = Signal(object)
+    caught = Signal(object)
     """A `SdcError` that the user should see; it comes when the event that failed is over."""
 
     _heard = Signal(object)
@@ -68,4 +68,4 @@ class Defects(QObject):
         now = time.monotonic()
         if error.message != self._last or now - self._when > QUIET:
             self._last, self._when = error.message, now
-            self.found.emit(error)
+            self.caught.emit(error)

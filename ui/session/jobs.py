@@ -111,7 +111,7 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs: dict[str, Job] = {}
-        self._held: dict[int, Job] = {}
+        self._kept_jobs: dict[int, Job] = {}
         self._count = 0
         self._closed = False
         # Python's threads, not Qt's: a QRunnable may be deleted by Qt while Python still holds it.
@@ -156,7 +156,7 @@ class Jobs(QObject):
         job = Job(kind, words, work, done, failed, cancelled)
         self._jobs[kind] = job
         self._count += 1
-        self._held[self._count] = job
+        self._kept_jobs[self._count] = job
         self._pool.submit(_run, self._count, [job], self._messenger)
         self.changed.emit()
 
@@ -181,18 +181,18 @@ class Jobs(QObject):
 
     @Slot(int, float, str)
     def _on_reported(self, number: int, fraction: float, words: str) -> None:
-        job = self._held[number]
+        job = self._kept_jobs[number]
         job.fraction, job.detail = fraction, words
         if self._jobs.get(job.kind) is job:
             self.changed.emit()
 
     @Slot(int)
     def _on_released(self, number: int) -> None:
-        del self._held[number]
+        del self._kept_jobs[number]
 
     @Slot(int, object, object)
     def _on_finished(self, number: int, answer: Any, problem: SdcError | Cancelled | None) -> None:
-        job = self._held[number]
+        job = self._kept_jobs[number]
         if self._jobs.get(job.kind) is not job:
             return
         del self._jobs[job.kind]

@@ -93,7 +93,7 @@ class Opening:
             else:  # another data file mends no damaged project
                 session.failed.emit(error)
 
-        def taken(opened: Opened) -> None:
+        def check_opened(opened: Opened) -> None:
             file = opened.project.data.located(opened.path or Path())
             why = ProjectError(
                 sentence("{name} is not the file that the project was saved with.", name=file.name), "data"
@@ -110,25 +110,27 @@ class Opening:
             else:
                 again(chosen, why)
 
-        self._start(words, partial(read, data), taken, failed)
+        self._start(words, partial(read, data), check_opened, failed)
 
     def _start(
         self,
         words: str,
         read: Callable[[Progress], Opened],
-        taken: Callable[[Opened], None],
+        ready: Callable[[Opened], None],
         failed: Callable[[SdcError], None],
     ) -> None:
         """Read on a worker thread; where the user stops that, what was open stays open."""
         session = self._session
         stopped = sentence("Stopped: {words}", words=words[:1].lower() + words[1:])
-        session.jobs.start(OPEN, words, read, taken, failed, lambda: session.done.emit(stopped))
+        session.jobs.start(OPEN, words, read, ready, failed, lambda: session.done.emit(stopped))
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
-        session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.saved_digest)
+        session.open(
+            opened.data, opened.project, opened.path, saved=opened.saved, saved_digest=opened.saved_digest
+        )
         read = sentence("Read {n} record", "Read {n} records", "n", n=len(opened.data))
         session.done.emit(in_user_locale(read))
         for remark in opened.remarks:
-            session.told.emit(in_user_locale(remark))
+            session.notified.emit(in_user_locale(remark))
         then()

@@ -46,7 +46,7 @@ class Autosave:
         self._file = self.folder / f"{uuid4().hex}.json"
         self._lock = _lock(self._file)
 
-    def keep(self, project: Project, data: Path, saved_as: Path | None, held: str = "") -> None:
+    def keep(self, project: Project, data: Path, saved_as: Path | None, saved_digest: str = "") -> None:
         """Write the project as it is now; the file belongs to this window while the window lives.
 
         Raises
@@ -63,7 +63,7 @@ class Autosave:
                 sentence("The folder of unsaved work cannot be made: {why}.", why=why), why=why
             ) from None
         self._lock.tryLock(0)
-        work = kept(project, data, saved_as, held)
+        work = kept(project, data, saved_as, saved_digest)
         write_atomically(self._file, lambda file: file.write(work), overwrite=True, private=True)
 
     def forget(self) -> None:
@@ -128,7 +128,7 @@ class Saving(QObject):
     def __init__(self, session: Session, autosave: Autosave, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._autosave = session, autosave
-        self._said = ""
+        self._last_message = ""
         self._refused = ""  # why the project could not be saved last
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.keep)
@@ -140,7 +140,7 @@ class Saving(QObject):
     def overtaken(self) -> bool:
         """Whether the project's file holds something else than what was read or saved here."""
         path = self._session.path
-        return path is not None and digest_at(path) not in ("", self._session.held)
+        return path is not None and digest_at(path) not in ("", self._session.saved_digest)
 
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""
@@ -166,7 +166,7 @@ class Saving(QObject):
         self.settled.emit()
         session.done.emit(sentence("Saved {name}", name=path.name))
         for line in told:
-            session.told.emit(line)
+            session.notified.emit(line)
         return True
 
     def keep(self) -> None:
@@ -179,25 +179,25 @@ class Saving(QObject):
             self.settled.emit()
             return
         try:
-            self._autosave.keep(session.project, session.data_file, session.path, session.held)
+            self._autosave.keep(session.project, session.data_file, session.path, session.saved_digest)
         except SdcError as error:
             # Its file is not the user's, who cannot choose another place for it.
             why = (error.why if isinstance(error, WriteError) else "") or "its file cannot be written"
             words = sentence("Unsaved work is not kept for a crash ({why}); save the project often.", why=why)
-            if words != self._said:  # once, not after every change
+            if words != self._last_message:  # once, not after every change
                 session.failed.emit(SdcError(words))
-            self._said = words
+            self._last_message = words
         else:
-            if self._said:
+            if self._last_message:
                 session.done.emit("Unsaved work is kept again")
             self._unsay()
             self.settled.emit()
 
     def _unsay(self) -> None:
         """Take back that unsaved work is not kept."""
-        if self._said:
-            self._session.mended.emit(self._said)
-        self._said = ""
+        if self._last_message:
+            self._session.mended.emit(self._last_message)
+        self._last_message = ""
 
     def _wait(self) -> None:
         """Wait for the end of a series of changes, but not for ever."""

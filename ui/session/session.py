@@ -75,7 +75,7 @@ class Session(QObject):
     done = Signal(str)
     """Something the user asked for is finished, in words."""
 
-    told = Signal(str)
+    notified = Signal(str)
     """Something that the user did not ask for and should know, in a sentence."""
 
     wrote = Signal(object)
@@ -89,7 +89,7 @@ class Session(QObject):
         self.navigator = Navigator(self)
         self.history: History[Project] = History()
         self.path: Path | None = None
-        self.held = ""
+        self.saved_digest = ""
         self.project: Project | None = None
         self.data: Microdata | None = None
         self.computation: Computation[ProjectResults] = Computation(jobs, COMPUTE, self)
@@ -176,7 +176,13 @@ class Session(QObject):
         return project.changed(data=exported.data, answers=exported.answers) == exported
 
     def open(
-        self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True, held: str = ""
+        self,
+        data: Microdata,
+        project: Project,
+        path: Path | None,
+        *,
+        saved: bool = True,
+        saved_digest: str = "",
     ) -> None:
         """Take data and project, as read by a job.
 
@@ -188,10 +194,10 @@ class Session(QObject):
             The project, and its file; None: it was never saved.
         saved
             Whether the file holds the project as it is; without a file, whether opening makes it again.
-        held
+        saved_digest
             Digest of the project that the file held when it was read; empty: that of this one.
         """
-        self.held = held or project.digest
+        self.saved_digest = saved_digest or project.digest
         self._take(data, project, path, project if path and saved else None)
         self._opened = project if saved and path is None else None
 
@@ -264,7 +270,7 @@ class Session(QObject):
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""
-        self.path, self.held, self._saved, self._opened = path, project.digest, project, None
+        self.path, self.saved_digest, self._saved, self._opened = path, project.digest, project, None
         self._judge(project)
         self.project = project
         self.changed.emit()
@@ -307,12 +313,12 @@ class Session(QObject):
         self.changed.emit()
         self.compute()
 
-    def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], held: str) -> None:
+    def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], saved_digest: str) -> None:
         """Take the journal that stands in the file already, unless another project was opened meanwhile."""
         if file != self.journal_file:
             return
         if file is not None:
-            self.held = held
+            self.saved_digest = saved_digest
             self._saved = self._saved and self._saved.changed(answers=answers)
         self.note_answers(answers)
 

@@ -55,7 +55,7 @@ class Settings(QObject):
     def __init__(self, store: QSettings | None = None) -> None:
         super().__init__()
         self._store = store or QSettings("SDCDesk", "SDCDesk")
-        self._told = False
+        self._reported = False
         # Their folder, for whoever writes them puts another file in the place of the old one.
         self._watcher = QFileSystemWatcher([str(Path(self._store.fileName()).parent)], self)
         self._watcher.directoryChanged.connect(lambda _folder: self.rewritten.emit())
@@ -124,8 +124,8 @@ class Settings(QObject):
         self._store.sync()
         with suppress(OSError):  # the registry of Windows is private by itself
             Path(self._store.fileName()).chmod(PRIVATE)  # names of projects are nobody else's business
-        if self._store.status() != QSettings.Status.NoError and not self._told:
-            self._told = True
+        if self._store.status() != QSettings.Status.NoError and not self._reported:
+            self._reported = True
             self.failed.emit(
                 SdcError("The settings of the window cannot be kept: their file is not writable.")
             )

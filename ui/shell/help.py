@@ -87,7 +87,7 @@ class Help(QObject):
             focus.explain.trigger()
         else:
             words = "Choose a figure with a dotted line first: click it, or press Tab."
-            self._say("What is this?", words)
+            self._show_message("What is this?", words)
 
     def show_messages(self) -> None:
         """Show what was said since the window opened."""
@@ -117,12 +117,12 @@ class Help(QObject):
     def show_about(self) -> None:
         """Say what the program is."""
         build = this_build()
-        self._say(
+        self._show_message(
             "About SDCDesk",
             "\n\n".join((sentence("SDCDesk {title}", title=build.title), *ABOUT, *build.lines)),
         )
 
-    def _say(self, title: str, words: str) -> None:
+    def _show_message(self, title: str, words: str) -> None:
         from ui.dialogs.notice import Notice
 
         Notice(title, words, self._window).open()

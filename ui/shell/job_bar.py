@@ -15,7 +15,7 @@ from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import discard, row
 
 HEIGHT = 28
-SHOWN = 3
+MOST_JOBS = 3
 """Jobs that are shown; the rest are counted."""
 
 NOTE_TIME = 6000
@@ -76,7 +76,7 @@ class JobBar(QWidget):
         if not self._note.isActive():
             self._show_words()
 
-    def say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Say what is done, for six seconds."""
         self._words.setText(text)
         self._tick.set_icon("tick", "safe_text")
@@ -88,7 +88,7 @@ class JobBar(QWidget):
 
     def set_jobs(self, jobs: Sequence[Job]) -> None:
         """Show the running jobs: the first three, and how many more there are."""
-        shown = {job.kind: job for job in jobs[:SHOWN]}
+        shown = {job.kind: job for job in jobs[:MOST_JOBS]}
         for key in self._jobs.keys() - shown.keys():
             discard(self._jobs.pop(key))
         for key, job in shown.items():

@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         theme().set_scheme(self.settings.scheme)
         self.jobs = Jobs(self)
         self.session = Session(self.jobs, self)
-        self.commands = self._made_actions()
+        self.commands = self._create_actions()
         self.files = Files(self, self.session, self.settings, autosave or Autosave())
         self.rail = NavigationRail()
         self.welcome = Welcome(self.commands)
@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.help = Help(self, problems or ProblemLog("sdcdesk-gui"))
         self._escaped = QTimer(self, singleShot=True, interval=TWICE)
         self._young = QTimer(self, singleShot=True, interval=round(SHOWN_AFTER * 1000))
-        self.found = FindAction(self.top.search, self._findable, self)
+        self.find_action = FindAction(self.top.search, self._findable, self)
         self._arrange()
         self._connect()
         self._on_opened()
@@ -186,8 +186,8 @@ class MainWindow(QMainWindow):
         session.failed.connect(self.show_error)
         session.mended.connect(self.stages.unsay)
         session.mended.connect(self.welcome.message_bar.unsay)
-        session.done.connect(self.job_bar.say)
-        session.told.connect(self.show_note)
+        session.done.connect(self.job_bar.show_text)
+        session.notified.connect(self.show_note)
         session.helped.connect(lambda act, do: self._message_bar.offer(act, do))
         self.settings.failed.connect(session.failed)
         self.settings.rewritten.connect(self._show_recent)
@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
         self._tick_scheme()
         on(undo=session.undo, redo=session.redo, compute=session.compute, quit=self.close)
         on(next_part=partial(self._walk, 1), previous_part=partial(self._walk, -1))
-        on(find_action=self.found.open, manual=self._show_manual)
+        on(find_action=self.find_action.open, manual=self._show_manual)
         on(panel=lambda: self.panel.setVisible(self.panel.isHidden()))
         on(edit_step=lambda: self.stages.edit_step(self.panel.recipe.list.position))
         self.help.answer(self.commands, self.session)
@@ -235,11 +235,11 @@ class MainWindow(QMainWindow):
         """The message bar of what is seen."""
         return (self.stages.current_page() or self.welcome).message_bar
 
-    def _made_actions(self) -> Actions:
+    def _create_actions(self) -> Actions:
         """Return the actions: those that every window has, those of the stages and of the measures."""
         self.commands = actions = Actions(self)
         for number, stage in enumerate(STAGES, start=1):
-            declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}", of_file=True)
+            declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}", needs_file=True)
             actions.add(declared, partial(self._begin, stage.key))
         self._follow_measures()
         return actions
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
                 self.commands.remove(action.objectName())
         for key, measure in wanted.items():
             lead = partial(self.show_stage, measure.concern.value, measure.title)
-            self.commands.add(Declared(key, measure.title, "Measures", of_file=True), lead)
+            self.commands.add(Declared(key, measure.title, "Measures", needs_file=True), lead)
 
     def _on_opened(self) -> None:
         there = self.session.data is not None
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""
         self._follow_measures()
-        self.commands.allow_of_file("" if self.session.data is not None else "Open a file first")
+        self.commands.allow_file_actions("" if self.session.data is not None else "Open a file first")
         self.commands.allow("export", self.session.hindrance)
         data = data_before(self.session, None)
         self.commands.allow("assess_finished", "" if data is None else unfit(FinishedFile, data))
@@ -320,9 +320,9 @@ class MainWindow(QMainWindow):
         if len(seen) < len(self.jobs.running):
             self._young.start()
         if not seen:
-            self._say_how_it_stands()
+            self._show_verdict()
 
-    def _say_how_it_stands(self) -> None:
+    def _show_verdict(self) -> None:
         if self.session.data is None:
             self.job_bar.set_state(sentence("SDCDesk {version}, ready", version=version("sdcdesk")))
         else:

@@ -79,7 +79,7 @@ class RailDelegate(RowDelegate):
 
     compact = False
 
-    turn = 0
+    arc_angle = 0
     """Angle of the arc that says "computing", in degrees."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
@@ -138,7 +138,7 @@ class RailDelegate(RowDelegate):
     def _paint_mark(self, painter: QPainter, place: QRectF, mark: str) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(place.center())
-        painter.rotate(self.turn if mark == "arc" else 0)
+        painter.rotate(self.arc_angle if mark == "arc" else 0)
         corner = QPointF(-place.width() / 2, -place.height() / 2)
         painter.drawPixmap(corner, pixmap(mark, round(place.width()), _MARK_ROLES[mark]))
 
@@ -170,7 +170,7 @@ class NavigationRail(QWidget):
         below = column(self.checklist, margins=(8, 0, 8, 0))
         column((self.list, 1), below, margins=(0, 10, 1, 8), inside=self)
         self._pace = QTimer(self, interval=60)
-        self._pace.timeout.connect(self._turn)
+        self._pace.timeout.connect(self._rotate_arcs)
         self.set_compact(compact=False)
 
     @property
@@ -212,6 +212,6 @@ class NavigationRail(QWidget):
         if index.isValid():
             self.chosen.emit(self._model.rows[index.row()].stage.key)
 
-    def _turn(self) -> None:
-        self._delegate.turn = (self._delegate.turn + 20) % 360
+    def _rotate_arcs(self) -> None:
+        self._delegate.arc_angle = (self._delegate.arc_angle + 20) % 360
         self.list.viewport().update()

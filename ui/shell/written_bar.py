@@ -34,14 +34,14 @@ class WrittenBar(MessageBar):
 
     def _on_wrote(self, export: "Export") -> None:
         self._export, self._current = export, True
-        self._tell(export)
+        self._show_export(export)
 
     def _on_changed(self) -> None:
         if self._export is not None and self._current != self._session.exported:
             self._current = self._session.exported
-            self._tell(self._export)
+            self._show_export(self._export)
 
-    def _tell(self, export: "Export") -> None:
+    def _show_export(self, export: "Export") -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
         told = [
             sentence("Wrote {name}.", name=", ".join(file.path.name for file in export.files)),

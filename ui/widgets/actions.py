@@ -25,7 +25,7 @@ class Declared:
         Its menu.
     shortcut
         Its keys, as Qt writes them.
-    of_file
+    needs_file
         Whether it can be done only while a file is open.
     """
 
@@ -33,7 +33,7 @@ class Declared:
     label: str
     menu: str
     shortcut: str = ""
-    of_file: bool = False
+    needs_file: bool = False
 
 
 DECLARED = (
@@ -42,29 +42,29 @@ DECLARED = (
     Declared("assess_finished", "Assess a finished file…", "File"),
     Declared("assess_released", "Assess a released file alone…", "File"),
     Declared("open_sample", "Try it with the sample", "File"),
-    Declared("save", "Save project", "File", "Ctrl+S", of_file=True),
-    Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", of_file=True),
+    Declared("save", "Save project", "File", "Ctrl+S", needs_file=True),
+    Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", needs_file=True),
     Declared("export", "Export safe file…", "File", "Ctrl+E"),
-    Declared("close", "Close project", "File", "Ctrl+W", of_file=True),
+    Declared("close", "Close project", "File", "Ctrl+W", needs_file=True),
     Declared("quit", "Quit", "File", "Ctrl+Q"),
     Declared("undo", "Undo", "Edit", "Ctrl+Z"),
     Declared("redo", "Redo", "Edit", "Ctrl+Shift+Z"),
-    Declared("find", "Find on this page", "Edit", "Ctrl+F", of_file=True),
+    Declared("find", "Find on this page", "Edit", "Ctrl+F", needs_file=True),
     Declared("find_action", "Find an action", "Edit", "Ctrl+K"),
     Declared("back", "Back to the page before", "View", "Alt+Left"),
     Declared("next_tab", "Next tab of this stage", "View", "Ctrl+Tab"),
     Declared("next_part", "Next part of the window", "View", "F6"),
     Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),
-    Declared("panel", "Release check and recipe", "View", "F8", of_file=True),
+    Declared("panel", "Release check and recipe", "View", "F8", needs_file=True),
     Declared("scheme_system", "Appearance: as the system", "View"),
     Declared("scheme_light", "Appearance: light", "View"),
     Declared("scheme_dark", "Appearance: dark", "View"),
     Declared("messages", "Messages", "View"),
-    Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A", of_file=True),
-    Declared("edit_step", "Edit step…", "Masking", of_file=True),
-    Declared("set_limit", "Set a limit…", "Measures", of_file=True),
-    Declared("compute", "Compute again", "Measures", "F5", of_file=True),
-    Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", of_file=True),
+    Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A", needs_file=True),
+    Declared("edit_step", "Edit step…", "Masking", needs_file=True),
+    Declared("set_limit", "Set a limit…", "Measures", needs_file=True),
+    Declared("compute", "Compute again", "Measures", "F5", needs_file=True),
+    Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", needs_file=True),
     Declared("what_is_this", "What is this figure?", "Help", "Shift+F1"),
     Declared("manual", "Manual page", "Help", "F1"),
     Declared("report_problem", "Report a problem…", "Help"),
@@ -93,7 +93,7 @@ class Actions(QObject):
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         for declared in DECLARED:
-            self.menus[declared.menu].addAction(self._made(declared))
+            self.menus[declared.menu].addAction(self._create(declared))
 
     def __getitem__(self, key: str) -> QAction:
         return self._actions[key]
@@ -105,7 +105,7 @@ class Actions(QObject):
         """Add an action before those that every window has; one that is there already stays."""
         if declared.key not in self._actions:
             usual = next(self[one.key] for one in DECLARED if one.menu == declared.menu)
-            self.menus[declared.menu].insertAction(usual, self._made(declared))
+            self.menus[declared.menu].insertAction(usual, self._create(declared))
             self.on(**{declared.key: handler})
 
     def remove(self, key: str) -> None:
@@ -130,10 +130,10 @@ class Actions(QObject):
         action.setStatusTip(reason)
         self._follow(key)
 
-    def allow_of_file(self, reason: str = "") -> None:
+    def allow_file_actions(self, reason: str = "") -> None:
         """Do the same with all actions that need an open file."""
         for declared in tuple(self._declared.values()):
-            if declared.of_file:
+            if declared.needs_file:
                 self.allow(declared.key, reason)
 
     def bind(self, button: QAbstractButton, key: str) -> None:
@@ -156,7 +156,7 @@ class Actions(QObject):
         for menu in self.menus.values():
             bar.addMenu(menu)
 
-    def _made(self, declared: Declared) -> QAction:
+    def _create(self, declared: Declared) -> QAction:
         action = QAction(declared.label, self)
         action.setObjectName(declared.key)
         if declared.shortcut:

@@ -19,13 +19,13 @@ def _known(verdict: str) -> str:
     return next((known for known in _MARKS if verdict.startswith(known)), "not assessed")
 
 
-def _said(verdict: str) -> str:
+def _verdict_text(verdict: str) -> str:
     return verdict.capitalize() if verdict.startswith(tuple(_MARKS)) else "Not assessed"
 
 
 def badge_size(verdict: str, words: str = "") -> QSize:
     """Return the room that a badge takes; what is neither "safe" nor "unsafe" is not assessed."""
-    words, verdict = words or _said(verdict), _known(verdict)
+    words, verdict = words or _verdict_text(verdict), _known(verdict)
     text = theme().metrics("table_header").horizontalAdvance(words)
     mark = _ICON + _GAP if _MARKS[verdict] else 0
     return QSize(text + mark + 2 * _SIDE, HEIGHT)
@@ -33,7 +33,7 @@ def badge_size(verdict: str, words: str = "") -> QSize:
 
 def paint_badge(painter: QPainter, rect: QRect, verdict: str, words: str = "") -> None:
     """Draw a badge at the left of a rectangle, in its middle; delegates of tables use it too."""
-    look, words = theme(), words or _said(verdict)
+    look, words = theme(), words or _verdict_text(verdict)
     verdict = _known(verdict)
     mark = _MARKS[verdict]
     size = badge_size(verdict, words)

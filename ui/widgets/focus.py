@@ -21,7 +21,7 @@ def tab_stops(whole: QWidget) -> Iterator[QWidget]:
         yield whole
     inside = [one for one in whole.children() if isinstance(one, QWidget) and not one.isWindow()]
     layout = whole.layout()
-    held = set(_held(layout, inside)) if layout else set()
+    held = set(_widgets(layout, inside)) if layout else set()
     parts = [*([layout] if layout else ()), *(one for one in inside if one not in held)]
     yield from _in_order(parts, inside)
 
@@ -96,9 +96,9 @@ def _parts(layout: QLayout, inside: Sequence[QWidget]) -> list[Part]:
     return sorted([*layouts, *widgets], key=layout.indexOf)
 
 
-def _held(layout: QLayout, inside: Sequence[QWidget]) -> Iterator[QWidget]:
+def _widgets(layout: QLayout, inside: Sequence[QWidget]) -> Iterator[QWidget]:
     for part in _parts(layout, inside):
         if isinstance(part, QWidget):
             yield part
         else:
-            yield from _held(part, inside)
+            yield from _widgets(part, inside)

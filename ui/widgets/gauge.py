@@ -57,7 +57,7 @@ class Gauge(GaugeTrack):
         if not self._moving:
             self._set_scale([reading], limit)
         self.setAccessibleName(reading.title)
-        self.setAccessibleDescription(aloud("; ".join(self._told(reading, limit))))
+        self.setAccessibleDescription(aloud("; ".join(self._accessible_lines(reading, limit))))
         self.update()
 
     def clear(self) -> None:
@@ -80,7 +80,7 @@ class Gauge(GaugeTrack):
         if before is None:
             return ""
         words = "before {value} →" if before > self.end else "before {value}"
-        return sentence(words, value=self._brief(before))
+        return sentence(words, value=self._number_text(before))
 
     def track(self) -> QRectF:
         """Return the rectangle of the track, below the value."""
@@ -112,14 +112,14 @@ class Gauge(GaugeTrack):
         note = theme().metrics("caption").horizontalAdvance(self.before_text())
         width = theme().metrics("card_title").horizontalAdvance(self.value_text()) + 1
         right = line.width() - note - (8 if note else 0)
-        at = beside(self.x_of(self._reading.value) if self._reading else 0.0, width, 0, right)
+        at = beside(self.position(self._reading.value) if self._reading else 0.0, width, 0, right)
         return QRect(round(at), 0, width, line.height()), line.adjusted(line.width() - note, 0, 0, 0)
 
-    def _brief(self, value: float) -> str:
+    def _number_text(self, value: float) -> str:
         whole = self._unit.kind == "count"
         return user_quantity_text(Quantity(int(value) if whole else value, self._unit), noun=False).text
 
-    def _told(self, reading: Reading, limit: Limit | None) -> list[str]:
+    def _accessible_lines(self, reading: Reading, limit: Limit | None) -> list[str]:
         """Return all that is drawn, in words."""
         words = [f"{reading.title} {self.value_text()}"]
         if limit is not None and self.limit is not None:
@@ -127,7 +127,7 @@ class Gauge(GaugeTrack):
             said = "{limit}, kept" if kept else "{limit}, not kept"
             words.append(sentence(said, limit=self.limit_text()))
         if reading.low:
-            low, high = self._brief(reading.low), self._brief(reading.high)
+            low, high = self._number_text(reading.low), self._number_text(reading.high)
             words.append(sentence("between {low} and {high}", low=low, high=high))
         return [*words, *filter(None, [self.before_text().removesuffix(" →")])]
 
@@ -158,7 +158,7 @@ class Gauge(GaugeTrack):
             self.limit_dragged.emit(self.limit)
 
     def _near_limit(self, event: QMouseEvent) -> bool:
-        return self.limit is not None and abs(event.position().x() - self.x_of(self.limit)) <= GRIP
+        return self.limit is not None and abs(event.position().x() - self.position(self.limit)) <= GRIP
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Take hold of the limit line."""

@@ -40,7 +40,7 @@ class GaugeTrack(QWidget):
         self.limit: float | None = None
         self._unit: Unit = SHARE
         self._side: Side = "at most"
-        self._judged: Quantity | None = None
+        self._quantity: Quantity | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
@@ -57,7 +57,7 @@ class GaugeTrack(QWidget):
         words = "limit" if self._side == "at most" else self._side
         if self.limit is None:
             return ""
-        return f"{words} {limit_number_text(self.limit, self._unit, user_locale(), quantity=self._judged)}"
+        return f"{words} {limit_number_text(self.limit, self._unit, user_locale(), quantity=self._quantity)}"
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of the track and the words below it."""
@@ -67,7 +67,7 @@ class GaugeTrack(QWidget):
         """Return room for the labels."""
         return QSize(200, self.sizeHint().height())
 
-    def x_of(self, value: float) -> float:
+    def position(self, value: float) -> float:
         """Return where a number lies; one beyond the scale lies at its end, one not defined at its start."""
         track = self.track()
         return track.left() + track.width() * (min(value / self.end, 1.0) if value > 0 else 0.0)
@@ -77,7 +77,7 @@ class GaugeTrack(QWidget):
         painter, track = QPainter(self), self.track()
         paint_box(painter, track, "sunken", 2)
         if self.limit is not None:
-            beyond, x = QRectF(track), self.x_of(self.limit)
+            beyond, x = QRectF(track), self.position(self.limit)
             beyond.setLeft(x) if self._side == "at most" else beyond.setRight(x)
             hatch(painter, beyond, theme().colour("risk", 0.35))
         self.draw(painter)
@@ -87,25 +87,25 @@ class GaugeTrack(QWidget):
         highest = max(readings, key=lambda each: each.high)
         self._unit = highest.quantity.unit
         self.limit, self._side = (limit.value, limit.side) if limit else (None, "at most")
-        self._judged = highest.quantity
+        self._quantity = highest.quantity
         self.end = scale_end(highest.high, self.limit, self._unit)
 
     # Painting
 
     def _paint_bar(self, painter: QPainter, reading: Reading, row: QRectF, token: str) -> None:
         if isfinite(reading.value):
-            left, right = self.x_of(reading.low), self.x_of(reading.high)
+            left, right = self.position(reading.low), self.position(reading.high)
             painter.fillRect(QRectF(left, row.top(), right - left, row.height()), theme().colour(token, 0.6))
 
     def _paint_line(self, painter: QPainter, value: float, row: QRectF, beyond: float, token: str) -> None:
         """Draw a line across a row, so many pixels longer at both ends."""
         painter.setPen(QPen(theme().colour(token), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        x = self.x_of(value)
+        x = self.position(value)
         painter.drawLine(QPointF(x, row.top() - beyond), QPointF(x, row.bottom() + beyond))
 
     def _paint_diamond(self, painter: QPainter, value: float, y: float, fill: str, edge: str) -> None:
         if isfinite(value):
-            x, across, up = self.x_of(value), 5.5, 6.5
+            x, across, up = self.position(value), 5.5, 6.5
             painter.setPen(QPen(theme().colour(edge), 1.25))
             painter.setBrush(theme().colour(fill))
             corners = [QPointF(x - across, y), QPointF(x, y - up), QPointF(x + across, y), QPointF(x, y + up)]
@@ -121,5 +121,5 @@ class GaugeTrack(QWidget):
         if self.limit is not None:
             words = self.limit_text()
             width = theme().metrics("caption").horizontalAdvance(words)
-            line.setLeft(round(beside(self.x_of(self.limit), width, 0, room)))
+            line.setLeft(round(beside(self.position(self.limit), width, 0, room)))
             paint_text(painter, line, words, "caption", "text", LEFT)

@@ -48,7 +48,7 @@ class MessageBar(QFrame):
         self._mark = IconLabel("info", 18, "note_text")
         self._mark.setMinimumHeight(26)  # as the buttons of its line
         self._words = label(style=style, wraps=True)
-        self._said = ""
+        self._message = ""
         self._details = label(style="caption", tone="text2", wraps=True)
         self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.fold = text_button("Details", "chevron_right")
@@ -103,12 +103,12 @@ class MessageBar(QFrame):
 
     def unsay(self, words: str) -> None:
         """Hide if it says these words."""
-        if self.says(words):
+        if self.shows(words):
             self.hide()
 
-    def says(self, words: str) -> bool:
+    def shows(self, words: str) -> bool:
         """Return whether it was given these words last, in whatever locale it shows them."""
-        return self._said == words
+        return self._message == words
 
     def setVisible(self, visible: bool) -> None:  # noqa: FBT001, N802 - Qt's name and argument
         """Leave the keyboard to the page where it goes away."""
@@ -127,7 +127,7 @@ class MessageBar(QFrame):
     def _show(
         self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
     ) -> None:
-        self._said, words = words, in_user_locale(words)
+        self._message, words = words, in_user_locale(words)
         self.setProperty("kind", kind)
         self.style().polish(self)
         self._mark.set_icon(*_MARKS[kind])

@@ -44,7 +44,7 @@ class SymbolHeader(QHeaderView):
         title = self._title(logicalIndex)
         if not self._is_ours(logicalIndex):
             return
-        side = Qt.AlignmentFlag(self._said(logicalIndex, Qt.ItemDataRole.TextAlignmentRole))
+        side = Qt.AlignmentFlag(self._header_data(logicalIndex, Qt.ItemDataRole.TextAlignmentRole))
         lines, height = title.split("\n"), theme().metrics("table_header").height()
         place = rect.adjusted(PAD, 0, -PAD, 0)
         place.setTop(rect.top() + (rect.height() - height * len(lines)) // 2)
@@ -59,7 +59,7 @@ class SymbolHeader(QHeaderView):
         return has_symbols(title) or any(measure(line) > room for line in title.split("\n"))
 
     def _title(self, column: int) -> str:
-        return str(self._said(column, Qt.ItemDataRole.DisplayRole) or "")
+        return str(self._header_data(column, Qt.ItemDataRole.DisplayRole) or "")
 
-    def _said(self, column: int, role: Qt.ItemDataRole) -> Any:
+    def _header_data(self, column: int, role: Qt.ItemDataRole) -> Any:
         return self.model().headerData(column, self.orientation(), role) if self.model() else ""

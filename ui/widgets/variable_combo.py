@@ -23,12 +23,12 @@ class VariableCombo(ElidedCombo):
         """Name of the chosen variable; empty: there is none."""
         return self.currentData() or ""
 
-    def offer(self, names: Iterable[str], shown: Mapping[str, str], chosen: str = "") -> None:
+    def offer(self, names: Iterable[str], display_names: Mapping[str, str], chosen: str = "") -> None:
         """Offer variables in place of those before, and choose one of them."""
         with QSignalBlocker(self):
             self.clear()
             for name in names:
-                self.add(name, shown.get(name, name))
+                self.add(name, display_names.get(name, name))
             self.choose(chosen)
         self._hint()
 

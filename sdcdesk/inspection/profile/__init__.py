@@ -1,17 +1,17 @@
 """Profile of a variable: its distribution, its figures, and what in it is worth a look."""
 
+from sdcdesk.inspection.profile.column_profile import ColumnProfile, column_profile
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution, others_named
-from sdcdesk.inspection.profile.portrait import Portrait, portrait
 from sdcdesk.inspection.profile.remarks import Remark
 
 __all__ = [
+    "ColumnProfile",
     "Distribution",
-    "Portrait",
     "Profile",
     "Remark",
+    "column_profile",
     "distribution",
     "others_named",
-    "portrait",
     "profile",
 ]

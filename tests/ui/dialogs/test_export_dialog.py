@@ -124,7 +124,7 @@ def test_the_report_withholds_small_counts_under_the_threshold_of_the_project(
 ) -> None:
     dialog = opened()
     row = dialog.form.others.rows["threshold"]
-    assert row.is_shown, "the report is written unless somebody does not want it"
+    assert row.is_included, "the report is written unless somebody does not want it"
     enter(dialog, "threshold", -1)
     assert not dialog.filled.isEnabled()
     enter(dialog, "threshold", 500)
@@ -147,7 +147,7 @@ def test_nothing_moves_where_a_box_opens_what_lies_below_it(opened: Opener) -> N
 
     def places() -> list[tuple[str, int]]:
         forms = (dialog.form.choices, others)
-        rows = [pair for form in forms for pair in form.rows.items() if pair[1].is_shown]
+        rows = [pair for form in forms for pair in form.rows.items() if pair[1].is_included]
         return [(name, row.place.mapTo(dialog, row.place.rect().topLeft()).y()) for name, row in rows]
 
     before = dict(places())
@@ -172,11 +172,11 @@ def test_how_uncertain_values_stay_belongs_to_the_project(
 ) -> None:
     dialog = opened()
     row = dialog.form.others.rows["dominance"]
-    assert row.is_shown, "the report is public at first"
+    assert row.is_included, "the report is public at first"
     enter(dialog, "edition", "internal")
-    assert not row.is_shown
+    assert not row.is_included
     enter(dialog, "figures", True)
-    assert row.is_shown, "the figures are public always"
+    assert row.is_included, "the figures are public always"
     enter(dialog, "dominance", 0.0)
     assert not dialog.filled.isEnabled()
     enter(dialog, "dominance", 50.0)
@@ -194,9 +194,9 @@ def test_identifiers_leave_only_with_the_typed_word(
 ) -> None:
     dialog = opened()
     row = dialog.form.others.rows["word"]
-    assert not row.is_shown
+    assert not row.is_included
     enter(dialog, "kept", ["Patient_No"])
-    assert row.is_shown
+    assert row.is_included
     assert not dialog.filled.isEnabled()
     assert "Type the word identifiers" in dialog.filled.toolTip()
     enter(dialog, "word", "identifier")
@@ -252,7 +252,7 @@ def test_original_and_project_are_never_overwritten(opened: Opener, sample: Path
     rename(dialog, name)
     assert not dialog.filled.isEnabled()
     assert "never overwritten" in name_error(dialog)
-    assert not dialog.form.choices.rows["replace"].is_shown, "nor is it offered"
+    assert not dialog.form.choices.rows["replace"].is_included, "nor is it offered"
     assert sample.with_name("billing_5000.csv").read_bytes() == before
 
 
@@ -282,7 +282,7 @@ def test_file_that_exists_is_replaced_only_if_allowed(
     target = sample.with_name("billing_5000_masked.csv")
     target.write_text("old")
     dialog = opened()
-    assert dialog.form.choices.rows["replace"].is_shown
+    assert dialog.form.choices.rows["replace"].is_included
     assert editor(dialog, "replace").box.text() == "Replace billing_5000_masked.csv"
     assert not dialog.filled.isEnabled()
     enter(dialog, "replace", True)
@@ -316,7 +316,7 @@ def test_unsafe_file_needs_a_reason_that_is_recorded(
     dialog = opened()
     assert dialog.badge.verdict == "unsafe"
     assert editor(dialog, "target").line.text() == "billing_5000_masked.csv", "it is not called safe"
-    assert dialog.form.choices.rows["reason"].is_shown
+    assert dialog.form.choices.rows["reason"].is_included
     assert "Give the reason" in dialog.filled.toolTip()
     enter(dialog, "reason", "  \n")
     assert not dialog.filled.isEnabled()
@@ -364,7 +364,7 @@ def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: S
         sampled.change("none", project.changed(scenarios=()))
     dialog = opened()
     assert dialog.badge.verdict == "not assessed"
-    assert dialog.form.choices.rows["reason"].is_shown
+    assert dialog.form.choices.rows["reason"].is_included
 
 
 def test_reason_of_a_safe_file_is_not_recorded(sampled: Session, tmp_path: Path) -> None:

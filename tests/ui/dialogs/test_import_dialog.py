@@ -127,7 +127,7 @@ def test_columns_are_kept_as_text(opened, path, qtbot):
     dialog.form.editors["all_text"].box.click()
     settle(qtbot, dialog)
     assert dialog.model.kind(2) == "text"
-    assert not dialog.form.rows["text"].is_shown, "all are text already"
+    assert not dialog.form.rows["text"].is_included, "all are text already"
 
 
 def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot):

@@ -103,7 +103,7 @@ def test_a_condition_that_lacks_its_value_is_not_dropped(sampled: Session, qtbot
     row.variable.activated.emit(1)
     dialog.press()
     assert dialog.hint.text(), "it says what is missing"
-    assert dialog.asked.state != Ready
+    assert dialog.query.state != Ready
     assert not dialog.answers
     dialog.reject()
 
@@ -116,10 +116,10 @@ def test_an_answer_stands_in_the_file_before_it_is_seen(sampled: Session, qtbot:
     dialog, _window = asking(sampled, qtbot)
     for _ in range(2):
         dialog.press()
-        qtbot.waitUntil(lambda: isinstance(dialog.asked.state, Ready))
+        qtbot.waitUntil(lambda: isinstance(dialog.query.state, Ready))
     assert load(path).answers == dialog.answers != ()
     assert len(load(path).recipe.steps) == steps, "other changes are saved when the user says so"
-    assert sampled.held == digest_at(path), "nobody else has changed it"
+    assert sampled.saved_digest == digest_at(path), "nobody else has changed it"
     assert not sampled.is_saved, "the new step is not"
     dialog.reject()
 

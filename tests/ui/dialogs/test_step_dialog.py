@@ -522,7 +522,7 @@ def test_closing_stops_the_preview(opened: Callable[..., StepDialog], sampled: S
     assert dialog.previewer._timer.isActive()
     dialog.reject()
     assert not dialog.previewer._timer.isActive()
-    qtbot.waitUntil(lambda: not sampled.jobs._held)
+    qtbot.waitUntil(lambda: not sampled.jobs._kept_jobs)
     assert not any(isinstance(answer, Ready) for answer in answers)
     assert step_previewer.JOB not in [job.kind for job in sampled.jobs.running]
 

@@ -58,14 +58,14 @@ def test_numbers_are_read_for_numbers_and_text_for_text(
 
 def test_whether_all_hold_is_asked_where_there_are_several(editor: ConditionEditor, qtbot: QtBot) -> None:
     compare(editor.rows[0], qtbot, "zip", "is", "0012")
-    assert not editor.hold_of.isVisible()
+    assert not editor.joining.isVisible()
     qtbot.mouseClick(editor.add, Qt.MouseButton.LeftButton)
     compare(editor.rows[1], qtbot, "age", "is missing")
     assert not editor.rows[1].values.isVisible(), "nothing to compare with"
-    qtbot.keyClick(editor.hold_of, Qt.Key.Key_Down)
+    qtbot.keyClick(editor.joining, Qt.Key.Key_Down)
     assert editor.value().hold == "any"
     qtbot.mouseClick(editor.rows[0].remove, Qt.MouseButton.LeftButton)
-    assert not editor.hold_of.isVisible()
+    assert not editor.joining.isVisible()
     assert editor.value() == Condition(comparisons=[{"variable": "age", "relation": "is missing"}])
     qtbot.mouseClick(editor.rows[0].remove, Qt.MouseButton.LeftButton)
     assert editor.value() is None, "an empty comparison is left"

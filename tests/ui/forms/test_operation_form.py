@@ -76,16 +76,16 @@ def test_nothing_is_said_before_the_user_did_something(kind: type[Method], shown
 
 def test_only_what_applies_is_shown(shown, qtbot: QtBot) -> None:
     form = shown(Recoding)
-    assert form.rows["width"].is_shown
-    assert not form.rows["keep"].is_shown
+    assert form.rows["width"].is_included
+    assert not form.rows["keep"].is_included
     combo = form.editors["how"].focusProxy()
     qtbot.keyClick(combo, Qt.Key.Key_End)
     assert form.editors["how"].value() == "prefix"
-    assert form.rows["keep"].is_shown
-    assert not form.rows["width"].is_shown
-    assert not form.rows["mark"].is_shown
+    assert form.rows["keep"].is_included
+    assert not form.rows["width"].is_included
+    assert not form.rows["mark"].is_included
     form.more.click()
-    assert form.rows["mark"].is_shown
+    assert form.rows["mark"].is_included
 
 
 def test_keys_are_offered_first_and_identifiers_last(shown) -> None:

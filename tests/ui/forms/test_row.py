@@ -76,7 +76,7 @@ def test_no_word_of_a_form_is_cut(kind: type[Operation], parameters: dict[str, A
     form.layout().activate()
     found = []
     for row in form.rows.values():
-        if not row.is_shown:
+        if not row.is_included:
             continue
         if isinstance(row.editor, ComboEditor):
             found += cut_choices(row.editor)

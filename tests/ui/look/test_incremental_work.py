@@ -27,7 +27,7 @@ def test_other_events_come_between_two_pieces(turns: IncrementalWork, qtbot: QtB
     other.start()
     turns.start(work(done, 5))
     assert not done
-    qtbot.waitUntil(lambda: not turns.is_under_way())
+    qtbot.waitUntil(lambda: not turns.is_running())
     assert done == [0, 1, 2, 3, 4]
     assert {1, 2, 3, 4} <= set(seen)
 
@@ -39,7 +39,7 @@ def test_newer_work_takes_the_place_of_older(turns: IncrementalWork, qtbot: QtBo
     qtbot.waitUntil(lambda: bool(older))
     turns.start(work(newer, 2))
     left = len(older)
-    qtbot.waitUntil(lambda: not turns.is_under_way())
+    qtbot.waitUntil(lambda: not turns.is_running())
     assert newer == [0, 1]
     assert len(older) == left
 
@@ -48,9 +48,9 @@ def test_what_is_stopped_is_not_gone_on_with(turns: IncrementalWork, qtbot: QtBo
     done: list[int] = []
     turns.start(work(done, 3))
     turns.stop()
-    assert not turns.is_under_way()
+    assert not turns.is_running()
     turns.start(work(done, 1))
-    qtbot.waitUntil(lambda: not turns.is_under_way())
+    qtbot.waitUntil(lambda: not turns.is_running())
     assert done == [0]
 
 
@@ -68,7 +68,7 @@ def test_work_may_stop_itself_or_start_other_work(turns: IncrementalWork, qtbot:
         done.append(-1)
 
     turns.start(stops())
-    qtbot.waitUntil(lambda: not turns.is_under_way())
+    qtbot.waitUntil(lambda: not turns.is_running())
     turns.start(starts())
-    qtbot.waitUntil(lambda: not turns.is_under_way())
+    qtbot.waitUntil(lambda: not turns.is_running())
     assert done == [0, 1]

@@ -261,7 +261,7 @@ def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, loo
     monkeypatch.setattr(look, "_dress", lambda one: (order.append(one), dress(one)))
     look.set_scheme("dark")
     pages[1].show()
-    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    qtbot.waitUntil(lambda: not look._later.is_running())
     assert {one.palette().windowText().color().name() for one in (*words, *others)} == {
         QColor(DARK.text3).name()
     }
@@ -273,7 +273,7 @@ def test_many_widgets_are_prepared_in_turns_and_the_look_changes_once(qtbot, loo
     monkeypatch.setattr("ui.look.theme.AT_ONCE", 5)
     monkeypatch.setattr("ui.look.theme.PASSED", 2)
     look.set_scheme("light")
-    qtbot.waitUntil(lambda: look.tokens is LIGHT and not look._later.is_under_way())
+    qtbot.waitUntil(lambda: look.tokens is LIGHT and not look._later.is_running())
     window = QWidget()
     words = [QLabel("words", window) for _ in range(60)]
     qtbot.addWidget(window)
@@ -284,12 +284,12 @@ def test_many_widgets_are_prepared_in_turns_and_the_look_changes_once(qtbot, loo
     look.set_scheme("dark")
     assert look.tokens is LIGHT, "nothing is half dark"
     words.pop().deleteLater()
-    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    qtbot.waitUntil(lambda: not look._later.is_running())
     assert (look.tokens, changed) == (DARK, [DARK])
     assert {one.palette().windowText().color().name() for one in words} == {QColor(DARK.text).name()}
     for scheme in ("light", "dark", "light"):
         look.set_scheme(scheme)
-    qtbot.waitUntil(lambda: not look._later.is_under_way())
+    qtbot.waitUntil(lambda: not look._later.is_running())
     assert look.tokens is LIGHT, "the last choice holds"
     assert {one.palette().windowText().color().name() for one in words} == {QColor(LIGHT.text).name()}
     assert window.updatesEnabled()

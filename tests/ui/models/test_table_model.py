@@ -74,7 +74,7 @@ def test_people_see_the_first_rows_and_files_carry_all() -> None:
     assert model.rowCount() == 2
     model.sort(1, DOWN)
     assert texts(model, 1) == ["10", "5"]
-    assert model.as_shown() == [["Name", "Records", "Share, %"], ["A", "10", "–"], ["c", "5", "20.00"]]
+    assert model.displayed_rows() == [["Name", "Records", "Share, %"], ["A", "10", "–"], ["c", "5", "20.00"]]
     assert model.at_full_precision() == [
         ["Name", "Records", "Share"],
         ["A", "10", ""],
@@ -90,8 +90,8 @@ def test_a_row_is_found_again_in_another_order() -> None:
     model = TableModel(small(capped=3))
     model.sort(1, DOWN)
     assert [model.position(row) for row in range(3)] == [1, 3, 0]
-    assert model.row_of(3) == 1
-    assert model.row_of(2) == -1
+    assert model.find_row(3) == 1
+    assert model.find_row(2) == -1
 
 
 def test_sizes_that_differ_much_have_digits_of_their_own() -> None:
@@ -138,7 +138,7 @@ def test_a_long_title_is_cut_and_its_tooltip_has_it_whole() -> None:
     model = TableModel(replace(small(), columns=(Column("name", name, role="key"), *small().columns[1:])))
     assert "…" in model.headerData(0, Qt.Orientation.Horizontal)
     assert model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) == name
-    assert model.as_shown()[0][0] == name
+    assert model.displayed_rows()[0][0] == name
 
 
 def test_a_column_has_the_same_digits_however_many_rows_are_shown_and_wherever() -> None:

@@ -19,7 +19,7 @@ from sdcdesk.report.svg import svg
 from sdcdesk.report.text import findings_lines
 from sdcdesk.risk import ThreeCriteria
 from ui.plots.interval_bars import IntervalBars
-from ui.results.figures_strip import Surroundings
+from ui.results.figures_strip import DisplayContext
 from ui.results.section import SectionView
 from ui.session.navigator import Navigator
 
@@ -119,7 +119,7 @@ def test_nothing_is_said_to_the_board_without_a_limit() -> None:
 def test_a_section_that_a_figure_sums_up_is_one_row(shown: Callable[..., QWidget]) -> None:
     found = findings()
     [section] = found.sections
-    view = shown(SectionView(section, Surroundings(Navigator(), limits=limit(0.05)), found.tables), 900)
+    view = shown(SectionView(section, DisplayContext(Navigator(), limits=limit(0.05)), found.tables), 900)
     assert view.strip is None
     assert view.summary is not None
     gauge = view.summary.gauge
@@ -135,7 +135,7 @@ def test_its_limit_is_changed_beside_it(shown: Callable[..., QWidget], qtbot: Qt
     [section] = found.sections
 
     def change(limits: dict[str, list[Limit]]) -> QPushButton:
-        view = shown(SectionView(section, Surroundings(navigator, limits=limits), found.tables), 900)
+        view = shown(SectionView(section, DisplayContext(navigator, limits=limits), found.tables), 900)
         buttons = view.summary.findChildren(QPushButton)
         return next(one for one in buttons if one.text() == "Change limit…")
 
@@ -153,6 +153,6 @@ def test_a_section_that_a_figure_sums_up_shows_all_columns(shown: Callable[..., 
     data = Microdata(frame, [Variable(name=name, role=Role.KEY) for name in names])
     found = ThreeCriteria().assess(data, data)
     section = next(one for one in found.sections if one.name == "linkability")
-    view = shown(SectionView(section, Surroundings(Navigator()), found.tables), 850)
+    view = shown(SectionView(section, DisplayContext(Navigator()), found.tables), 850)
     [card] = view.tables.values()
     assert card.view.horizontalScrollBar().maximum() == 0

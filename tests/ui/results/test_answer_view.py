@@ -70,7 +70,7 @@ def test_the_sentence_for_the_board_is_copied(view, assessment, qtbot):
     summed = dataclasses.replace(first, title="Standing out", summary=CHANCE.name)
     found = dataclasses.replace(assessment, sections=(summed, *others))
     view.show_answer(Ready(found), QUESTION)
-    qtbot.waitUntil(lambda: view.look == "ready")
+    qtbot.waitUntil(lambda: view.state == "ready")
     copied = next(one for one in view.findChildren(QPushButton) if one.text() == "Copy this sentence")
     with qtbot.waitSignal(view.saved) as told:
         copied.click()
@@ -82,7 +82,7 @@ def test_the_sentence_for_the_board_is_copied(view, assessment, qtbot):
 
 
 def test_waiting_shows_names_and_limits(view):
-    assert view.look == "waiting"
+    assert view.state == "waiting"
     assert view.line.text() == "Counting sets"
     assert [cell.figure for cell in view.strip.cells] == list(Standing.declares)
     assert not view.grab().isNull()
@@ -101,7 +101,7 @@ def show(settled):
 
 def test_a_ready_answer_shows_every_block_once(view, assessment, show):
     show(view, Ready(assessment, 0.4))
-    assert view.look == "ready"
+    assert view.state == "ready"
     head, how = view.sections
     assert len(head.strip.cells) == 3
     assert list(how.charts) == ["chances"]
@@ -115,7 +115,7 @@ def test_cards_have_their_room_from_the_first_painting(shown, assessment, qtbot,
     view.show_answer(Computing(), QUESTION)
     shown(scrolled(view), 896, 300)
     view.show_answer(Ready(assessment), QUESTION)
-    qtbot.waitUntil(lambda: view.look == "ready")
+    qtbot.waitUntil(lambda: view.state == "ready")
     qapp.sendPostedEvents()
     assert all(one.height() >= one.minimumSizeHint().height() for one in view.sections)
 
@@ -136,8 +136,8 @@ def test_an_answer_is_drawn_section_by_section_and_called_one_when_it_is_whole(
     clock.timeout.connect(lambda: turns.append(view.line.text()))
     clock.start()
     view.show_answer(Ready(assessment), QUESTION)
-    assert (view.look, view.sections) == ("waiting", [])
-    qtbot.waitUntil(lambda: view.look == "ready")
+    assert (view.state, view.sections) == ("waiting", [])
+    qtbot.waitUntil(lambda: view.state == "ready")
     before = turns[: turns.index("shown")]
     assert len(before) >= len(assessment.sections)
     assert set(before) == {"Drawing Standing out…"}
@@ -148,11 +148,11 @@ def test_what_is_not_wanted_any_more_is_not_drawn(view, assessment, settled):
     view.show_answer(Ready(assessment), QUESTION)
     view.show_answer(Stopped(), QUESTION)
     settled(view)
-    assert (view.look, view.sections) == ("stopped", [])
+    assert (view.state, view.sections) == ("stopped", [])
     view.show_answer(Ready(assessment), QUESTION)
     view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
     settled(view)
-    assert view.look == "ready"
+    assert view.state == "ready"
     assert len(view.sections) == len(assessment.sections)
 
 
@@ -160,21 +160,21 @@ def test_until_another_answer_is_drawn_what_is_shown_is_old(view, assessment, sh
     show(view, Ready(assessment))
     shown = list(view.sections)
     view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
-    assert (view.look, view.sections) == ("old", shown)
+    assert (view.state, view.sections) == ("old", shown)
 
 
 def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot, show):
     show(view, Ready(assessment))
     view.show_answer(Computing(assessment), QUESTION)
     assert "previous settings" in view.line.text()
-    assert view.look == "ready"  # a quick answer comes before anybody sees a change
-    qtbot.waitUntil(lambda: view.look == "old")
+    assert view.state == "ready"  # a quick answer comes before anybody sees a change
+    qtbot.waitUntil(lambda: view.state == "old")
     assert not view._veil.isHidden()
     assert not view.sections[1].tables["records"].show_records.isEnabled()
     view.show_answer(Computing(assessment), QUESTION, "Half of it")  # how far it is makes them no newer
-    assert not view._building.is_under_way()
+    assert not view._building.is_running()
     show(view, Ready(assessment))
-    assert view.look == "ready"
+    assert view.state == "ready"
     assert view._veil.isHidden()
 
 
@@ -262,7 +262,7 @@ def test_without_keys_the_way_out_leads_to_the_variables(view, qtbot):
 
 
 def test_where_there_are_no_files_the_page_alone_offers_to_compute_again(view):
-    view.show_answer(Stopped(), dataclasses.replace(QUESTION, of_files=False))
+    view.show_answer(Stopped(), dataclasses.replace(QUESTION, has_files=False))
     assert view.line.act.isHidden()
     assert view.card.empty.button.isHidden()
     assert "at the top of the page" in view.card.empty.accessibleDescription()

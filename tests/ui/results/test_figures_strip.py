@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Why, undefined
 from sdcdesk.core.results.findings import State
 from tests.ui.results.conftest import CHANCE, LIMITS, STAND_OUT, figures
-from ui.results.figures_strip import FigureCell, FiguresStrip, Look, Surroundings
+from ui.results.figures_strip import DisplayContext, DisplayState, FigureCell, FiguresStrip
 from ui.session.navigator import Navigator
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import scrolled
@@ -21,8 +21,8 @@ def navigator(qapp) -> Navigator:  # noqa: ARG001 - signals need the application
     return Navigator()
 
 
-def around(navigator: Navigator, look: Look = "ready", **more) -> Surroundings:
-    return Surroundings(navigator, "standing", "Elliot 2002", LIMITS, look=look, **more)
+def around(navigator: Navigator, look: DisplayState = "ready", **more) -> DisplayContext:
+    return DisplayContext(navigator, "standing", "Elliot 2002", LIMITS, state=look, **more)
 
 
 def words(cell: FigureCell) -> str:

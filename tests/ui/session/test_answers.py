@@ -50,8 +50,8 @@ def gate() -> Iterator[None]:
 
 
 def test_nothing_is_computed_before_somebody_asks(sampled: Session) -> None:
-    assert sampled.answers.of(Released()) == Stopped(by_user=False)
-    assert missing(sampled.answers.of(Released())) == ""
+    assert sampled.answers.current(Released()) == Stopped(by_user=False)
+    assert missing(sampled.answers.current(Released())) == ""
     assert not sampled.jobs.running
 
 
@@ -60,7 +60,7 @@ def test_what_is_asked_is_computed_with_the_figures_of_the_original_beside(
 ) -> None:
     with qtbot.waitSignal(sampled.answers.changed):
         assert sampled.answers.ask(Released()) == Computing(None)
-    answer = sampled.answers.of(Released())
+    answer = sampled.answers.current(Released())
     assert isinstance(answer, Ready)
     figure = answer.value.figure("released")
     assert figure.value == len(sampled.results.run.masked)
@@ -68,7 +68,7 @@ def test_what_is_asked_is_computed_with_the_figures_of_the_original_beside(
 
 
 def test_what_the_release_check_knows_is_there_at_once(sampled: Session) -> None:
-    answer = sampled.answers.of(HeadlineLoss())
+    answer = sampled.answers.current(HeadlineLoss())
     assert isinstance(answer, Ready)
     assert answer.value in sampled.results.release.measures
 
@@ -78,16 +78,18 @@ def test_other_parameters_are_another_question_and_the_newest_wins(sampled: Sess
     sampled.answers.ask(Released())
     sampled.answers.ask(Released(add=1))
     GATE.set()
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released(add=1)), Ready))
-    assert sampled.answers.of(Released()) == Stopped(by_user=False)
-    assert sampled.answers.of(Released(add=1)).value.value("released") == 1 + len(sampled.results.run.masked)
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released(add=1)), Ready))
+    assert sampled.answers.current(Released()) == Stopped(by_user=False)
+    assert sampled.answers.current(Released(add=1)).value.value("released") == 1 + len(
+        sampled.results.run.masked
+    )
 
 
 def test_two_views_of_a_measure_do_not_take_each_others_place(sampled: Session, qtbot: QtBot) -> None:
     sampled.answers.ask(Released(), "left")
     sampled.answers.ask(Released(add=1), "right")
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released(add=1), "right"), Ready))
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released(), "left"), Ready))
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released(add=1), "right"), Ready))
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released(), "left"), Ready))
 
 
 def test_a_failure_says_why_and_is_tried_again_only_when_asked_to(sampled: Session, qtbot: QtBot) -> None:
@@ -110,23 +112,23 @@ def test_a_stop_is_a_state(sampled: Session, qtbot: QtBot) -> None:
     assert missing_and_why(Stopped(by_user=False)) == missing_and_why(Computing()) == ("", "")
     GATE.set()
     sampled.answers.ask(Released(), again=True)
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released()), Ready))
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released()), Ready))
 
 
 def test_a_changed_project_makes_an_answer_old_until_it_is_asked_again(
     sampled: Session, qtbot: QtBot
 ) -> None:
     sampled.answers.ask(Released())
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released()), Ready))
-    before = sampled.answers.of(Released()).value
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released()), Ready))
+    before = sampled.answers.current(Released()).value
     with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
-        assert sampled.answers.of(Released()) == Computing(before)
+        assert sampled.answers.current(Released()) == Computing(before)
         assert sampled.answers.ask(Released()) == Computing(before), "it waits for the files"
-    assert sampled.answers.of(Released()) == Stopped(by_user=False)
+    assert sampled.answers.current(Released()) == Stopped(by_user=False)
     assert sampled.answers.ask(Released()) == Computing(before)
-    qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released()), Ready))
-    assert sampled.answers.of(Released()).value.value("released") == 5000
+    qtbot.waitUntil(lambda: isinstance(sampled.answers.current(Released()), Ready))
+    assert sampled.answers.current(Released()).value.value("released") == 5000
 
 
 def test_an_answer_on_its_way_does_not_outlive_the_change_of_its_project(
@@ -136,7 +138,7 @@ def test_an_answer_on_its_way_does_not_outlive_the_change_of_its_project(
     sampled.answers.ask(Released())
     with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
-    assert sampled.answers.of(Released()) == Stopped(by_user=False)
+    assert sampled.answers.current(Released()) == Stopped(by_user=False)
     assert "answer released" not in [job.kind for job in sampled.jobs.running]
 
 
@@ -148,7 +150,7 @@ def test_a_late_answer_never_brings_back_closed_data(sampled: Session, qtbot: Qt
     assert not sampled.jobs.running
     sampled.jobs.start("after", "After", lambda _progress: 1, lambda _done: None, lambda _error: None)
     qtbot.waitUntil(lambda: not sampled.jobs.running)
-    assert sampled.answers.of(Released()) == Stopped(by_user=False)
+    assert sampled.answers.current(Released()) == Stopped(by_user=False)
     assert sampled.answers.ask(Released()) == Stopped(by_user=False)
     assert sampled.data is None
 
@@ -165,7 +167,7 @@ def test_the_release_check_itself_fails_and_stops_as_a_state(
             sampled.compute()
     assert isinstance(sampled.state, Failed)
     assert sampled.results is None, "no old numbers as new"
-    assert isinstance(sampled.answers.of(HeadlineLoss()), Failed)
+    assert isinstance(sampled.answers.current(HeadlineLoss()), Failed)
 
     def wait(_project: object, _run: object, progress: Progress = SILENT, _known: object = ()) -> None:
         while True:

@@ -62,7 +62,7 @@ def provoke(how: str, qtbot: QtBot) -> QObject | None:
 def test_an_exception_anywhere_is_shown_and_logged_without_its_values(
     defects: Defects, qtbot: QtBot, caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
-    with caplog.at_level(logging.ERROR), qtbot.waitSignal(defects.found) as found:
+    with caplog.at_level(logging.ERROR), qtbot.waitSignal(defects.caught) as found:
         kept = provoke(how, qtbot)
     del kept
     error = found.args[0]
@@ -76,12 +76,12 @@ def test_the_same_defect_is_not_shown_again_and_again(
     defects: Defects, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[SdcError] = []
-    defects.found.connect(found.append)
+    defects.caught.connect(found.append)
     QTimer.singleShot(0, fail)
-    with qtbot.waitSignal(defects.found):
+    with qtbot.waitSignal(defects.caught):
         QTimer.singleShot(0, fail)
     monkeypatch.setattr(room, "QUIET", -1.0)
-    with qtbot.waitSignal(defects.found):
+    with qtbot.waitSignal(defects.caught):
         QTimer.singleShot(0, fail)
     assert len(found) == 2
 
@@ -90,7 +90,7 @@ def test_an_error_that_a_user_can_act_on_keeps_its_sentence(defects: Defects, qt
     def refuse() -> None:
         raise SdcError("Age holds text.")
 
-    with qtbot.waitSignal(defects.found) as found:
+    with qtbot.waitSignal(defects.caught) as found:
         QTimer.singleShot(0, refuse)
     assert found.args[0].message == "Age holds text."
 
@@ -98,7 +98,7 @@ def test_an_error_that_a_user_can_act_on_keeps_its_sentence(defects: Defects, qt
 def test_the_window_shows_a_defect_in_its_message_bar(
     window: MainWindow, defects: Defects, qtbot: QtBot
 ) -> None:
-    defects.found.connect(window.session.failed)
+    defects.caught.connect(window.session.failed)
     with qtbot.waitSignal(window.session.failed):
         QTimer.singleShot(0, fail)
     assert window.welcome.message_bar.isVisible()
@@ -109,7 +109,7 @@ def test_the_window_shows_a_defect_in_its_message_bar(
 def test_a_defect_is_shown_in_the_dialog_that_lies_over_the_window(
     window: MainWindow, defects: Defects, qtbot: QtBot, own_bar: bool
 ) -> None:
-    defects.found.connect(window.show_defect)
+    defects.caught.connect(window.show_defect)
     dialog = QDialog(window)
     rows = QVBoxLayout(dialog)
     rows.addWidget(QLabel("Content"))

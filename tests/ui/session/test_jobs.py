@@ -60,7 +60,7 @@ def test_a_newer_job_of_a_kind_takes_the_place_of_the_older(jobs: Jobs, qtbot: Q
     jobs.start("risk", "New", lambda _progress: "new", answers.append, refuse)
     qtbot.waitUntil(lambda: answers == ["new"])
     go.set()
-    qtbot.waitUntil(lambda: not jobs._held)
+    qtbot.waitUntil(lambda: not jobs._kept_jobs)
     assert answers == ["new"], "the stale answer is dropped"
 
 

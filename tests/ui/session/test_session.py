@@ -23,7 +23,7 @@ def test_what_a_kill_left_beside_the_project_is_told(
 ) -> None:
     monkeypatch.setattr(atomic, "finish", lambda _folder: ["b.csv followed now."])
     told: list[str] = []
-    sampled.told.connect(told.append)
+    sampled.notified.connect(told.append)
     assert Saving(sampled, Autosave(tmp_path / "autosave")).save(tmp_path / "copy.sdcdesk")
     assert told == ["b.csv followed now."]
 

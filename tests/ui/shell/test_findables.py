@@ -25,11 +25,11 @@ def opened(window: MainWindow, sample: Path, computing: None, qtbot: QtBot) -> M
 
 def found(window: MainWindow, typed: str) -> list[Findable]:
     """Return what typing finds, in its order."""
-    if window.found.isHidden():
+    if window.find_action.isHidden():
         window.commands["find_action"].trigger()
     window.top.search.setText(typed)
     window.top.search.textEdited.emit(typed)
-    rows = [window.found.list.item(row) for row in range(window.found.list.count())]
+    rows = [window.find_action.list.item(row) for row in range(window.find_action.list.count())]
     return [row.data(ENTRY) for row in rows]
 
 
@@ -87,7 +87,7 @@ def test_what_users_mean_comes_first(opened: MainWindow, typed: str) -> None:
 
 def test_the_risk_is_reduced_from_anywhere(opened: MainWindow, qtbot: QtBot) -> None:
     assert found(opened, "reduce the risk")[0].reason == "Every limit is kept"
-    opened.found.hide()
+    opened.find_action.hide()
     session = opened.session
     [first, *others] = session.project.scenarios
     strict = session.project.changed(scenarios=(first.with_limit("dr_weighted", 0.0001), *others))
@@ -107,7 +107,7 @@ def test_the_risk_is_reduced_from_anywhere(opened: MainWindow, qtbot: QtBot) -> 
 def test_a_step_is_kept_secret_from_anywhere(opened: MainWindow) -> None:
     found(opened, "secret")[0].do()
     assert opened.session.project.recipe.steps[0].secret
-    opened.found.hide()
+    opened.find_action.hide()
     assert finds(opened, "secret", "Tell the parameters of step 1 in public documents")
 
 
@@ -159,7 +159,7 @@ def test_a_figure_is_led_to_in_its_tab(
         assert header.tabs.tabText(header.tabs.currentIndex()) == tab
         settled(opened, opened.jobs)
         measured = opened.stages.current_page().measures.currentWidget()
-        qtbot.waitUntil(lambda tab=measured: tab.view.look == "ready")
+        qtbot.waitUntil(lambda tab=measured: tab.view.state == "ready")
         cells = measured.view.findChildren(FigureCell)
         cell = next((one for one in cells if one.figure.name == name), None)
         if cell is not None:
@@ -178,7 +178,7 @@ def test_a_method_opens_its_dialog(opened: MainWindow, qtbot: QtBot) -> None:
 def test_the_interval_query_is_found_and_says_what_it_needs(opened: MainWindow, qtbot: QtBot) -> None:
     [entry] = [one for one in found(opened, "query") if one.words.startswith("Ask for an interval")]
     assert "Camouflage" in entry.reason
-    opened.found.hide()
+    opened.find_action.hide()
     with qtbot.waitSignal(opened.session.computed):
         opened.session.add_step(Camouflage(variables=["Amount_Billed"], below=5.0))
     [entry] = [one for one in found(opened, "query") if one.words.startswith("Ask for an interval")]
@@ -194,8 +194,8 @@ def test_what_cannot_be_done_says_why(window: MainWindow) -> None:
     assert len(shown) > 200
     impossible = {one.words for one in shown if one.reason}
     assert {"PRAM", "k-anonymity", "Save project"} <= impossible
-    for row in range(window.found.list.count()):
-        item = window.found.list.item(row)
+    for row in range(window.find_action.list.count()):
+        item = window.find_action.list.item(row)
         entry = item.data(ENTRY)
         assert bool(item.flags() & Qt.ItemFlag.ItemIsEnabled) is not bool(entry.reason)
         assert entry.reason in item.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -203,9 +203,9 @@ def test_what_cannot_be_done_says_why(window: MainWindow) -> None:
 
 def test_a_letter_asks_nothing_anew(opened: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     found(opened, "")
-    monkeypatch.setattr(opened.found, "_findable", lambda: pytest.fail("asked for all again"))
+    monkeypatch.setattr(opened.find_action, "_findable", lambda: pytest.fail("asked for all again"))
     assert found(opened, "pr")
-    assert opened.found.isVisible()
-    assert opened.found.geometry().bottom() <= opened.height()
+    assert opened.find_action.isVisible()
+    assert opened.find_action.geometry().bottom() <= opened.height()
     QApplication.processEvents()
-    assert not opened.found.grab().isNull()
+    assert not opened.find_action.grab().isNull()

@@ -77,7 +77,7 @@ def test_a_job_that_ends_goes(bar):
 
 def test_a_done_note_gives_way_to_the_state(bar, qtbot):
     bar._note.setInterval(20)
-    bar.say("Exported billing.csv")
+    bar.show_text("Exported billing.csv")
     assert bar.text() == "Exported billing.csv"
     bar.set_state("Up to date · risk in 0.03 s")
     assert bar.text() == "Exported billing.csv"

@@ -36,7 +36,7 @@ from ui.look.theme import SCHEMES
 from ui.pages.large_button import LargeButton
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.page import RiskPage
-from ui.pages.risk.scenario_model import rows_of
+from ui.pages.risk.scenario_model import session_rows
 from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
 from ui.session.saving import Autosave
@@ -59,7 +59,7 @@ def test_who_opens_a_project_with_other_random_numbers_is_told(
     written = json.loads(sample.read_text(encoding="utf-8"))
     del written["recipe"]["randomness"]
     sample.write_text(json.dumps({**written, "format": 3}), encoding="utf-8")
-    with qtbot.waitSignal(window.session.told) as told:
+    with qtbot.waitSignal(window.session.notified) as told:
         window.files.open(sample)
     assert "1 random step of its recipe gives other values now" in told.args[0]
     qtbot.waitUntil(lambda: window.session.results is not None)
@@ -379,11 +379,11 @@ def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> No
 def test_actions_are_found_by_typing(opened: MainWindow, qtbot: QtBot) -> None:
     opened.commands["find_action"].trigger()
     qtbot.keyClicks(opened.top.search, "variab")
-    assert opened.found.isVisible()
-    assert opened.found.list.item(0).text().startswith("Variables")
+    assert opened.find_action.isVisible()
+    assert opened.find_action.list.item(0).text().startswith("Variables")
     qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
     assert opened.rail.current() == "variables"
-    assert not opened.found.isVisible()
+    assert not opened.find_action.isVisible()
 
 
 def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtBot) -> None:
@@ -394,7 +394,7 @@ def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtB
     assert opened.stages.page("variables").table.names() == ["Amount_Billed"]
     opened.commands["find_action"].trigger()
     qtbot.keyClicks(opened.top.search, "manual pram")
-    assert opened.found.list.item(0).text() == "Manual: PRAM"
+    assert opened.find_action.list.item(0).text() == "Manual: PRAM"
 
 
 def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
@@ -590,7 +590,7 @@ def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
     assert not opened.commands["export"].isEnabled()
     assert opened.commands["export"].toolTip().startswith("Stopped")
     assert opened.job_bar.text().startswith("Stopped")
-    assert "…" not in {row.text(column) for row in rows_of(opened.session) for column in Column}
+    assert "…" not in {row.text(column) for row in session_rows(opened.session) for column in Column}
     if stage == "risk":
         overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
         assert overview.missing.empty.accessibleName() == "Stopped"

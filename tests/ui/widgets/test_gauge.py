@@ -79,23 +79,24 @@ def test_said_in_words(gauge):
 
 def test_places_are_in_proportion(gauge):
     track = gauge.track()
-    assert gauge.x_of(0) == track.left()
-    assert gauge.x_of(0.15) == pytest.approx(track.right(), abs=1)
-    assert gauge.x_of(0.075) == pytest.approx(track.center().x(), abs=1)
-    assert gauge.x_of(0.9) == gauge.x_of(0.15)
-    assert gauge.x_of(float("nan")) == track.left()
+    assert gauge.position(0) == track.left()
+    assert gauge.position(0.15) == pytest.approx(track.right(), abs=1)
+    assert gauge.position(0.075) == pytest.approx(track.center().x(), abs=1)
+    assert gauge.position(0.9) == gauge.position(0.15)
+    assert gauge.position(float("nan")) == track.left()
 
 
 def test_marks_are_where_they_belong(gauge, look):
     image, middle = gauge.grab().toImage(), gauge.track().center().y()
-    assert near(image, gauge.x_of(0.0304), middle, look.colour("text"))
-    assert near(image, gauge.x_of(0.02), gauge.track().top() - 3, look.colour("text"))
-    assert near(image, gauge.x_of(0.1345), middle, look.colour("risk_text"))
-    assert near(image, gauge.x_of(0.005), middle, look.colour("sunken"))
+    assert near(image, gauge.position(0.0304), middle, look.colour("text"))
+    assert near(image, gauge.position(0.02), gauge.track().top() - 3, look.colour("text"))
+    assert near(image, gauge.position(0.1345), middle, look.colour("risk_text"))
+    assert near(image, gauge.position(0.005), middle, look.colour("sunken"))
     # Beyond the limit it is hatched: not of one colour.
     y = round(middle)
     beyond = {
-        image.pixelColor(x, y).name() for x in range(round(gauge.x_of(0.138)), round(gauge.x_of(0.149)))
+        image.pixelColor(x, y).name()
+        for x in range(round(gauge.position(0.138)), round(gauge.position(0.149)))
     }
     assert len(beyond) > 2
 
@@ -103,7 +104,10 @@ def test_marks_are_where_they_belong(gauge, look):
 def test_without_limit_nothing_is_hatched(gauge, look):
     gauge.set_reading(risk(0.0222, 0.0304, 0.1345), None)
     image, y = gauge.grab().toImage(), round(gauge.track().center().y())
-    beyond = {image.pixelColor(x, y).name() for x in range(round(gauge.x_of(0.14)), round(gauge.x_of(0.149)))}
+    beyond = {
+        image.pixelColor(x, y).name()
+        for x in range(round(gauge.position(0.14)), round(gauge.position(0.149)))
+    }
     assert beyond == {look.colour("sunken").name()}
     assert gauge.limit_text() == ""
 
@@ -161,8 +165,8 @@ def test_leaving_commits(gauge, qtbot):
 
 def test_dragging_the_line(gauge, qtbot):
     middle = round(gauge.track().center().y())
-    start = QPoint(round(gauge.x_of(0.02)), middle)
-    end = QPoint(round(gauge.x_of(0.05)), middle)
+    start = QPoint(round(gauge.position(0.02)), middle)
+    end = QPoint(round(gauge.position(0.05)), middle)
     dragged = []
     gauge.limit_dragged.connect(dragged.append)
     qtbot.mousePress(gauge, Qt.MouseButton.LeftButton, pos=start)
@@ -197,8 +201,8 @@ def test_change_gauge(shown, look):
     words = "now 3.04 percent, with this change 0.89 percent, limit 2 percent"
     assert gauge.accessibleDescription() == words
     image, track = gauge.grab().toImage(), gauge.track()
-    assert near(image, gauge.x_of(0.0089), track.top() + 0.75 * track.height(), look.colour("text"))
-    assert near(image, gauge.x_of(0.0304), track.top() + 0.25 * track.height(), look.colour("before"))
+    assert near(image, gauge.position(0.0089), track.top() + 0.75 * track.height(), look.colour("text"))
+    assert near(image, gauge.position(0.0304), track.top() + 0.25 * track.height(), look.colour("before"))
 
 
 def test_change_gauge_before_the_change_is_known(shown):
@@ -239,4 +243,4 @@ def test_a_limit_of_counts_moves_by_whole_numbers(gauge, qtbot):
 
 
 def _between(gauge, low: float, high: float) -> tuple[int, int]:
-    return round(gauge.x_of(low)), round(gauge.x_of(high))
+    return round(gauge.position(low)), round(gauge.position(high))

@@ -32,7 +32,7 @@ class FlagEditor(Editor):
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: Any = None
+        self._value: Any = None
         self.box = QCheckBox(words, self)
         self.box.clicked.connect(lambda _checked: self.edited.emit())
         self.setFocusProxy(self.box)
@@ -41,11 +41,11 @@ class FlagEditor(Editor):
     def value(self) -> Any:
         """Return whether the box is ticked; "auto" that was left alone comes back as it is."""
         ticked = self.box.isChecked()
-        return self._shown if self._shown is not None and ticked is bool(self._shown) else ticked
+        return self._value if self._value is not None and ticked is bool(self._value) else ticked
 
     def set_value(self, value: Any) -> None:
         """Tick the box or not."""
-        self._shown = value
+        self._value = value
         self.box.setChecked(bool(value))
 
     def value_text(self, value: Any) -> str:
@@ -150,12 +150,12 @@ class ComboEditor(Editor):
         if words != value and isinstance(value, str):
             self.combo.setItemData(self.combo.count() - 1, value, Qt.ItemDataRole.ToolTipRole)
 
-    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
+    def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer other variables; the chosen one stays where it is among them."""
         chosen = self.value()
         self._choices.clear()
         self.combo.clear()
-        for value, words in {**self._none, **called(names, shown)}.items():
+        for value, words in {**self._none, **called(names, display_names)}.items():
             self.add(value, words)
         self.set_value(chosen if chosen in names else None)
 
@@ -166,11 +166,14 @@ class VariablesEditor(Editor):
     wide = True
 
     def __init__(
-        self, names: Sequence[str], shown: Mapping[str, str] | None = None, parent: QWidget | None = None
+        self,
+        names: Sequence[str],
+        display_names: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._order: tuple[str, ...] = ()
-        self.list = TickList(names, shown)
+        self.list = TickList(names, display_names)
         self.list.itemChanged.connect(lambda _item: self.edited.emit())
         self.hold(self.list)
 
@@ -185,11 +188,11 @@ class VariablesEditor(Editor):
         self._order = tuple(value or ())
         self.list.tick(self._order)
 
-    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
+    def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer other variables; those that are ticked stay so where they are among them."""
         if self.list.names() != list(names):
             ticked = [name for name in self.value() if name in names]
-            self.list.offer(names, shown)
+            self.list.offer(names, display_names)
             self.set_value(ticked)
 
     def value_text(self, value: Any) -> str:
@@ -198,33 +201,33 @@ class VariablesEditor(Editor):
 
 
 @edits(bool)
-def _flag(asked: FormParameter) -> Editor:
-    return FlagEditor(asked.info.title or "")
+def _flag(parameter: FormParameter) -> Editor:
+    return FlagEditor(parameter.info.title or "")
 
 
 @edits(Literal, Enum)
-def _choice(asked: FormParameter) -> Editor:
-    values = asked.inside or asked.kind
-    choices = begun(asked.how.choices or {value: str(value) for value in values})
-    return ComboEditor(choices) if asked.how.menu or len(choices) > FEW else RadioEditor(choices)
+def _choice(parameter: FormParameter) -> Editor:
+    values = parameter.inside or parameter.kind
+    choices = begun(parameter.how.choices or {value: str(value) for value in values})
+    return ComboEditor(choices) if parameter.how.menu or len(choices) > FEW else RadioEditor(choices)
 
 
 @edits(Accepts)
-def _variables(asked: FormParameter) -> Editor:
-    names = asked.variables
-    role = asked.otherwise
+def _variables(parameter: FormParameter) -> Editor:
+    names = parameter.variables
+    role = parameter.otherwise
     if role is not None:
-        of_role = asked.data.named(role) if asked.data is not None else ()
-        return KeysEditor(names, role, of_role, asked.display_names)
-    if asked.kind is not str:
-        return VariablesEditor(names, asked.display_names)
-    may_be_none = "" if asked.info.is_required() else capital(asked.how.empty)
-    return ComboEditor(called(names, asked.display_names), may_be_none)
+        of_role = parameter.data.named(role) if parameter.data is not None else ()
+        return KeysEditor(names, role, of_role, parameter.display_names)
+    if parameter.kind is not str:
+        return VariablesEditor(names, parameter.display_names)
+    may_be_none = "" if parameter.info.is_required() else capital(parameter.how.empty)
+    return ComboEditor(called(names, parameter.display_names), may_be_none)
 
 
-def called(names: Sequence[str], shown: Mapping[str, str]) -> dict[str, str]:
+def called(names: Sequence[str], display_names: Mapping[str, str]) -> dict[str, str]:
     """Return what variables are called, by their names."""
-    return {name: shown.get(name, name) for name in names}
+    return {name: display_names.get(name, name) for name in names}
 
 
 def begun(choices: Mapping[Any, str]) -> dict[Any, str]:

@@ -56,20 +56,20 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
     def __init__(self, data: DescribedFrame | None) -> None:
         super().__init__("Add a comparison")
         self._data, self._names = data, None if data is None else tuple(data.names)
-        self.hold_of = ElidedCombo()
+        self.joining = ElidedCombo()
         for value, words in HOLD.items():
-            self.hold_of.addItem(words, value)
-        self.hold_of.setMinimumContentsLength(max(map(len, HOLD.values())))
-        self.hold_of.setAccessibleName("Comparisons that must hold")
-        self.hold_of.activated.connect(lambda _at: self.edited.emit())
-        self.lines.addWidget(self.hold_of, 0, Qt.AlignmentFlag.AlignLeft)
+            self.joining.addItem(words, value)
+        self.joining.setMinimumContentsLength(max(map(len, HOLD.values())))
+        self.joining.setAccessibleName("Comparisons that must hold")
+        self.joining.activated.connect(lambda _at: self.edited.emit())
+        self.lines.addWidget(self.joining, 0, Qt.AlignmentFlag.AlignLeft)
         self.set_value(None)
 
     def new_row(self, part: Comparison | None) -> "ComparisonRow":
         """Return the row of a comparison."""
         return ComparisonRow(self._data, part, self._names)
 
-    def offer_variables(self, names: Sequence[str], shown: Mapping[str, str]) -> None:
+    def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer some of the variables, which rows call as the data do; what is compared already stays."""
         self._names, value = tuple(names), self.value()
         self.set_value(value)
@@ -86,13 +86,13 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
             return None
         compared = tuple(one.read() for one in self.rows)
         return Condition(
-            hold=self.hold_of.currentData() if len(compared) > 1 else "all", comparisons=compared
+            hold=self.joining.currentData() if len(compared) > 1 else "all", comparisons=compared
         )
 
     def set_value(self, value: Any) -> None:
         """Show a condition; None: one empty comparison."""
         self.show_parts(value.comparisons if value else ())
-        self.hold_of.setCurrentIndex(self.hold_of.findData(value.hold if value else "all"))
+        self.joining.setCurrentIndex(self.joining.findData(value.hold if value else "all"))
         self._show_what_applies()
 
     def set_name(self, name: str, explanation: str) -> None:
@@ -108,7 +108,7 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
         super().changed()
 
     def _show_what_applies(self) -> None:
-        self.hold_of.setVisible(len(self.rows) > 1)
+        self.joining.setVisible(len(self.rows) > 1)
 
 
 class ComparisonRow(EditedRow):
@@ -131,7 +131,7 @@ class ComparisonRow(EditedRow):
         names: Sequence[str] | None,
     ) -> None:
         super().__init__("Remove this comparison")
-        self._data, self._shown = data, comparison
+        self._data, self._comparison = data, comparison
         self.variable, self.relation, self.values = VariableCombo(), ElidedCombo(), self.field
         self.other = VariableCombo()
         for combo in (self.variable, self.other):
@@ -165,12 +165,12 @@ class ComparisonRow(EditedRow):
 
     def is_empty(self) -> bool:
         """Return whether nothing was entered: what is half typed lacks its value."""
-        return self._shown is None and self._entered() == self._written
+        return self._comparison is None and self._entered() == self._written
 
     def read(self) -> Comparison:
         """Return the comparison. Raises `ValueError` if it cannot be."""
-        if self._shown is not None and self._entered() == self._written:
-            return self._shown
+        if self._comparison is not None and self._entered() == self._written:
+            return self._comparison
         parts = [] if self._is_pair() else self.values.text().split(";")
         values = tuple(self._meant(part.strip()) for part in parts if part.strip())
         try:
@@ -235,5 +235,5 @@ class ComparisonRow(EditedRow):
 
 
 @edits(Condition)
-def _condition(asked: FormParameter) -> Editor:
-    return ConditionEditor(asked.data)
+def _condition(parameter: FormParameter) -> Editor:
+    return ConditionEditor(parameter.data)

@@ -67,10 +67,10 @@ class FileEditor(Editor):
 
 
 @edits(Writable)
-def _format(_asked: FormParameter) -> Editor:
+def _format(_parameter: FormParameter) -> Editor:
     return ComboEditor({form.name: form.title for form in FORMATS.writable})
 
 
 @edits(Path)
-def _file(asked: FormParameter) -> Editor:
-    return FileEditor(asked.info.title or "Choose a file")
+def _file(parameter: FormParameter) -> Editor:
+    return FileEditor(parameter.info.title or "Choose a file")

@@ -29,24 +29,24 @@ class HierarchyEditor(PairsEditor):
 
     Parameters
     ----------
-    held
+    hierarchies
         Hierarchies of the project, by name.
     """
 
-    def __init__(self, held: Mapping[str, Hierarchy]) -> None:
+    def __init__(self, hierarchies: Mapping[str, Hierarchy]) -> None:
         super().__init__(titles=("Value", "Labels"))
-        self._held = dict(held)
-        self._shown: Hierarchy | None = None
+        self._hierarchies = dict(hierarchies)
+        self._current: Hierarchy | None = None
         self.combo = ElidedCombo()
         self.combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.combo.addItem(NEW, "")
-        for name in held:
+        for name in hierarchies:
             self.combo.addItem(name, name)
         self.combo.activated.connect(self._on_chosen)
         layout = self.layout()
         assert isinstance(layout, QBoxLayout)  # noqa: S101 - made with the grid
         layout.insertWidget(0, self.combo)
-        self.combo.setVisible(bool(held))
+        self.combo.setVisible(bool(hierarchies))
         self.grid.take = lambda text: self._take_rows(hierarchy_table(text, self.categories))
         self.offer_load(
             COLUMNS, lambda path: self._take_rows(read_recode_table(path, self.categories, hierarchy_table))
@@ -55,7 +55,7 @@ class HierarchyEditor(PairsEditor):
     def value(self) -> Any:
         """Return the hierarchy; None where no value has labels."""
         rows = {value: parse_labels(text) for value, text in super().value().items()}
-        before = self._shown.rows if self._shown else {}
+        before = self._current.rows if self._current else {}
         # A label may hold the sign between labels: what was left alone is what it was.
         rows = {
             value: before[value]
@@ -63,8 +63,8 @@ class HierarchyEditor(PairsEditor):
             else labels
             for value, labels in rows.items()
         }
-        if not rows or (self._shown and rows == before):
-            return self._shown if rows else None
+        if not rows or (self._current and rows == before):
+            return self._current if rows else None
         try:
             return Hierarchy.from_rows(rows, self.combo.currentData())
         except SdcError as error:
@@ -74,8 +74,8 @@ class HierarchyEditor(PairsEditor):
 
     def set_value(self, value: Any) -> None:
         """Show a hierarchy, the one of a name that the project holds, or none."""
-        given = self._held.get(value) if isinstance(value, str) else read_hierarchy(value)
-        self._shown = given
+        given = self._hierarchies.get(value) if isinstance(value, str) else read_hierarchy(value)
+        self._current = given
         name = given.name if given else ""
         if self.combo.findData(name) < 0:
             self.combo.addItem(name, name)
@@ -103,10 +103,10 @@ class HierarchyEditor(PairsEditor):
 
 
 @edits(Union[Hierarchy, str])  # noqa: UP007 - as the registry builds it
-def _hierarchy(asked: FormParameter) -> HierarchyEditor:
-    editor = HierarchyEditor(asked.offers.get(Hierarchy, {}))
-    if asked.how.rows is not None:
+def _hierarchy(parameter: FormParameter) -> HierarchyEditor:
+    editor = HierarchyEditor(parameter.offers.get(Hierarchy, {}))
+    if parameter.how.rows is not None:
         editor.asks_categories = False
-        if asked.data is not None:
-            editor.offer(dict.fromkeys(asked.how.rows(asked.data)))
+        if parameter.data is not None:
+            editor.offer(dict.fromkeys(parameter.how.rows(parameter.data)))
     return editor

@@ -92,5 +92,5 @@ class InputFileEditor(FileEditor):
 
 
 @edits(InputFile)
-def _input_file(asked: FormParameter) -> Editor:
-    return InputFileEditor(asked.info.title or "Choose a data file")
+def _input_file(parameter: FormParameter) -> Editor:
+    return InputFileEditor(parameter.info.title or "Choose a data file")

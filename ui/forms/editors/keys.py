@@ -20,25 +20,25 @@ class KeysEditor(Editor):
     ----------
     names
         The variables that can be ticked.
-    role, of_role
+    role, with_role
         The role, and the variables that have it.
-    shown
+    display_names
         What variables are called, by their names.
     """
 
     wide = True
 
     def __init__(
-        self, names: Sequence[str], role: Role, of_role: Sequence[str], shown: Mapping[str, str]
+        self, names: Sequence[str], role: Role, with_role: Sequence[str], display_names: Mapping[str, str]
     ) -> None:
         super().__init__()
-        self._role, self._named = tuple(of_role), role
+        self._role, self._named = tuple(with_role), role
         # Their names may be long and many: the list below ticks them.
         words = "All with the role {role}: {n}" if self._role else "All with the role {role}: none yet"
         self.all = QRadioButton(sentence(words, role=str(role), n=len(self._role)))
-        self.all.setToolTip("\n".join(shown.get(name, name) for name in self._role))
+        self.all.setToolTip("\n".join(display_names.get(name, name) for name in self._role))
         self.some = QRadioButton("These:")
-        self.list = TickList(names, shown, least=2)
+        self.list = TickList(names, display_names, least=2)
         self.list.setAccessibleName("Variables to tick")
         self.list.tick(self._role)
         self.all.setChecked(True)

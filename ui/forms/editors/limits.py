@@ -208,5 +208,5 @@ def _read(text: str, unit: Unit) -> float:
 
 
 @edits(tuple[Limit, ...])
-def _limits(_asked: FormParameter) -> Editor:
+def _limits(_parameter: FormParameter) -> Editor:
     return LimitsEditor()

@@ -31,7 +31,7 @@ class LineEditor(Editor):
         What stands in the empty field.
     read, write
         Return what a text means, or raise `ValueError`, and how a value is written in the field.
-    say
+    display
         Returns a value in a few words; as in the field where not given.
     width
         Pixels of the field; None: the whole width.
@@ -45,36 +45,36 @@ class LineEditor(Editor):
         read: Callable[[str], Any] = str,
         write: Callable[[Any], str] = str,
         *,
-        say: Callable[[Any], str] | None = None,
+        display: Callable[[Any], str] | None = None,
         width: int | None = BROAD,
         measured: bool = False,
     ) -> None:
         super().__init__()
         self.wide, self.measured = width is None, measured
-        self._read, self._write, self._say = read, write, say or write
+        self._read, self._write, self._display = read, write, display or write
         self.line = QLineEdit(self)
         self.line.setPlaceholderText(hint)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         self.hold(self.line, Qt.AlignmentFlag(0) if self.wide else Qt.AlignmentFlag.AlignLeft)
-        self._shown: tuple[str, Any] = ("", None)
+        self._displayed: tuple[str, Any] = ("", None)
         if width is not None:
             self.line.setFixedWidth(width)
 
     def value(self) -> Any:
         """Return what is written; a value that was shown and left alone comes back as it is."""
         text = self.line.text()
-        shown, value = self._shown
+        shown, value = self._displayed
         return value if text == shown and value is not None else self._read(text)
 
     def set_value(self, value: Any) -> None:
         """Show a value."""
-        self._shown = ("" if value is None else self._write(value), value)
-        self.line.setText(self._shown[0])
+        self._displayed = ("" if value is None else self._write(value), value)
+        self.line.setText(self._displayed[0])
         self.line.setCursorPosition(0)
 
     def value_text(self, value: Any) -> str:
         """Return the value."""
-        return self._say(value)
+        return self._display(value)
 
 
 class ValueEditor(LineEditor):
@@ -130,18 +130,18 @@ class TextEditor(Editor):
 
 
 @edits(str)
-def _text(asked: FormParameter) -> Editor:
-    how = asked.how
+def _text(parameter: FormParameter) -> Editor:
+    how = parameter.how
     if how.choices:
         return ComboEditor(begun(how.choices))
     return TextEditor(how.empty) if how.long else LineEditor(how.empty, width=None if how.wide else BROAD)
 
 
 @edits(tuple)
-def _list(asked: FormParameter) -> Editor:
-    if get_origin(asked.inside[0]) is tuple:
-        return LineEditor(asked.how.empty, _read_points, _written_points, width=None)
-    numbers = asked.inside[0] in (int, float)
+def _list(parameter: FormParameter) -> Editor:
+    if get_origin(parameter.inside[0]) is tuple:
+        return LineEditor(parameter.how.empty, _read_points, _written_points, width=None)
+    numbers = parameter.inside[0] in (int, float)
 
     def write(entries: Sequence[Any]) -> str:
         return "; ".join(write_field(entry) if numbers else str(entry) for entry in entries)
@@ -149,17 +149,17 @@ def _list(asked: FormParameter) -> Editor:
     def read(text: str) -> list[Any]:
         return read_numbers(text) if numbers else [one for part in text.split(";") if (one := part.strip())]
 
-    hint = asked.how.empty or ("18; 40; 65" if numbers else "first; second")
-    return LineEditor(hint, read, write, say=lambda entries: write(entries) or "empty", width=None)
+    hint = parameter.how.empty or ("18; 40; 65" if numbers else "first; second")
+    return LineEditor(hint, read, write, display=lambda entries: write(entries) or "empty", width=None)
 
 
 @edits(Union)
-def _value(asked: FormParameter) -> Editor:
-    if bool in asked.inside:
-        return FlagEditor(asked.info.title or "")
-    if set(asked.inside) <= {int, float, str}:
-        return ValueEditor(asked.how.empty)
-    raise TypeError(sentence("no editor for {kind}", kind=str(asked.kind)))
+def _value(parameter: FormParameter) -> Editor:
+    if bool in parameter.inside:
+        return FlagEditor(parameter.info.title or "")
+    if set(parameter.inside) <= {int, float, str}:
+        return ValueEditor(parameter.how.empty)
+    raise TypeError(sentence("no editor for {kind}", kind=str(parameter.kind)))
 
 
 def _read_points(text: str) -> list[list[float]]:

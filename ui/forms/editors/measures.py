@@ -94,5 +94,5 @@ class MeasuresEditor(Editor):
 
 
 @edits(tuple[WrittenMeasure, ...])
-def _measures(asked: FormParameter) -> Editor:
-    return MeasuresEditor(asked.data, asked.offers)
+def _measures(parameter: FormParameter) -> Editor:
+    return MeasuresEditor(parameter.data, parameter.offers)

@@ -33,7 +33,7 @@ class SliderEditor(LineEditor):
 
     def __init__(self, hint: str, stops: Sequence[float]) -> None:
         super().__init__(
-            hint, if_any(read_number), write_field, say=write_number, width=NARROW, measured=True
+            hint, if_any(read_number), write_field, display=write_number, width=NARROW, measured=True
         )
         self.stops = tuple(stops)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
@@ -74,9 +74,9 @@ class SliderEditor(LineEditor):
 
 
 @edits(int, float)
-def _number(asked: FormParameter) -> Editor:
-    how, whole = asked.how, asked.kind is int
+def _number(parameter: FormParameter) -> Editor:
+    how, whole = parameter.how, parameter.kind is int
     if how.stops:
         return SliderEditor(how.empty, how.stops)
     read = if_any(read_whole if whole else read_number)
-    return LineEditor(how.empty, read, write_field, say=write_number, width=NARROW, measured=not whole)
+    return LineEditor(how.empty, read, write_field, display=write_number, width=NARROW, measured=not whole)

@@ -37,5 +37,5 @@ class RecodingsEditor(VariablesEditor):
 
 
 @edits(tuple[Recoding, ...])
-def _recodings(asked: FormParameter) -> Editor:
-    return RecodingsEditor(asked.offers.get(Recoding, {}))
+def _recodings(parameter: FormParameter) -> Editor:
+    return RecodingsEditor(parameter.offers.get(Recoding, {}))

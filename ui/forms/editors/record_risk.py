@@ -82,5 +82,5 @@ class RecordRiskEditor(Editor):
 
 
 @edits(Measure)
-def _record_risk(asked: FormParameter) -> Editor:
-    return RecordRiskEditor(asked.data)
+def _record_risk(parameter: FormParameter) -> Editor:
+    return RecordRiskEditor(parameter.data)

@@ -157,7 +157,7 @@ class PairsEditor(CategoryEditor):
         self, read: Callable[[str], Any] | None = None, titles: Sequence[str] = OLD_AND_NEW_TITLES
     ) -> None:
         self._read, self._titles = read, titles
-        self._given: dict[str, Any] = {}
+        self._value: dict[str, Any] = {}
         super().__init__()
 
     def offer_files(self) -> None:
@@ -188,9 +188,9 @@ class PairsEditor(CategoryEditor):
 
     def set_value(self, value: Any) -> None:
         """Show new values."""
-        self._given = {str(old): new for old, new in dict(value or {}).items()}
-        self.add(self._given)
-        self.enter({(old, self._titles[1]): value_field(new) for old, new in self._given.items()})
+        self._value = {str(old): new for old, new in dict(value or {}).items()}
+        self.add(self._value)
+        self.enter({(old, self._titles[1]): value_field(new) for old, new in self._value.items()})
 
     def value_text(self, value: Any) -> str:
         """Return the values of what is named; nothing for a table of categories, which is too long."""
@@ -207,7 +207,7 @@ class PairsEditor(CategoryEditor):
         return bool(table)
 
     def _meant(self, old: str, text: str) -> Any:
-        given = self._given.get(old)
+        given = self._value.get(old)
         if given is not None and text == value_field(given):
             return given
         if self._read is not None:
@@ -339,20 +339,20 @@ def _probability(text: str) -> float | None:
 
 
 @edits(dict)
-def _table(asked: FormParameter) -> Editor:
-    value, how = asked.inside[1], asked.how
+def _table(parameter: FormParameter) -> Editor:
+    value, how = parameter.inside[1], parameter.how
     if get_origin(value) is dict:
         return MatrixEditor()
     bare = get_args(value)[0] if get_origin(value) is Annotated else value
     read: Callable[[str], Any] | None = {int: read_whole, float: read_number}.get(bare)
     if how.rows is None and not how.combinations:
-        titles = ("Value", asked.info.title or "") if value is str else OLD_AND_NEW_TITLES
+        titles = ("Value", parameter.info.title or "") if value is str else OLD_AND_NEW_TITLES
         pairs = PairsEditor(read, titles)
         pairs.offer_files()
         return pairs
     pairs_of = NamesEditor if get_origin(value) is tuple else PairsEditor
-    editor = pairs_of(read, ("For", asked.info.title or ""))
+    editor = pairs_of(read, ("For", parameter.info.title or ""))
     editor.asks_categories = False
-    if how.rows is not None and asked.data is not None:
-        editor.offer(dict.fromkeys(how.rows(asked.data)))
+    if how.rows is not None and parameter.data is not None:
+        editor.offer(dict.fromkeys(how.rows(parameter.data)))
     return editor

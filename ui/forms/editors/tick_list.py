@@ -18,15 +18,17 @@ class TickList(QListWidget):
     ----------
     names
         The variables.
-    shown
+    display_names
         What they are called, by their names, which are in the tooltips.
     least
         Rows for which there is room at least.
     """
 
-    def __init__(self, names: Sequence[str], shown: Mapping[str, str] | None = None, least: int = 1) -> None:
+    def __init__(
+        self, names: Sequence[str], display_names: Mapping[str, str] | None = None, least: int = 1
+    ) -> None:
         super().__init__()
-        self._least, self._called = least, dict(shown or {})
+        self._least, self._called = least, dict(display_names or {})
         self.setProperty("field", True)
         # Names often begin alike.
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -44,9 +46,9 @@ class TickList(QListWidget):
         """Return what a variable is called here."""
         return self._called.get(name, name)
 
-    def offer(self, names: Sequence[str], shown: Mapping[str, str] | None = None) -> None:
+    def offer(self, names: Sequence[str], display_names: Mapping[str, str] | None = None) -> None:
         """List other variables, none of them ticked; `itemChanged` is not emitted."""
-        self._called = self._called if shown is None else dict(shown)
+        self._called = self._called if display_names is None else dict(display_names)
         with QSignalBlocker(self):
             self.clear()
             for name in names:

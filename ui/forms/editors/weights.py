@@ -69,14 +69,14 @@ class WeightMatrixEditor(ComboEditor):
 
 
 @edits(MatrixName)
-def _name(asked: FormParameter) -> Editor:
-    return MatrixNameEditor(asked.offers.get(WeightMatrix, {}))
+def _name(parameter: FormParameter) -> Editor:
+    return MatrixNameEditor(parameter.offers.get(WeightMatrix, {}))
 
 
 @edits(WeightMatrix)
-def _matrix(asked: FormParameter) -> Editor:
+def _matrix(parameter: FormParameter) -> Editor:
     editor = WeightMatrixEditor({})
-    for name, matrix in asked.offers.get(WeightMatrix, {}).items():
+    for name, matrix in parameter.offers.get(WeightMatrix, {}).items():
         if matrix.admissible:
             editor.add(matrix, name)
     return editor

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.profile import Portrait, Remark
+from sdcdesk.inspection.profile import ColumnProfile, Remark
 from sdcdesk.inspection.profile.bins import Scale
 from ui.look.locale import in_user_locale, user_locale
 from ui.plots.histogram import Histogram
@@ -31,8 +31,8 @@ ABOUT = (
 )
 
 
-class ColumnProfile(Card):
-    """Shows one `Portrait`."""
+class ColumnProfileView(Card):
+    """Shows one `ColumnProfile`."""
 
     scale_wanted = Signal(str)
     """The user chose a scale, "linear" or "logarithmic"."""
@@ -45,7 +45,7 @@ class ColumnProfile(Card):
 
     def __init__(self) -> None:
         super().__init__("")
-        self._look: Portrait | None = None
+        self._profile: ColumnProfile | None = None
         self.chart = Histogram("Distribution")
         # The table above takes the height that is left, not the chart.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -72,31 +72,31 @@ class ColumnProfile(Card):
             row((self.chart, 1), (self.nothing, 1), self.figures, line, remarks, spacing=16), 1
         )
 
-    def show_look(self, look: Portrait) -> None:
+    def show_profile(self, profile: ColumnProfile) -> None:
         """Show what a column looks like."""
-        self._look = look
-        self.set_title(display_names([look.variable])[look.variable.name])
-        self.set_note(look.note(user_locale()))
+        self._profile = profile
+        self.set_title(display_names([profile.variable])[profile.variable.name])
+        self.set_note(profile.note(user_locale()))
         self.note.setMinimumWidth(self.note.sizeHint().width())  # a number is never cut
         self.set_loading(loading=False)
         self.show_content()
-        self._show_chart(look)
-        self.figures.show_figures(look.figures(user_locale()))
-        name = look.profile.name
-        remarks = [part for remark in look.profile.remarks for part in self._remark(name, remark)]
+        self._show_chart(profile)
+        self.figures.show_figures(profile.figures(user_locale()))
+        name = profile.profile.name
+        remarks = [part for remark in profile.profile.remarks for part in self._remark(name, remark)]
         refill(self._remarks, remarks or [label("Nothing stands out.", tone="text3", wraps=True)])
 
-    def _show_chart(self, look: Portrait) -> None:
-        spread, drawn = look.distribution, look.has_bars
+    def _show_chart(self, profile: ColumnProfile) -> None:
+        spread, drawn = profile.distribution, profile.has_bars
         self.chart.setVisible(drawn)
         self.nothing.setVisible(not drawn)
-        self.nothing.setText(look.why_no_bars(user_locale()))
+        self.nothing.setText(profile.why_no_bars(user_locale()))
         if spread is not None and drawn:
-            self.chart.setAccessibleName(sentence("Distribution of {name}", name=look.profile.name))
-            self.chart.set_title(look.axis(user_locale()))
+            self.chart.setAccessibleName(sentence("Distribution of {name}", name=profile.profile.name))
+            self.chart.set_title(profile.axis(user_locale()))
             self.chart.set_distribution(spread)
         for control in (self.scale, self._scale_words):
-            control.setVisible(look.has_scales)
+            control.setVisible(profile.has_scales)
         if spread is not None:
             self.scale.setCurrentIndex(SCALES.index(spread.scale))
 
@@ -115,6 +115,6 @@ class ColumnProfile(Card):
         return [words, *(widget_in(row(act, ...)) for act in acts)]
 
     def _explain(self) -> None:
-        if self._look is not None:
-            counted = self._look.counted(user_locale())
-            explain(self.help, Explanation(self._look.profile.name, ABOUT, counted))
+        if self._profile is not None:
+            counted = self._profile.counted(user_locale())
+            explain(self.help, Explanation(self._profile.profile.name, ABOUT, counted))

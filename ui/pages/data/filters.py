@@ -110,18 +110,18 @@ class FilterPopover(Popover):
     ----------
     data
         The file.
-    looks
+    profiles
         What is known of its variables: their values are proposed while typing.
     name
         The variable to begin with.
     """
 
-    made = Signal(object)
+    created = Signal(object)
     """A `Condition` was made."""
 
-    def __init__(self, data: Microdata, looks: ColumnProfiles, name: str, parent: QWidget) -> None:
+    def __init__(self, data: Microdata, profiles: ColumnProfiles, name: str, parent: QWidget) -> None:
         super().__init__("Add a filter", WIDTH, parent)
-        self._data, self._looks = data, looks
+        self._data, self._profiles = data, profiles
         self.variable, self.relation, self.value = VariableCombo(), ElidedCombo(), QLineEdit()
         self.variable.offer(data.names, display_names(data.variables), name)
         self.problem = label(tone="risk_text", wraps=True)
@@ -153,7 +153,7 @@ class FilterPopover(Popover):
             self._complain(str(error))
             return
         self.close()
-        self.made.emit(made)
+        self.created.emit(made)
 
     def _complain(self, sentence: str) -> None:
         self.problem.setText(sentence)
@@ -167,8 +167,8 @@ class FilterPopover(Popover):
         self.relation.clear()
         for relation in relations(self._data, name):
             self.relation.addItem(RELATIONS[relation], relation)
-        look = self._looks.get(name)
-        completer = QCompleter([*map(in_user_locale, look.categories)] if look else [], self.value)
+        profile = self._profiles.get(name)
+        completer = QCompleter([*map(in_user_locale, profile.categories)] if profile else [], self.value)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.value.setCompleter(completer)
         self._follow()

@@ -8,7 +8,7 @@ from sdcdesk.document.variable_commands import Described, with_code
 from sdcdesk.io.formats import FORMATS, extensions
 from ui.look.locale import user_locale
 from ui.models.column_profiles import ColumnProfiles
-from ui.pages.data.column_profile import ColumnProfile
+from ui.pages.data.column_profile import ColumnProfileView
 from ui.pages.data.records_view import RecordsView
 from ui.pages.page import Page, Stage
 from ui.session.computation import Computing, Stopped
@@ -23,18 +23,18 @@ class DataPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self._data: Microdata | None = None
-        self.looks = ColumnProfiles(session.jobs, self)
-        self.looks.arrived.connect(self._on_look)
-        self.looks.failed.connect(self.show_error)
-        self.looks.stopped.connect(self._on_stopped)
-        self.records = RecordsView(session.jobs, self.looks)
+        self.profiles = ColumnProfiles(session.jobs, self)
+        self.profiles.arrived.connect(self._on_profile)
+        self.profiles.failed.connect(self.show_error)
+        self.profiles.stopped.connect(self._on_stopped)
+        self.records = RecordsView(session.jobs, self.profiles)
         self.records.column_chosen.connect(self._on_column)
         self.records.failed.connect(self.show_error)
-        self.profile = ColumnProfile()
-        self.profile.scale_wanted.connect(lambda scale: self.looks.want(self.records.column(), scale))
+        self.profile = ColumnProfileView()
+        self.profile.scale_wanted.connect(lambda scale: self.profiles.want(self.records.column(), scale))
         self.profile.records_wanted.connect(self.show_records)
         self.profile.missing_declared.connect(self._declare_missing)
-        self.profile.chart.exporter.tell(session)
+        self.profile.chart.exporter.report_to(session)
         self.empty = EmptyState(
             "No file is open",
             sentence(
@@ -64,11 +64,11 @@ class DataPage(Page):
         self._data = data
         # Descriptions share the rows of the file that they describe.
         if data is not None and old is not None and data.rows is old.rows:
-            self.looks.describe(data)
+            self.profiles.describe(data)
             self.records.describe(data)
             self._on_column(self.records.column())
         else:
-            self.looks.set_data(data)
+            self.profiles.set_data(data)
             self.records.set_data(data)
         self._show_there()
 
@@ -97,21 +97,21 @@ class DataPage(Page):
             self.session.change(*with_code(Described(project, data), name, code, missing=True))
 
     def _on_column(self, name: str) -> None:
-        look = self.looks.get(name)
-        if look is not None:
-            self.profile.show_look(look)
+        profile = self.profiles.get(name)
+        if profile is not None:
+            self.profile.show_profile(profile)
         elif name:
             self.profile.show_state(Computing())
-            self.looks.want(name)
+            self.profiles.want(name)
 
     def _on_stopped(self, name: str) -> None:
         """Keep what is known of a column, or offer to look at it again."""
-        if name == self.records.column() and self.looks.get(name) is None:
+        if name == self.records.column() and self.profiles.get(name) is None:
             self.profile.show_state(Stopped(), lambda: self._on_column(name))
         else:
-            self._on_look(name)
+            self._on_profile(name)
 
-    def _on_look(self, name: str) -> None:
+    def _on_profile(self, name: str) -> None:
         if name == self.records.column():
             self._on_column(name)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from sdcdesk.inspection.profile import Portrait
+from sdcdesk.inspection.profile import ColumnProfile
 from ui.look.icons import pixmap
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
@@ -25,7 +25,7 @@ class ProfileHeader(QHeaderView):
 
     Parameters
     ----------
-    looks
+    profiles
         What is known of the columns; they appear as they are found.
     """
 
@@ -35,9 +35,9 @@ class ProfileHeader(QHeaderView):
     chosen = Signal(int)
     """A column was clicked."""
 
-    def __init__(self, looks: ColumnProfiles, parent: QWidget | None = None) -> None:
+    def __init__(self, profiles: ColumnProfiles, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._looks = looks
+        self._profiles = profiles
         self._chosen = -1
         self._sorted: tuple[str, bool] = ("", False)
         self._hovered = -1
@@ -47,7 +47,7 @@ class ProfileHeader(QHeaderView):
         self.setMouseTracking(True)
         self.setAccessibleName("Columns")
         self.sectionPressed.connect(self.chosen)
-        looks.arrived.connect(self._on_look)
+        profiles.arrived.connect(self._on_profile)
         theme().changed.connect(self.viewport().update)
 
     def set_chosen(self, section: int) -> None:
@@ -65,18 +65,17 @@ class ProfileHeader(QHeaderView):
         arrow = self._arrow(self._section_rect(section))
         return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
 
-    def portrait(self, section: int) -> Portrait | None:
+    def profile(self, section: int) -> ColumnProfile | None:
         """Return what is known of a column; None: nothing yet."""
-        return self._looks.get(self._name(section))
+        return self._profiles.get(self._name(section))
 
     def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
-        look = self.portrait(section)
+        profile = self.profile(section)
         title = theme().metrics("card_title").horizontalAdvance(self._title(section)) + ARROW + 16
-        words = (
-            theme().metrics("caption").horizontalAdvance(in_user_locale(look.profile.words)) if look else 0
-        )
-        return max(title, words) + 2 * INSET
+        words = in_user_locale(profile.profile.words) if profile else ""
+        width = theme().metrics("caption").horizontalAdvance(words)
+        return max(title, width) + 2 * INSET
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the fixed height."""
@@ -92,13 +91,13 @@ class ProfileHeader(QHeaderView):
         edge = QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line)
         painter.fillRect(edge, tokens.colour("accent" if chosen else "border"))
         self._paint_name(painter, rect, section)
-        look = self.portrait(section)
-        if look and look.has_bars:
+        profile = self.profile(section)
+        if profile and profile.has_bars:
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
-            self._paint_bars(painter, bars, look, "after" if chosen else "before")
+            self._paint_bars(painter, bars, profile, "after" if chosen else "before")
         below = QRect(rect.left() + INSET, rect.bottom() - 20, rect.width() - 2 * INSET, 18)
         paint_text(
-            painter, below, in_user_locale(look.profile.words) if look else UNKNOWN, "caption", "text3"
+            painter, below, in_user_locale(profile.profile.words) if profile else UNKNOWN, "caption", "text3"
         )
         painter.restore()
 
@@ -129,13 +128,13 @@ class ProfileHeader(QHeaderView):
 
     def column_text(self, section: int) -> str:
         """Return what the header says of a column: "Age: q3, whole number, 0 to 97"."""
-        look = self.portrait(section)
+        profile = self.profile(section)
         named = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
-        if look is None:
+        if profile is None:
             return named
-        return f"{named}, {look.profile.kind}, {in_user_locale(look.profile.words)}"
+        return f"{named}, {profile.profile.kind}, {in_user_locale(profile.profile.words)}"
 
-    def _on_look(self, name: str) -> None:
+    def _on_profile(self, name: str) -> None:
         """Draw the column that was looked at; most of a wide file are not in view."""
         if not self.isVisible():
             return
@@ -165,9 +164,9 @@ class ProfileHeader(QHeaderView):
             painter.fillRect(arrow.adjusted(-3, -3, 3, 3), theme().colour("border"))
         painter.drawPixmap(arrow.topLeft(), pixmap("chevron_down", ARROW, "text3"))
 
-    def _paint_bars(self, painter: QPainter, rect: QRectF, look: Portrait, tone: str) -> None:
+    def _paint_bars(self, painter: QPainter, rect: QRectF, profile: ColumnProfile, tone: str) -> None:
         # The rest of many categories would make the others flat.
-        spread = look.distribution
+        spread = profile.distribution
         counts = spread.counts.tolist()[: len(spread.counts) - bool(spread.others)] if spread else []
         step, highest = rect.width() / len(counts), max(counts)
         gap = 1.0 if step > 3 else 0.0

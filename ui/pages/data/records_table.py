@@ -54,7 +54,7 @@ class RecordsTable(DataTable):
     ----------
     model
         The records.
-    looks
+    profiles
         What is known of the columns, for their header.
     """
 
@@ -67,14 +67,14 @@ class RecordsTable(DataTable):
     menu_wanted = Signal(int, QPoint)
     """The menu of a column should open at a place of the screen."""
 
-    def __init__(self, model: FrameModel, looks: ColumnProfiles) -> None:
+    def __init__(self, model: FrameModel, profiles: ColumnProfiles) -> None:
         super().__init__("Records", model)
         self.records = model
         self.chosen = -1
         self._own_widths = False
         self._widths: dict[int, int] = {}
-        self._measured_of: Microdata | None = None
-        self.header, kept = ProfileHeader(looks, self), ProfileHeader(looks, self)
+        self._measured_data: Microdata | None = None
+        self.header, kept = ProfileHeader(profiles, self), ProfileHeader(profiles, self)
         self.setHorizontalHeader(self.header)
         self.kept.take_header(kept)
         self.setItemDelegate(_Cells(self))
@@ -84,7 +84,7 @@ class RecordsTable(DataTable):
             header.menu_wanted.connect(self._want_menu)
             header.chosen.connect(self.choose)
         self.header.sectionResized.connect(self._on_resized)
-        looks.arrived.connect(self._on_look)
+        profiles.arrived.connect(self._on_profile)
         model.modelReset.connect(self._on_reset)
         model.headerDataChanged.connect(lambda *_: self._measure())
         self.selectionModel().currentChanged.connect(lambda current, _old: self._follow(current.column()))
@@ -108,20 +108,20 @@ class RecordsTable(DataTable):
             self.selectionModel().setCurrentIndex(index, flag)
             self.scrollTo(index)
 
-    def shown_columns(self) -> list[int]:
+    def visible_columns(self) -> list[int]:
         """Return the columns that are not hidden."""
         return [column for column in range(self.header.count()) if not self.isColumnHidden(column)]
 
     def toggle_column(self, column: int) -> None:
         """Hide a column, or show it again."""
-        self.show_columns({*self.shown_columns()} ^ {column})
+        self.show_columns({*self.visible_columns()} ^ {column})
 
-    def show_columns(self, shown: Collection[int]) -> None:
+    def show_columns(self, visible: Collection[int]) -> None:
         """Show these columns only; a cursor in another one goes to the nearest."""
         for column in range(self.header.count()):
-            self.setColumnHidden(column, column not in shown)
-        if self.chosen >= 0 and self.chosen not in shown:
-            self.choose(min(shown, key=lambda column: abs(column - self.chosen)))
+            self.setColumnHidden(column, column not in visible)
+        if self.chosen >= 0 and self.chosen not in visible:
+            self.choose(min(visible, key=lambda column: abs(column - self.chosen)))
         self.fit()
         self.columns_changed.emit()
 
@@ -133,7 +133,7 @@ class RecordsTable(DataTable):
 
     def fit(self) -> None:
         """Give every column the room that it needs; what is left is shared by all."""
-        shown = self.shown_columns()
+        shown = self.visible_columns()
         if self._own_widths or not shown:
             return
         wanted = {column: self._wanted_width(column) for column in shown}
@@ -183,13 +183,13 @@ class RecordsTable(DataTable):
             self._mark(-1)
         data = self.records.microdata
         self.kept.keep(self.records.keys)
-        if data is not self._measured_of:
-            self._measured_of = data
+        if data is not self._measured_data:
+            self._measured_data = data
             self._widths.clear()
         self.fit_numbers(len(data) if data is not None else 0)
         self.fit()
 
-    def _on_look(self, name: str) -> None:
+    def _on_profile(self, name: str) -> None:
         column = self.records.names.index(name)
         self._widths.pop(column, None)
         if self._own_widths or not self.horizontalScrollBar().maximum():
@@ -208,7 +208,7 @@ class RecordsTable(DataTable):
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:
-            measured = MEASURED if column < AT_ONCE or self.header.portrait(column) else 0
+            measured = MEASURED if column < AT_ONCE or self.header.profile(column) else 0
             rows = range(min(self.records.rowCount(), measured))
             cells = widest_text(self.records.text(row, column) for row in rows) + 2 * INSET + 2
             self._widths[column] = min(max(cells, self.header.wanted_width(column)), WIDEST)
@@ -252,12 +252,14 @@ class RecordsTable(DataTable):
             Entry("Order of the file", lambda: arrange(now.sorted_by("")), as_it_is),
             None,
             Entry("Filter…", add_filter),
-            Entry("Hide", lambda: self.toggle_column(column), LAST if len(self.shown_columns()) == 1 else ""),
+            Entry(
+                "Hide", lambda: self.toggle_column(column), LAST if len(self.visible_columns()) == 1 else ""
+            ),
         ]
 
     def columns_entries(self) -> list[Entry | None]:
         """Return the entries of the menu in which columns are shown and hidden."""
-        shown, names = {*self.shown_columns()}, self.records.names
+        shown, names = {*self.visible_columns()}, self.records.names
         every = partial(self.show_columns, range(len(names)))
         entries = (
             Entry(

@@ -45,7 +45,7 @@ class RecordsView(QWidget):
     ----------
     jobs
         Where filtering, sorting and searching run.
-    looks
+    profiles
         What is known of the columns.
     """
 
@@ -55,19 +55,19 @@ class RecordsView(QWidget):
     failed = Signal(object)
     """A `SdcError`."""
 
-    def __init__(self, jobs: Jobs, looks: ColumnProfiles) -> None:
+    def __init__(self, jobs: Jobs, profiles: ColumnProfiles) -> None:
         super().__init__()
-        self._looks = looks
+        self._profiles = profiles
         self._arranged: Computation[tuple[Arrangement, object]] = Computation(jobs, ARRANGE, self)
-        self._found: Computation[tuple[int, str] | None] = Computation(jobs, FIND, self)
+        self._search: Computation[tuple[int, str] | None] = Computation(jobs, FIND, self)
         self._data: Microdata | None = None
         self.arrangement = self._wanted = Arrangement()
         self.model = FrameModel()
-        self.table = RecordsTable(self.model, looks)
+        self.table = RecordsTable(self.model, profiles)
         self.search = SearchField("Find a value", "Ctrl+F")
         self.chips = FilterChips()
-        self.not_found = label("Not found", tone="text2")
-        self.shown = label(tone="text2")
+        self.no_match = label("Not found", tone="text2")
+        self.visible_count = label(tone="text2")
         self.columns = button("Columns", "columns", small=True)
         self.columns.setMenu(QMenu(self.columns))
         self.nothing = EmptyState("No record passes all filters", act="Remove all filters")
@@ -85,7 +85,7 @@ class RecordsView(QWidget):
     def set_data(self, data: Microdata | None) -> None:
         """Show another file, all of it."""
         self._data = data
-        for computation in (self._arranged, self._found):
+        for computation in (self._arranged, self._search):
             computation.drop()
             computation.become(Stopped(by_user=False))  # what it found is of another file
         self._wanted = Arrangement()
@@ -126,16 +126,16 @@ class RecordsView(QWidget):
         """Go to the next record that holds what is searched; with 0 the current one may be it."""
         data, text = self._data, _as_in_file(self.search.text().strip())
         if data is None or not text:
-            self._show_found(found=True)
+            self._show_match(matched=True)
             return
         start, positions = max(self.table.currentIndex().row() + step, 0), self.model.positions
-        names = [self.model.names[column] for column in self.table.shown_columns()]
+        names = [self.model.names[column] for column in self.table.visible_columns()]
 
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
         words = sentence("Searching {n} column", "Searching {n} columns", "n", n=len(names))
-        self._found.start(in_user_locale(words), work)
+        self._search.start(in_user_locale(words), work)
 
     def _on_arranged(self) -> None:
         """Show the records that were asked for; those that could not be found leave all as it was."""
@@ -151,18 +151,18 @@ class RecordsView(QWidget):
         if isinstance(state, Failed):
             self.failed.emit(state.error)
 
-    def _on_found(self) -> None:
-        state = self._found.state
+    def _on_search(self) -> None:
+        state = self._search.state
         if isinstance(state, Failed):
             self.failed.emit(state.error)
         elif isinstance(state, Ready):
-            self._show_found(found=state.value is not None)
+            self._show_match(matched=state.value is not None)
             if state.value is not None:
                 row, name = state.value
                 self.table.go_to(row, self.model.names.index(name))
 
     def _take(self, arrangement: Arrangement, positions: object) -> None:
-        self._show_found(found=True)
+        self._show_match(matched=True)
         row = max(self.table.currentIndex().row(), 0)
         self.arrangement, column = arrangement, self.table.chosen
         if positions is not self.model.positions:
@@ -176,19 +176,19 @@ class RecordsView(QWidget):
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
         words = "Showing {n} of {records}" if arrangement.filters else "All {records}"
-        self.shown.setText(in_user_locale(sentence(words, n=shown, records=counted(whole, "record"))))
+        self.visible_count.setText(in_user_locale(sentence(words, n=shown, records=counted(whole, "record"))))
         self.nothing.setVisible(whole > 0 and shown == 0)
 
-    def _show_found(self, *, found: bool) -> None:
-        self.not_found.setVisible(not found)
-        self.search.setProperty("invalid", not found)
+    def _show_match(self, *, matched: bool) -> None:
+        self.no_match.setVisible(not matched)
+        self.search.setProperty("invalid", not matched)
         self.search.style().polish(self.search)
-        self.search.setAccessibleDescription("Ctrl+F" if found else "Not found")
+        self.search.setAccessibleDescription("Ctrl+F" if matched else "Not found")
 
     def _add_filter(self, name: str, anchor: QRect) -> None:
         if self._data is not None:
-            popover = FilterPopover(self._data, self._looks, name or self._data.names[0], self)
-            popover.made.connect(self._filter)
+            popover = FilterPopover(self._data, self._profiles, name or self._data.names[0], self)
+            popover.created.connect(self._filter)
             popover.show_beside(anchor)
 
     def _filter(self, condition: Condition) -> None:
@@ -202,13 +202,13 @@ class RecordsView(QWidget):
         context_menu(self, *entries).popup(place)
 
     def _count_hidden(self) -> None:
-        hidden = self.model.columnCount() - len(self.table.shown_columns())
+        hidden = self.model.columnCount() - len(self.table.visible_columns())
         words = sentence("Columns, {n} hidden", n=hidden)
         self.columns.setText(in_user_locale(words) if hidden else "Columns")
 
     def _connect(self) -> None:
         self._arranged.changed.connect(self._on_arranged)
-        self._found.changed.connect(self._on_found)
+        self._search.changed.connect(self._on_search)
         self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
         self.table.menu_wanted.connect(self._open_menu)
         self.table.columns_changed.connect(self._count_hidden)
@@ -228,15 +228,15 @@ class RecordsView(QWidget):
         bar = self._bar
         bar.setSpacing(8)
         top = Qt.AlignmentFlag.AlignTop
-        for place, part in ((0, self.search), (1, self.not_found), (3, self.shown), (4, self.columns)):
+        for place, part in ((0, self.search), (1, self.no_match), (3, self.visible_count), (4, self.columns)):
             bar.addWidget(part, 0, place, top)
         bar.addWidget(self.chips, 0, 2)
         bar.setColumnStretch(2, 1)
-        for words in (self.not_found, self.shown):
+        for words in (self.no_match, self.visible_count):
             words.setMinimumHeight(28)
         column((self.nothing, top), margins=(16, 16, 16, 16), inside=self.table.viewport())
         column(bar, (bordered(self.table), 1), spacing=GAP, inside=self)
-        self.not_found.hide()
+        self.no_match.hide()
         self.nothing.hide()
         self.setMinimumHeight(HEIGHT)
 

@@ -104,17 +104,20 @@ class DistributionCard(Card):
         if isinstance(self.counted.state, Ready):
             self._show(self.counted.state.value)
 
-    def _show(self, found: Comparison) -> None:
+    def _show(self, comparison: Comparison) -> None:
         """Show both distributions, or why there are none."""
-        before, after = found.before, found.after
+        before, after = comparison.before, comparison.after
         if self._files is None or before is None or after is None or not before.labels:
             self.show_empty(
-                found.problem or sentence("{called} holds no values.", called=self._called[found.name])
+                comparison.problem
+                or sentence("{called} holds no values.", called=self._called[comparison.name])
             )
             return
         allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
-        self.chart.setAccessibleName(sentence("Distribution of {called}", called=self._called[found.name]))
-        self.chart.set_title(found.axis_text(*self._files, user_locale()))
+        self.chart.setAccessibleName(
+            sentence("Distribution of {called}", called=self._called[comparison.name])
+        )
+        self.chart.set_title(comparison.axis_text(*self._files, user_locale()))
         self.chart.set_distribution(before, after)
 
     def _explain(self) -> None:

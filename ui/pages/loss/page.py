@@ -30,7 +30,7 @@ class LossPage(Page):
         self.add_measures(Concern.LOSS, after=(OWN,))
         self.header.tab_chosen.connect(lambda _tab: self.refresh())
         self.header.filled.clicked.connect(self._act)
-        self.distribution.chart.exporter.tell(session)
+        self.distribution.chart.exporter.report_to(session)
 
     def refresh(self) -> None:
         """Show the session as it is now."""

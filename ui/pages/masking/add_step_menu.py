@@ -35,7 +35,7 @@ class MethodButton(QPushButton):
     def __init__(self, kind: type[Method], reason: str) -> None:
         super().__init__()
         self.kind = kind
-        self.told = f"{kind.purpose} {first_sentence(kind)}"
+        self.description = f"{kind.purpose} {first_sentence(kind)}"
         words = reason or first_sentence(kind)
         self.setAccessibleName(kind.title)
         self.setAccessibleDescription(words)
@@ -166,7 +166,7 @@ class AddStepMenu(QFrame):
         """Show the methods that what is typed fits, and the headings of those."""
         typed = self.search.text()
         for button in self.buttons:
-            fits = fit(typed, button.kind.title, button.kind.name, button.told) is not None
+            fits = fit(typed, button.kind.title, button.kind.name, button.description) is not None
             button.setVisible(fits)
         left = {button.kind.purpose for button in self.buttons if not button.isHidden()}
         for purpose, heading in self._headings.items():

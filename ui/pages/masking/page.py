@@ -58,7 +58,7 @@ CHANGED_CELLS = Explanation(
 JOB = "side_by_side"
 """Kind of the job that puts both files side by side."""
 
-SHOWN = "chosen on the page Masking"
+CHOSEN = "chosen on the page Masking"
 """How records that are shown elsewhere were chosen."""
 
 UNPAIRED = "Each file stands in its own order: nothing says who is who."
@@ -78,9 +78,9 @@ class MaskingPage(Page):
         self.empty = MaskingEmpty()
         self.menu = AddStepMenu(self)
         self.dialog: StepDialog | None = None
-        self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
+        self._displayed: tuple[Microdata, Microdata, Scenario | None] | None = None
         self._suggested: tuple[Method, ...] = ()
-        self._k, self._order, self._says_failure = USUAL_K, "", False
+        self._k, self._order, self._shows_failure = USUAL_K, "", False
         self._both: Computation[Changes] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
@@ -176,8 +176,8 @@ class MaskingPage(Page):
         self.empty.show_steps(new, self.session.summary, off=off, alone=alone)
 
     def _show_failure(self, results: ProjectResults) -> None:
-        run, said = results.run, self._says_failure
-        self._says_failure = run.failed is not None
+        run, said = results.run, self._shows_failure
+        self._shows_failure = run.failed is not None
         if run.failed is not None:
             place = run.failed[0]
             called = display_names(results.project.variables)
@@ -194,10 +194,10 @@ class MaskingPage(Page):
 
     def _compare(self, original: Microdata, masked: Microdata) -> None:
         """Put both files side by side in the background, unless they are."""
-        scenario, shown = current_scenario(self.session), self._shown
+        scenario, shown = current_scenario(self.session), self._displayed
         if shown is not None and (shown[0] is original and shown[1] is masked and shown[2] == scenario):
             return
-        self._shown = original, masked, scenario
+        self._displayed = original, masked, scenario
         named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
         keys = [name for name in named if name in original.names]
         k, missing_as = (scenario.k, scenario.missing) if scenario else (USUAL_K, "category")
@@ -231,7 +231,7 @@ class MaskingPage(Page):
             self.sorted_by.setText(self._order if both.paired else UNPAIRED)
 
     def _on_opened(self) -> None:
-        self._shown = None
+        self._displayed = None
         self.tables.show_files(None, 0)
 
     def _scroll_together(self) -> None:
@@ -242,7 +242,7 @@ class MaskingPage(Page):
     def records_menu(self) -> QMenu:
         """Return a menu of what can be done with the selected records."""
         positions = self.tables.model.positions(self.tables.selected())
-        show = Entry("Show these records", lambda: self.session.navigator.show_records(positions, SHOWN))
+        show = Entry("Show these records", lambda: self.session.navigator.show_records(positions, CHOSEN))
         return context_menu(self, show)
 
     def _open_records_menu(self, place: QPoint) -> None:

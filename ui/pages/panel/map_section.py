@@ -150,7 +150,7 @@ class MapSection(Card):
         if self._drawn:
             self.chart.select(self._selected)
 
-    def _offer(self, combo: ElidedCombo, offered: Sequence[FigureAddress], shown: FigureAddress) -> None:
+    def _offer(self, combo: ElidedCombo, offered: Sequence[FigureAddress], current: FigureAddress) -> None:
         """Offer figures by their names; where two have one name, that of the measure stands beside it."""
         names = [axis_name(one) for one in offered]
         with QSignalBlocker(combo):
@@ -158,7 +158,7 @@ class MapSection(Card):
             for address, name in zip(offered, names, strict=True):
                 measure = MEASURES[address.measure].title if address.measure in MEASURES else address.measure
                 combo.addItem(name if names.count(name) == 1 else f"{name}, {measure}", str(address))
-            combo.setCurrentIndex(combo.findData(str(shown)))
+            combo.setCurrentIndex(combo.findData(str(current)))
 
     def _choose(self, axis: str, combo: ElidedCombo) -> None:
         """Let the project follow another figure."""

@@ -93,11 +93,11 @@ class RecipePanel(Card):
             rows = step_rows(project, results, scenario, unknown, user_locale())
             self.model.set_rows(rows)
             if results is None or results.project is project:  # else the old sentence stays: nothing jumps
-                self._say_why("\n".join(reasons(project, rows)))
+                self._show_reason("\n".join(reasons(project, rows)))
             self.show_content()
         if project is not None:
             self.seed.set_seed(project.recipe.seed)
-            self._say_of_seed(seed_note(project))
+            self._show_seed_problem(seed_note(project))
 
     def select(self, position: int) -> None:
         """Choose a step; −1 chooses none."""
@@ -180,7 +180,7 @@ class RecipePanel(Card):
     def _open_menu(self, position: int, place: QPoint) -> None:
         self.step_menu(position).popup(place)
 
-    def _say_why(self, words: str) -> None:
+    def _show_reason(self, words: str) -> None:
         if words and words != self.why.text():
             self.why.show_note(words)
         self.why.setVisible(bool(words))
@@ -193,7 +193,7 @@ class RecipePanel(Card):
     def _draw_seed(self) -> None:
         self._session.change_recipe("New seed", lambda recipe: recipe.changed(seed=drawn_seed()))
 
-    def _say_of_seed(self, words: str) -> None:
+    def _show_seed_problem(self, words: str) -> None:
         if words and words != self.seed_note.text():
             self.seed_note.show_note(words)
         self.seed_note.setVisible(bool(words))

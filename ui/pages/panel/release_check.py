@@ -61,8 +61,8 @@ class ReleaseCheck(Card):
         self.leaves = ResidualRisks(session)
         top = Qt.AlignmentFlag.AlignTop
         self.body.addWidget(self.scenarios)
-        self._told = row((self.badge, top), (self.words, 1))
-        self.body.addLayout(self._told)
+        self._verdict_row = row((self.badge, top), (self.words, 1))
+        self.body.addLayout(self._verdict_row)
         self.body.addLayout(row(self.set_limit, ...))
         for part in (self.error, self.gauge, self.figures, self.leaves):
             self.body.addWidget(part)
@@ -156,7 +156,7 @@ class ReleaseCheck(Card):
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
             failure = results.failure if results else ""
-            self._say("Cannot be assessed" if checked else failure or "Not computed yet")
+            self._show_text("Cannot be assessed" if checked else failure or "Not computed yet")
             self.gauge.clear()
             self.figures.set_risk(None)
         else:
@@ -189,11 +189,11 @@ class ReleaseCheck(Card):
         words = release.verdict_text(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())
         # Beside a long verdict the sentence would have no room.
-        lay_beside(self._told, beside=words == judged.verdict)
+        lay_beside(self._verdict_row, beside=words == judged.verdict)
         told = (judged.sentence(user_locale()), judged.caveat(user_locale()))
-        self._say("; ".join(filter(None, told)))
+        self._show_text("; ".join(filter(None, told)))
 
-    def _say(self, words: str) -> None:
+    def _show_text(self, words: str) -> None:
         """Show what stands beside the verdict; a screen reader has it without the subscripts' marks."""
         self.words.setText(with_symbols(words))
         self.words.setAccessibleName(words)

@@ -18,7 +18,7 @@ from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import column, refill, row, widget_in
 from ui.widgets.reason import allow
 
-SHOWN = 3
+MOST_LINES = 3
 """Lines that are shown; a link shows the others, which are named where the file is exported, too."""
 
 WAITING = "Wait until risk and loss are computed"
@@ -33,7 +33,7 @@ class ResidualRisks(QWidget):
         self._whole = False
         self._called: dict[str, str] = {}
         session.opened.connect(self._shorten)
-        self._shown: list[QWidget] = []
+        self._lines: list[QWidget] = []
         self.lines = column(..., spacing=0)
         column(label("Also leaves", "caption", "text3"), self.lines, spacing=0, inside=self)
         self.hide()
@@ -48,22 +48,22 @@ class ResidualRisks(QWidget):
         found = release.leaves()
         still = still_open(found, project)
         self._called = display_names(project.variables)
-        shown = still if self._whole else still[:SHOWN]
-        self._shown = [self._line(one) for one in shown]
-        lines = [*self._shown]
+        shown = still if self._whole else still[:MOST_LINES]
+        self._lines = [self._line(one) for one in shown]
+        lines = [*self._lines]
         if len(shown) < len(still):
-            lines.append(self._rest(still[SHOWN:]))
+            lines.append(self._rest(still[MOST_LINES:]))
         if len(still) < len(found):
             lines.append(self._accepted(len(found) - len(still)))
         refill(self.lines, lines)
         self.setVisible(bool(found))
 
-    def _told(self, one: ResidualRisk) -> str:
+    def _risk_text(self, one: ResidualRisk) -> str:
         """Return the sentence on a thing that leaves."""
         return sentence_with_display_names(one.text, self._called).written(user_locale())
 
     def _line(self, one: ResidualRisk) -> QWidget:
-        words = self._told(one)
+        words = self._risk_text(one)
         called = self._called.get(one.title, one.title)
         title = ElidedLabel(short(called), mode=Qt.TextElideMode.ElideMiddle)
         title.setAccessibleName(words)
@@ -85,7 +85,7 @@ class ResidualRisks(QWidget):
         """Return what shows the others, with what they are."""
         words = sentence("Show {n} more thing", "Show {n} more things", "n", n=len(left))
         made = link(in_user_locale(words))
-        made.setToolTip("\n".join(map(self._told, left)))
+        made.setToolTip("\n".join(map(self._risk_text, left)))
         made.clicked.connect(self._show_whole)
         return widget_in(row(made, ..., spacing=8))
 
@@ -93,7 +93,7 @@ class ResidualRisks(QWidget):
         self._whole = True
         self.refresh()
         # The keyboard goes on with what has appeared.
-        for added in self._shown[SHOWN : SHOWN + 1]:
+        for added in self._lines[MOST_LINES : MOST_LINES + 1]:
             first = added.findChild(QPushButton)
             if isinstance(first, QPushButton):
                 first.setFocus(Qt.FocusReason.TabFocusReason)

@@ -8,7 +8,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.reduction import ReductionCard
-from ui.pages.risk.scenario_model import rows_of
+from ui.pages.risk.scenario_model import session_rows
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
 from ui.session.computation import ABOVE, missing_and_why
@@ -36,7 +36,7 @@ class RiskOverview(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._shown: Assessment | None = None
+        self._displayed: Assessment | None = None
         self.scenarios, self.missing = ScenariosCard(session.navigator), Card("Where the risk comes from")
         self.charts: list[ChartCard] = []
         self.reduction = ReductionCard(session)
@@ -49,7 +49,7 @@ class RiskOverview(QWidget):
 
     def show_scenario(self, chosen: str) -> None:
         """Show the session as it is now, with one scenario chosen by its name."""
-        session, rows = self._session, rows_of(self._session)
+        session, rows = self._session, session_rows(self._session)
         if session.project is None or session.data is None:
             return
         if not rows:
@@ -84,9 +84,9 @@ class RiskOverview(QWidget):
         self.missing.setVisible(row is not None and after is None)
         if row is not None and after is None:
             self.missing.show_empty(*self._missing(row)).acted.connect(self._edit_failed)
-        if after is self._shown:
+        if after is self._displayed:
             return
-        self._shown = after
+        self._displayed = after
         discard(*self.charts)
         self.charts = []
         if after is None:
@@ -96,7 +96,7 @@ class RiskOverview(QWidget):
             card.setMinimumHeight(300)
             card.setMaximumHeight(420)
             if card.exporter is not None:
-                card.exporter.tell(self._session)
+                card.exporter.report_to(self._session)
             self.charts.append(card)
         self._place_charts()
 

@@ -19,7 +19,7 @@ from sdcdesk.release.scenario_row import ScenarioRow
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
-from ui.pages.risk.scenario_model import rows_of
+from ui.pages.risk.scenario_model import session_rows
 from ui.pages.risk.scenarios import BOTH, DESCRIBE, WHO, way_out
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.weights_tab import WeightsTab
@@ -62,7 +62,7 @@ class RiskPage(Page):
     def weights(self) -> WeightsTab:
         """The tab of the weight matrices, made when it is first asked for."""
         made = self._parts[WEIGHTS] = WeightsTab(self.session)
-        made.shown.connect(self._offer_weights)
+        made.displayed.connect(self._offer_weights)
         self.body.addWidget(made)
         made.setVisible(self.tab == WEIGHTS)
         return made
@@ -129,7 +129,7 @@ class RiskPage(Page):
         """Try steps, and show those that would lower the worst limited figure most."""
         self.show_tab(OVERVIEW)
         self.overview.reduction.open()
-        QTimer.singleShot(0, self, self._look_at_reduction)
+        QTimer.singleShot(0, self, self._scroll_to_reduction)
 
     def edit_scenario(self) -> None:
         """Ask for other values of the chosen scenario."""
@@ -165,7 +165,7 @@ class RiskPage(Page):
 
     # Parts
 
-    def _look_at_reduction(self) -> None:
+    def _scroll_to_reduction(self) -> None:
         """Scroll to what would help, once it has its place."""
         if isinstance(self.centre, QScrollArea):
             self.centre.ensureWidgetVisible(self.overview.reduction, 0, 0)
@@ -204,13 +204,13 @@ class RiskPage(Page):
         elif words == BOTH:
             self.use_both_directions()
         elif words == WHO:
-            self._say_who_is_who()
+            self._edit_pairing()
         elif words == MATCH and self.session.project is not None:
             self.session.change(*matching_blanks(self.session.project))
         else:
             self.edit_scenario()
 
-    def _say_who_is_who(self) -> None:
+    def _edit_pairing(self) -> None:
         """Open the step that takes a finished file: there the order is stated, or an identifier named."""
         steps = self.session.project.recipe.steps if self.session.project else ()
         for position, step in enumerate(steps):
@@ -233,7 +233,11 @@ class RiskPage(Page):
 
     def _next_act(self) -> tuple[str, Callable[[], object]]:
         """Return the next sensible act, in words and as what does it."""
-        rows, project, lead = rows_of(self.session), self.session.project, self.session.navigator.show_stage
+        rows, project, lead = (
+            session_rows(self.session),
+            self.session.project,
+            self.session.navigator.show_stage,
+        )
         if not rows and not self.overview.knows_keys():
             return "Describe variables", partial(lead, "variables")
         if not rows:

@@ -55,11 +55,11 @@ class ReductionCard(Card):
     def __init__(self, session: Session) -> None:
         super().__init__("What would help")
         self._session = session
-        self.found: Computation[Reduction] = Computation(session.jobs, JOB, self)
+        self.search: Computation[Reduction] = Computation(session.jobs, JOB, self)
         self.buttons: list[QPushButton] = []
         self._rows: list[QWidget] = []
-        self._asked: Project | None = None
-        self._shown: Project | None = None
+        self._searched: Project | None = None
+        self._displayed: Project | None = None
         self.worst = rich_label(wraps=True)
         self.tried = label(style="caption", tone="text3", wraps=True)
         self._offers = column(spacing=8)
@@ -71,20 +71,20 @@ class ReductionCard(Card):
         self.all_methods.clicked.connect(self.all_wanted)
         self.close_card.clicked.connect(self.leave)
         self.requested.connect(lambda: explain(self.help, ABOUT))
-        self.found.changed.connect(self._on_found)
+        self.search.changed.connect(self._on_search)
         session.opened.connect(self.leave)
         self.hide()
 
     def open(self) -> None:
         """Try steps on the project as it is now, and show the card."""
         self.show()
-        self._asked = None
+        self._searched = None
         self.follow()
 
     def leave(self) -> None:
         """Close the card; what is tried is let go."""
-        self.found.drop()
-        self._asked = self._shown = None
+        self.search.drop()
+        self._searched = self._displayed = None
         self.hide()
 
     def follow(self) -> None:
@@ -93,62 +93,62 @@ class ReductionCard(Card):
             return
         state, project = self._session.state, self._session.project
         if not isinstance(state, Ready) or project is None:
-            self.found.drop()
-            self._asked = None
-            self._show_state_of(state, "Wait until risk and loss are computed", None)
+            self.search.drop()
+            self._searched = None
+            self._show_search(state, "Wait until risk and loss are computed", None)
             return
         results = state.value
         if results.release is not None and results.release.verdict is Verdict.SAFE:
             self.leave()
-        elif self._asked is not project:
-            self._asked = project
+        elif self._searched is not project:
+            self._searched = project
 
             def work(progress: Progress) -> Reduction:
                 return reduce_risk(project, results.run, results.release, progress)
 
-            self.found.start("Trying steps that reduce the risk", work)
+            self.search.start("Trying steps that reduce the risk", work)
 
-    def _on_found(self) -> None:
-        state = self.found.state
+    def _on_search(self) -> None:
+        state = self.search.state
         if isinstance(state, Ready):
-            self._shown = self._asked
+            self._displayed = self._searched
             self.show_content()
             self._show(state.value)
-        self._show_state_of(state, "Steps are tried again, as the project has changed", self.found.again)
+        self._show_search(state, "Steps are tried again, as the project has changed", self.search.again)
 
-    def _show_state_of(self, state: State[Any], waiting: str, again: Callable[[], object] | None) -> None:
+    def _show_search(self, state: State[Any], waiting: str, again: Callable[[], object] | None) -> None:
         """Show that steps are tried, that they were, or why they were not; old offers cannot be added."""
-        if isinstance(state, Computing) and self._shown is None:
+        if isinstance(state, Computing) and self._displayed is None:
             self.show_empty("Trying steps…", "Each is applied to the masked file and assessed.")
             self.set_loading(loading=True)
         elif not isinstance(state, Ready) or self.empty is None:
             self.show_state(state, again)
         else:
             self.set_loading(loading=False)
-        current = self._shown is not None and self._shown is self._session.project
+        current = self._displayed is not None and self._displayed is self._session.project
         for each in self.buttons:
             allow(each, "" if current else waiting)
 
-    def _show(self, found: Reduction) -> None:
+    def _show(self, reduction: Reduction) -> None:
         discard(*self._rows)
         self._rows, self.buttons = [], []
-        if not found.offers:
-            why = " ".join(filter(None, (in_user_locale(found.why), found.note(user_locale()))))
+        if not reduction.offers:
+            why = " ".join(filter(None, (in_user_locale(reduction.why), reduction.note(user_locale()))))
             self.show_empty("No step to offer", why)
             return
-        self._show_words(found)
-        for offer in found.offers:
+        self._show_words(reduction)
+        for offer in reduction.offers:
             made = self._row(offer, first=not self._rows)
             self._rows.append(made)
             self._offers.addWidget(made)
 
-    def _show_words(self, found: Reduction) -> None:
+    def _show_words(self, reduction: Reduction) -> None:
         release = self._session.release
         scenarios = release.scenarios if release is not None else ()
-        whole = (one.sentence(user_locale()) for one in scenarios if one.scenario.name == found.scenario)
+        whole = (one.sentence(user_locale()) for one in scenarios if one.scenario.name == reduction.scenario)
         standing = next(whole, "")
-        self.worst.setText(with_symbols(f"{found.scenario}: {standing}"))
-        self.tried.setText(found.note(user_locale()))
+        self.worst.setText(with_symbols(f"{reduction.scenario}: {standing}"))
+        self.tried.setText(reduction.note(user_locale()))
 
     def _row(self, offer: Offer, *, first: bool) -> QWidget:
         """Return the line of a step: what it is, what it does and costs, and the button that adds it."""

@@ -13,7 +13,7 @@ from ui.session.session import Session
 ROW = Qt.ItemDataRole.UserRole
 
 
-def rows_of(session: Session) -> tuple[ScenarioRow, ...]:
+def session_rows(session: Session) -> tuple[ScenarioRow, ...]:
     """Return one row for each scenario of the project."""
     project, data = session.project, session.data
     if project is None or data is None:

@@ -83,7 +83,7 @@ class CategoryEditor(Card):
         self.set_title(display_names(variables)[variables[0].name] if alone else several)
         self.fields.show_variables(self._variables, keep=keep)
         if not alone:
-            self._say("Codes for missing values that you type here hold for all of them.", "")
+            self._show_text("Codes for missing values that you type here hold for all of them.", "")
         elif variables[0].scale is Scale.CONTINUOUS:
             self._show_range(variables[0])
         else:
@@ -98,9 +98,9 @@ class CategoryEditor(Card):
     def _connect(self) -> None:
         fields, do = self.fields, self._do
         self._counted.changed.connect(self._on_counted)
-        fields.label.given.connect(lambda text: do(variable_commands.with_label, text))
-        fields.unit.given.connect(lambda text: do(variable_commands.with_unit, text))
-        fields.missing.given.connect(self._on_codes)
+        fields.label.committed.connect(lambda text: do(variable_commands.with_label, text))
+        fields.unit.committed.connect(lambda text: do(variable_commands.with_unit, text))
+        fields.missing.committed.connect(self._on_codes)
         fields.order.clicked.connect(self._on_order_wanted)
         self.model.ordered.connect(lambda order: do(variable_commands.with_order, order))
         self.model.ticked.connect(self._on_ticked)
@@ -112,7 +112,7 @@ class CategoryEditor(Card):
     def _show_range(self, variable: Variable) -> None:
         facts = self._facts.get(variable.name)
         figures = range_figures(variable, facts, user_locale()) if facts else ()
-        self._say("" if figures or not facts else "It holds no numbers.", "continuous")
+        self._show_text("" if figures or not facts else "It holds no numbers.", "continuous")
         if figures:
             self.range.show_figures(figures)
             self._pages.setCurrentWidget(self.range)
@@ -125,7 +125,7 @@ class CategoryEditor(Card):
         self.set_loading(loading=False)
         if found.different > MOST:
             words = sentence("{n} different values are too many to list.", n=found.different)
-            self._say(in_user_locale(words), "")
+            self._show_text(in_user_locale(words), "")
             return
         ordinal = variable.scale is Scale.ORDINAL
         self.set_note("categories in their order" if ordinal else "categories and missing codes")
@@ -135,7 +135,7 @@ class CategoryEditor(Card):
         if 0 <= place < len(self.model.rows):
             self.table.setCurrentIndex(self.model.index(place, 0))
 
-    def _say(self, words: str, note: str) -> None:
+    def _show_text(self, words: str, note: str) -> None:
         self.set_loading(loading=False)
         self.sentence.setText(words)
         self.set_note(note)

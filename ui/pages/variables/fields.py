@@ -16,19 +16,19 @@ from ui.widgets.reason import mark_invalid
 class Field(QLineEdit):
     """A line that is told to others when the user has finished it; Escape takes back what was typed."""
 
-    given = Signal(str)
+    committed = Signal(str)
     """Other words than were shown, finished."""
 
     def __init__(self, name: str, example: str = "") -> None:
         super().__init__()
-        self._shown = ""
+        self._saved = ""
         self.setAccessibleName(name)
         self.setPlaceholderText(example)
         self.editingFinished.connect(self._finish)
 
     def show_text(self, text: str, *, keep: bool) -> None:
         """Show words; with `keep`, what is being typed stays."""
-        self._shown = text
+        self._saved = text
         if not (keep and self.isModified()):
             self.setText(text)
             self.setCursorPosition(0)
@@ -36,15 +36,15 @@ class Field(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take back what was typed."""
         if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(self._shown)
+            self.setText(self._saved)
             self.setModified(False)
         else:
             super().keyPressEvent(event)
 
     def _finish(self) -> None:
         self.setModified(False)
-        if self.text() != self._shown:
-            self.given.emit(self.text())
+        if self.text() != self._saved:
+            self.committed.emit(self.text())
 
 
 class VariableFields(QWidget):
@@ -60,8 +60,8 @@ class VariableFields(QWidget):
         self.problem.hide()
         self.order = QCheckBox("no, nominal")
         self.order.setAccessibleName("Has an order")
-        self._of_one: list[QWidget] = []
-        self._of_order: list[QWidget] = []
+        self._single_widgets: list[QWidget] = []
+        self._order_widgets: list[QWidget] = []
         self._arrange()
 
     def show_variables(self, variables: list[Variable], *, keep: bool) -> None:
@@ -77,9 +77,9 @@ class VariableFields(QWidget):
         ordinal = first.scale is Scale.ORDINAL
         self.order.setChecked(ordinal)
         self.order.setText("yes: drag, or Alt+Up, Alt+Down" if ordinal else "no, nominal")
-        for widget in self._of_one:
+        for widget in self._single_widgets:
             widget.setVisible(alone)
-        for widget in self._of_order:
+        for widget in self._order_widgets:
             widget.setVisible(alone and first.scale is not Scale.CONTINUOUS)
 
     def refuse(self, sentence: str) -> None:
@@ -100,11 +100,11 @@ class VariableFields(QWidget):
         grid.addWidget(self.order, 3, 1)
         note = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
         grid.addWidget(note, 4, 0, 1, 2)
-        self._of_one = [words, self.label, self.unit]
-        self._of_order = [ordered, self.order]
+        self._single_widgets = [words, self.label, self.unit]
+        self._order_widgets = [ordered, self.order]
 
 
-def _caption(words: str, of: QWidget) -> QLabel:
+def _caption(words: str, widget: QWidget) -> QLabel:
     made = label(words, tone="text2")
-    made.setBuddy(of)
+    made.setBuddy(widget)
     return made

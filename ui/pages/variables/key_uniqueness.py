@@ -78,10 +78,10 @@ class KeyUniqueness(QWidget):
         if isinstance(state, Ready):
             self._show(state.value)
 
-    def _show(self, found: Table) -> None:
-        named = with_display_names(found, self._called)
-        card = TableCard(named, TableModel(named, named_as=found), self._session.navigator)
-        self.summary = label(summary(found, user_locale(), self._called), tone="text2", wraps=True)
+    def _show(self, table: Table) -> None:
+        named = with_display_names(table, self._called)
+        card = TableCard(named, TableModel(named, named_as=table), self._session.navigator)
+        self.summary = label(summary(table, user_locale(), self._called), tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 6, 12, 10)
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
@@ -89,7 +89,7 @@ class KeyUniqueness(QWidget):
         card.view.setItemDelegateForColumn(0, NamesCell(card.view, lines=2))
         card.view.verticalHeader().setDefaultSectionSize(HEIGHT)
         card.view.shortest = NAMES
-        card.exporter.tell(self._session)
+        card.exporter.report_to(self._session)
         if isinstance(self.card, TableCard):
             card.go_to(self.card.place())
         self._put(card)

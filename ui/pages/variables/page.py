@@ -93,7 +93,7 @@ class VariablesPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self._facts: dict[str, Facts] = {}
-        self._asked: tuple[Variable, ...] = ()
+        self._inspected: tuple[Variable, ...] = ()
         self._records: object = None
         self._declined = Declined()
         self._rows = VariableRows()
@@ -121,15 +121,15 @@ class VariablesPage(Page):
         if records is not self._records:
             self._records = records
             self._forget()
-        if self.message_bar.says(STOPPED) and (data is None or self._asked != data.variables):
+        if self.message_bar.shows(STOPPED) and (data is None or self._inspected != data.variables):
             self.message_bar.hide()
-        if self.message_bar.says(BEGIN) and (data is None or data.named(Role.KEY)):
+        if self.message_bar.shows(BEGIN) and (data is None or data.named(Role.KEY)):
             self.message_bar.hide()
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
         # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
-        if data is not None and self._asked != data.variables and unknown(data, self._facts):
-            self._asked = data.variables
+        if data is not None and self._inspected != data.variables and unknown(data, self._facts):
+            self._inspected = data.variables
             facts = self._facts
             self.session.jobs.start(
                 JOB,
@@ -162,12 +162,12 @@ class VariablesPage(Page):
         self.session.change(change.label, change.project)
 
     def _on_failed(self, error: SdcError) -> None:
-        self._asked = ()
+        self._inspected = ()
         self.show_error(error, self.refresh)
 
     def _on_stopped(self) -> None:
         if missing(self.session.state):  # the offer to compute again stands there, and leads here, too
-            self._asked = ()
+            self._inspected = ()
             return
         self.message_bar.show_note(STOPPED, AGAIN, do=self._on_looked)
 
@@ -205,7 +205,7 @@ class VariablesPage(Page):
         self.session.jobs.drop(JOB_TRANSFER)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
-        self._asked = ()
+        self._inspected = ()
         self._declined = Declined()
         self.categories.clear()
         self.key_uniqueness.clear()
@@ -213,7 +213,7 @@ class VariablesPage(Page):
 
     def _on_looked(self) -> None:
         """Go on, with what was not looked at where some of it was not."""
-        self._asked = ()
+        self._inspected = ()
         self.refresh()
 
     def _on_role(self, role: Role) -> None:
@@ -262,10 +262,10 @@ class VariablesPage(Page):
             lambda: self.session.done.emit(sentence("Stopped: comparing with {name}", name=path.name)),
         )
 
-    def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:
-        dialog = MetadataTransferDialog(found, source, self)
+    def _choose_metadata(self, comparisons: tuple[MetadataComparison, ...], source: str) -> None:
+        dialog = MetadataTransferDialog(comparisons, source, self)
         dialog.accepted.connect(
-            lambda: self.change(variable_commands.with_descriptions, dialog.taken(), source)
+            lambda: self.change(variable_commands.with_descriptions, dialog.ticked_variables(), source)
         )
         dialog.open()
 

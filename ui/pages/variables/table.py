@@ -62,7 +62,7 @@ class _Matching(QSortFilterProxyModel):
         self._words = words.casefold()
         self.invalidate()
 
-    def row_shown(self, place: int) -> int:
+    def source_row(self, place: int) -> int:
         """Return which of all rows is shown at a place; without words each at its own."""
         return self.mapToSource(self.index(place, 0)).row() if self._words else place
 
@@ -97,15 +97,15 @@ class VariablesTable(PlainTable):
 
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
-        self._model, self._shown = model, _Matching(model, self)
+        self._model, self._matching = model, _Matching(model, self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setModel(self._shown)
+        self.setModel(self._matching)
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
-        self._shown.modelReset.connect(self.chosen)
-        self._shown.layoutChanged.connect(self.chosen)
-        self._shown.modelReset.connect(self._spread)
+        self._matching.modelReset.connect(self.chosen)
+        self._matching.layoutChanged.connect(self.chosen)
+        self._matching.modelReset.connect(self._spread)
         self._delegate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -119,7 +119,7 @@ class VariablesTable(PlainTable):
         selection = self.selectionModel().selection()
         parts = (selection.at(number) for number in range(selection.count()))
         places = sorted({place for part in parts for place in range(part.top(), part.bottom() + 1)})
-        return [self._model.rows[self._shown.row_shown(place)] for place in places]
+        return [self._model.rows[self._matching.source_row(place)] for place in places]
 
     def names(self) -> list[str]:
         """Return the names of the selected variables, from the top."""
@@ -129,7 +129,9 @@ class VariablesTable(PlainTable):
         """Select a variable and bring it into view; one that is not shown is left alone."""
         for place, row in enumerate(self._model.rows):
             index = (
-                self._shown.mapFromSource(self._model.index(place, 0)) if row.variable.name == name else None
+                self._matching.mapFromSource(self._model.index(place, 0))
+                if row.variable.name == name
+                else None
             )
             if index is not None and index.isValid():
                 self.selectRow(index.row())
@@ -137,7 +139,7 @@ class VariablesTable(PlainTable):
 
     def show_matching(self, words: str) -> None:
         """Show only the variables whose name or label holds these words."""
-        self._shown.show_matching(words)
+        self._matching.show_matching(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take the keys of the grid."""

@@ -14,8 +14,8 @@ from ui.look.locale import in_user_locale
 from ui.models.table_model import TableModel
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
-from ui.pages.weights.reweighing import LiveReweighing, scaling_of
-from ui.plots.export import drawing_of, picture_of, png
+from ui.pages.weights.reweighing import LiveReweighing, current_scaling
+from ui.plots.export import png, widget_drawing, widget_picture
 from ui.results.table_card import TableCard
 from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
@@ -76,7 +76,7 @@ class CompareMatrices(QDialog):
         for scenario in project.scenarios:
             live = self._reweighing[scenario.name] = known.get(scenario.name) or LiveReweighing(self._session)
             live.follow(scenario.name, again=again)
-            scenarios.append(Compared(scenario, live.checked, live.found))
+            scenarios.append(Compared(scenario, live.checked, live.reweighed))
         self._replace(self._card(project.weights, scenarios))
         states = [live.state for live in self._reweighing.values()]
         self.card.set_loading(loading=any(isinstance(state, Computing) for state in states))
@@ -84,7 +84,7 @@ class CompareMatrices(QDialog):
             self.card.show_state(Stopped(), lambda: self._show_table(project, again=True), beside=True)
 
     def _card(self, matrices: Matrices, scenarios: Sequence[Compared] = ()) -> TableCard:
-        table = comparison(matrices, scaling_of(self._session), scenarios)
+        table = comparison(matrices, current_scaling(self._session), scenarios)
         return TableCard(table, TableModel(table), self._session.navigator)
 
     def _replace(self, card: TableCard) -> None:
@@ -99,12 +99,12 @@ class CompareMatrices(QDialog):
 
     def _follow(self, card: TableCard) -> None:
         card.view.selectionModel().currentRowChanged.connect(lambda now, _then: self._on_row(now.row()))
-        card.exporter.tell(self._session)
+        card.exporter.report_to(self._session)
         card.exporter.add_forms(
             card.menu(),
             {
-                "png": lambda: png(picture_of(self._content, self.windowTitle())),
-                "svg": lambda: drawing_of(self._content, self.windowTitle()),
+                "png": lambda: png(widget_picture(self._content, self.windowTitle())),
+                "svg": lambda: widget_drawing(self._content, self.windowTitle()),
             },
         )
 

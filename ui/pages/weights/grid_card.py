@@ -21,7 +21,7 @@ from ui.look.locale import in_user_locale, user_locale
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import GridLegend
 from ui.pages.weights.grid_view import WeightView
-from ui.plots.export import Exporter, Table, drawing_of, picture_of, png
+from ui.plots.export import Exporter, Table, png, widget_drawing, widget_picture
 from ui.widgets.buttons import button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
@@ -82,12 +82,12 @@ class GridCard(Card):
     def picture(self) -> QImage:
         """Return the grid as an image, twice as sharp as on the screen."""
         with self.view.unread():
-            return picture_of(self._shown, self._name or self.title())
+            return widget_picture(self._picture_area, self._name or self.title())
 
     def drawing(self) -> bytes:
         """Return the grid as SVG."""
         with self.view.unread():
-            return drawing_of(self._shown, self._name or self.title())
+            return widget_drawing(self._picture_area, self._name or self.title())
 
     def _show_sizes(self, sizes: int) -> None:
         self._wanted = sizes
@@ -139,7 +139,7 @@ class GridCard(Card):
         menu.setToolTipsVisible(True)
         menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
         exporter = Exporter(self, lambda: self._name or "Weights")
-        exporter.tell(self._commands.session)
+        exporter.report_to(self._commands.session)
         exporter.add_forms(
             menu,
             {
@@ -157,12 +157,12 @@ class GridCard(Card):
         self.sizes.setValue(LEAST)
         self.sizes.setKeyboardTracking(False)
         self.sizes.setAccessibleName("Show group sizes up to")
-        self._shown = QWidget()
+        self._picture_area = QWidget()
         across = label("group size in the original file →", "caption", "text3")
         across.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         down = label("released ↓", "caption", "text3")
         down.setFixedHeight(self.view.horizontalHeader().sizeHint().height())
-        grid = QGridLayout(self._shown)
+        grid = QGridLayout(self._picture_area)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
         grid.addWidget(across, 0, 0)
@@ -173,7 +173,7 @@ class GridCard(Card):
         self.body.addLayout(
             row(self.choices, ..., label("Sizes up to", "caption", "text2"), self.sizes, spacing=6)
         )
-        self.body.addWidget(self._shown)
+        self.body.addWidget(self._picture_area)
         self.body.addLayout(row((self.legend, 1), margins=(0, 4, 0, 0)))
         self.body.addLayout(row(label("Sum", "caption", "text2"), self.sum, 4, self.scale, ..., spacing=6))
         self.body.addStretch()

@@ -11,7 +11,7 @@ from sdcdesk.risk.weights.text import Cell, left_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
 from ui.pages.weights.commands import WeightCommands
-from ui.pages.weights.grid_model import WeightModel, cell_of
+from ui.pages.weights.grid_model import WeightModel, index_cell
 from ui.pages.weights.refusal import RefusalPopover
 from ui.widgets.painting import Index
 
@@ -41,16 +41,21 @@ class CellEditing(QObject):
     def follow(self, field: QLineEdit) -> None:
         """Watch what is typed into a field that opened in the current cell."""
         self.field, self._attempt = field, Attempt()
-        field.textEdited.connect(lambda _text: self.look())
+        field.textEdited.connect(lambda _text: self.check())
 
-    def look(self) -> bool:
+    def check(self) -> bool:
         """Return whether the weight in the field fits; try it, or say why not."""
         index, field = self._view.currentIndex(), self.field
         if field is None or not index.isValid():
             return True
         weight = read_finite(field.text())
         self._attempt = attempt(
-            self._grid.cells, cell_of(index), self._text(), weight, pushes=self.pushes, locale=user_locale()
+            self._grid.cells,
+            index_cell(index),
+            self._text(),
+            weight,
+            pushes=self.pushes,
+            locale=user_locale(),
         )
         self._show_refusal(index)
         self._try(self._attempt.tried)
@@ -58,11 +63,11 @@ class CellEditing(QObject):
 
     def commit(self, index: Index) -> None:
         """Make the edit, if its weight fits; else say that it was not made."""
-        was, take = self._grid.cells.weight(*cell_of(index)), self._attempt.take
+        was, take = self._grid.cells.weight(*index_cell(index)), self._attempt.take
         if take is not None and take.weight != was:
             self._edit(take)
         elif take is None and self.field is not None and self.field.isModified():
-            self.report(left_text(cell_of(index), self._text(), was, user_locale()))
+            self.report(left_text(index_cell(index), self._text(), was, user_locale()))
 
     def push(self) -> None:
         """Make the edit; the others give way."""
@@ -75,7 +80,7 @@ class CellEditing(QObject):
         """Return whether a key that leaves the field was dealt with: nothing leaves before it fits."""
         if self.field is None:
             return False
-        if self.field.isModified() and not self.look():
+        if self.field.isModified() and not self.check():
             if not (self.pushes and self._attempt.push):
                 return True
             self._attempt = Attempt(take=self._attempt.push)
@@ -115,7 +120,7 @@ class CellEditing(QObject):
         weight, why_not = at_end(self._grid.cells, cell, upper=upper, locale=user_locale())
         if weight is not None and self.field is not None:
             self._write(self.field, weight)
-            self.look()
+            self.check()
         elif weight is None or why_not:
             self.report(why_not)
         else:
@@ -144,7 +149,9 @@ class CellEditing(QObject):
     def _current(self) -> Cell | None:
         """Return the current cell if it can be edited."""
         index = self._view.currentIndex()
-        return cell_of(index) if index.isValid() and self._grid.cells.editable(*cell_of(index)) else None
+        return (
+            index_cell(index) if index.isValid() and self._grid.cells.editable(*index_cell(index)) else None
+        )
 
     def _make(self, cell: Cell, weight: float) -> None:
         edit = admissible_edit(self._grid.cells, *cell, weight)
@@ -188,7 +195,7 @@ class CellEditing(QObject):
         for cell in cells:
             rect = rect.united(view.visualRect(self._grid.at(*cell)))
         corner = view.viewport().mapTo(view.window(), rect.topLeft())
-        self.refusal.say(refusal, QRect(corner, rect.size()))
+        self.refusal.show_refusal(refusal, QRect(corner, rect.size()))
 
 
 def goes_to_end(event: QKeyEvent) -> bool:

@@ -18,7 +18,7 @@ LARGEST = 5 / 6
 KIND, SHARE, FIXED, RINGED, MARKED, WEIGHT = (Qt.ItemDataRole.UserRole + place for place in range(6))
 
 
-def cell_of(index: Index) -> Cell:
+def index_cell(index: Index) -> Cell:
     """Return the cell (i, j) of an index, counted from 1."""
     return index.row() + 1, index.column() + 1
 
@@ -73,13 +73,13 @@ class WeightModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let weights be edited."""
         flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if self.cells.editable(*cell_of(index)) else flags
+        return flags | Qt.ItemFlag.ItemIsEditable if self.cells.editable(*index_cell(index)) else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return text, meaning, or how a cell is drawn."""
         if not index.isValid():
             return None
-        cells, cell = self.cells, cell_of(index)
+        cells, cell = self.cells, index_cell(index)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return cells.text(*cell, user_locale())
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):

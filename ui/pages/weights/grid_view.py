@@ -30,7 +30,7 @@ from ui.look.theme import theme
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
-from ui.pages.weights.grid_model import WeightModel, cell_of
+from ui.pages.weights.grid_model import WeightModel, index_cell
 from ui.plots.heat_table import HeatView
 from ui.widgets.menus import Entry, context_menu
 
@@ -159,7 +159,7 @@ class WeightView(WeightTable):
     def copy(self, *, whole: bool = False) -> None:
         """Copy the selected weights or all of them, without larger groups than those shown."""
         cells, last = self.grid.cells, self.grid.cells.last
-        chosen = [] if whole else [cell_of(index) for index in self.selectedIndexes()]
+        chosen = [] if whole else [index_cell(index) for index in self.selectedIndexes()]
         all_sizes = range(1, last + 1)
         rows = sorted({i for i, _ in chosen if i <= last}) or all_sizes
         columns = sorted({j for _, j in chosen if j <= last}) or all_sizes
@@ -175,7 +175,7 @@ class WeightView(WeightTable):
         if self._is_locked():
             return
         index = self.currentIndex()
-        cell = cell_of(index) if index.isValid() and not first else (1, 1)
+        cell = index_cell(index) if index.isValid() and not first else (1, 1)
         place = cell if max(cell) <= self.grid.cells.last else (1, 1)
         self._commands.paste(QGuiApplication.clipboard().text(), *place)
         self.setFocus()
@@ -212,7 +212,7 @@ class WeightView(WeightTable):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Edit, or say why not."""
         super().mouseDoubleClickEvent(event)
-        self._say_why_not()
+        self._show_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Edit, copy and paste, and go to the ends of what is allowed."""
@@ -223,7 +223,7 @@ class WeightView(WeightTable):
             self._select_all()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.paste()
-        elif _changes(event) and self._say_why_not():
+        elif _changes(event) and self._show_refusal():
             event.accept()
         elif goes_to_end(event):
             self.editing.to_end(upper=key == Qt.Key.Key_Up)
@@ -241,7 +241,7 @@ class WeightView(WeightTable):
             self.locked.emit()
         return self.grid.cells.read_only
 
-    def _say_why_not(self) -> bool:
+    def _show_refusal(self) -> bool:
         """Say why the current cell cannot be edited; return whether it cannot."""
         if self._is_locked():
             return True
@@ -257,7 +257,7 @@ class WeightView(WeightTable):
             return READ_ONLY
         if not index.isValid():
             return "Choose a cell first"
-        return "" if cells.editable(*cell_of(index)) else str(index.data(Qt.ItemDataRole.ToolTipRole))
+        return "" if cells.editable(*index_cell(index)) else str(index.data(Qt.ItemDataRole.ToolTipRole))
 
     def _select_all(self) -> None:
         """Select all weights, but no larger groups."""

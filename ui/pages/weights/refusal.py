@@ -61,7 +61,7 @@ class RefusalPopover(QFrame):
         """Return what it says."""
         return f"{self._title.text()} {self._reason.text()}"
 
-    def say(self, refusal: Refusal, anchor: QRect) -> None:
+    def show_refusal(self, refusal: Refusal, anchor: QRect) -> None:
         """Say why a weight is refused, beside a rectangle of the page."""
         self._title.setText(refusal.title)
         self._reason.setText(refusal.reason)
@@ -127,7 +127,7 @@ class _IntervalBar(QWidget):
                 text = f"{prefix}{number_text(weight, user_locale())}"
                 self._mark(painter, x(weight), text, tone, taken)
 
-    def _mark(self, painter: QPainter, x: float, text: str, tone: str, taken: list[QRectF]) -> None:
+    def _mark(self, painter: QPainter, x: float, text: str, tone: str, occupied: list[QRectF]) -> None:
         """Draw a mark, and its text where none stands yet."""
         painter.setPen(QPen(theme().colour(tone), 2))
         if tone != "text3":
@@ -135,9 +135,9 @@ class _IntervalBar(QWidget):
         width = self.fontMetrics().horizontalAdvance(text) + 2
         left = min(max(x - width / 2, 0), self.width() - width)
         room = QRectF(left, TOP + THICK + 5, width, self.fontMetrics().height())
-        if not any(room.adjusted(-4, 0, 4, 0).intersects(other) for other in taken):
+        if not any(room.adjusted(-4, 0, 4, 0).intersects(other) for other in occupied):
             painter.drawText(room, 0, text)
-            taken.append(room)
+            occupied.append(room)
 
 
 def _place(anchor: QRect, size: QSize, page: QSize) -> QPoint:

@@ -33,7 +33,7 @@ class LiveReweighing:
         self._session = session
         self.checked: Checked | None = None
         self.state: Answer = Stopped(by_user=False)
-        self.found = Reweighed()
+        self.reweighed = Reweighed()
 
     def follow(self, scenario: str, *, again: bool = False) -> None:
         """Look at the session as it is now; `again`: compute also what the user stopped."""
@@ -47,10 +47,10 @@ class LiveReweighing:
             self.state = session.answers.ask(
                 measure, sentence("weights of {scenario}", scenario=scenario), again=again
             )
-        self.found = self.found.follow(_source(self.state), project.weights if project else {})
+        self.reweighed = self.reweighed.follow(_source(self.state), project.weights if project else {})
 
 
-def scaling_of(session: Session) -> Scaling:
+def current_scaling(session: Session) -> Scaling:
     """Return the records of both files; before anything is masked all are released."""
     results, original = session.results, len(session.data) if session.data is not None else 0
     return Scaling(original, len(results.run.masked) if results and results.release else original)

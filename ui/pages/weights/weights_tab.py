@@ -15,7 +15,7 @@ from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_card import GridCard
 from ui.pages.weights.grid_view import READ_ONLY
 from ui.pages.weights.matrices import MatricesCard
-from ui.pages.weights.reweighing import LiveReweighing, scaling_of
+from ui.pages.weights.reweighing import LiveReweighing, current_scaling
 from ui.pages.weights.rules import RulesCard
 from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
@@ -34,7 +34,7 @@ REPAIR, KEEP = "Repair (nearest)", "Keep editing"
 class WeightsTab(QWidget):
     """Shows the matrices of the project, and edits the chosen one by its commands."""
 
-    shown = Signal()
+    displayed = Signal()
     """Another matrix is shown, or more is known of it."""
 
     def __init__(self, session: Session) -> None:
@@ -64,7 +64,7 @@ class WeightsTab(QWidget):
         project, name = self._session.project, self.chosen
         if project is None:
             return
-        scaling = scaling_of(self._session)
+        scaling = current_scaling(self._session)
         self.bar.refresh(scaling.n)
         self.grid.refresh(scaling, scaled=self.bar.scaled)
         self.rules.setVisible(bool(name))
@@ -86,15 +86,15 @@ class WeightsTab(QWidget):
             loading = isinstance(state, Computing) and not self._session.is_stale
             self.matrices.set_loading(loading=loading)
         self._show_list()
-        self._say()
-        self.shown.emit()
+        self._show_state()
+        self.displayed.emit()
 
     def offer(self) -> Offer | None:
         """Return what to do next with the matrix that is shown; None without a project."""
         project = self._session.project
         if project is None:
             return None
-        risk = self.reweighing.found.risks.get(self.chosen)
+        risk = self.reweighing.reweighed.risks.get(self.chosen)
         return matrix_use.offer(project, self.commands.scenario, self.chosen, risk)
 
     def use(self) -> None:
@@ -112,7 +112,7 @@ class WeightsTab(QWidget):
     # Parts
 
     def _show_list(self) -> None:
-        project, found, tried = self._session.project, self.reweighing.found, self._session.tried_weights
+        project, found, tried = self._session.project, self.reweighing.reweighed, self._session.tried_weights
         if project is None:
             return
         if tried is not None:
@@ -120,7 +120,7 @@ class WeightsTab(QWidget):
         waits = self._session.is_stale or isinstance(self.reweighing.state, Computing)
         self.matrices.show_entries(entries(project, self.commands.scenario, found, waits=waits))
 
-    def _say(self) -> None:
+    def _show_state(self) -> None:
         """Say what was refused or else what is the matter with the chosen matrix."""
         project, name, commands = self._session.project, self.chosen, self.commands
         advice = self._advice(project, name) if project is not None and name else None
@@ -141,12 +141,14 @@ class WeightsTab(QWidget):
     def _advice(self, project: Project, name: str) -> Advice | None:
         scenario, data = self.commands.scenario, self._session.data
         keys = (scenario.keys if scenario else ()) or (data.named(Role.KEY) if data else ())
-        return matrix_use.advice(project, name, self.reweighing.found.risks.get(name), keys, user_locale())
+        return matrix_use.advice(
+            project, name, self.reweighing.reweighed.risks.get(name), keys, user_locale()
+        )
 
     def _use_both(self) -> None:
         self.commands.change(matrix_commands.in_both_directions)
 
-    def _say_read_only(self) -> None:
+    def _show_read_only(self) -> None:
         self.message_bar.show_note(READ_ONLY, AS_TYPED, do=lambda: self.bar.values.setCurrentIndex(TYPED))
 
     def _keep_editing(self) -> None:
@@ -164,10 +166,10 @@ class WeightsTab(QWidget):
     def _connect(self) -> None:
         session, commands, view, bar = self._session, self.commands, self.grid.view, self.bar
         commands.chosen.connect(self.refresh)
-        commands.refused.connect(self._say)
+        commands.refused.connect(self._show_state)
         session.answers.changed.connect(self._on_answers)
         session.weights_tried.connect(self._show_list)
-        view.locked.connect(self._say_read_only)
+        view.locked.connect(self._show_read_only)
         bar.paste.clicked.connect(lambda: view.paste(first=True))
         bar.pushes.toggled.connect(lambda on: setattr(view.editing, "pushes", on))
         bar.values.currentChanged.connect(lambda _at: self.refresh())

@@ -212,7 +212,7 @@ def test_the_menu_of_a_column_opens_with_the_keyboard(page, qtbot):
 
 def test_columns_are_hidden_and_shown(page, qtbot):
     trigger(page, qtbot, "age", "Hide")
-    assert page.records.table.shown_columns() == [0, 2, 3, 4]
+    assert page.records.table.visible_columns() == [0, 2, 3, 4]
     assert page.records.column() == "no"
     assert page.records.columns.text() == "Columns, 1 hidden"
     menu = page.records.columns.menu()
@@ -220,7 +220,7 @@ def test_columns_are_hidden_and_shown(page, qtbot):
     assert not entry(menu, "age").isChecked()
     entry(menu, "age").trigger()
     assert page.records.columns.text() == "Columns"
-    assert len(page.records.table.shown_columns()) == 5
+    assert len(page.records.table.visible_columns()) == 5
 
 
 def test_the_last_column_stays(page, qtbot):
@@ -251,12 +251,12 @@ def chips(page: DataPage) -> list[str]:
 
 
 def test_filters_become_chips_and_narrow_the_records(page, qtbot):
-    assert page.records.shown.text() == "All 300 records"
+    assert page.records.visible_count.text() == "All 300 records"
     add_filter(page, qtbot, "age", "at_least", "80")
     add_filter(page, qtbot, "city", "equals", "Oslo")
     assert chips(page) == ["age 80 or over", "city is Oslo"]
     shown = len(column(page, "age"))
-    assert page.records.shown.text() == f"Showing {shown} of 300 records"
+    assert page.records.visible_count.text() == f"Showing {shown} of 300 records"
     assert all(int(age) >= 80 for age in column(page, "age"))
     assert set(column(page, "city")) == {"Oslo"}
     qtbot.mouseClick(page.records.chips.chips[0].cross, LEFT)
@@ -361,11 +361,11 @@ def test_find_goes_from_place_to_place(page, qtbot, session):
 
 def test_what_is_not_there_is_said(page, qtbot):
     qtbot.keyClicks(page.records.search, "nowhere")
-    qtbot.waitUntil(page.records.not_found.isVisible)
+    qtbot.waitUntil(page.records.no_match.isVisible)
     assert page.records.search.property("invalid")
     page.records.search.clear()
     page.records.find_next()
-    assert not page.records.not_found.isVisible()
+    assert not page.records.no_match.isVisible()
 
 
 def test_what_is_stopped_leaves_everything_as_it_was(page, qtbot, session, monkeypatch):
@@ -400,8 +400,8 @@ def test_a_look_at_a_column_can_be_stopped_and_begun_again(page, qtbot, session,
     stops: list[str] = []
     name = page.records.column()
     with monkeypatch.context() as slow:
-        slow.setattr("ui.models.column_profiles.portrait", endless)
-        page.looks.set_data(session.data)
+        slow.setattr("ui.models.column_profiles.column_profile", endless)
+        page.profiles.set_data(session.data)
         page._on_column(name)
         stops.append("columns")
         session.jobs.cancel("columns")
@@ -411,7 +411,7 @@ def test_a_look_at_a_column_can_be_stopped_and_begun_again(page, qtbot, session,
     page.profile.empty.acted.emit()
     settle(qtbot, session)
     assert page.profile.empty is None
-    assert page.looks.get(name) is not None
+    assert page.profiles.get(name) is not None
 
 
 def test_numbers_are_found_as_they_are_shown(page, qtbot, session):
@@ -495,7 +495,7 @@ def test_another_file_starts_anew(page, qtbot, session):
     open_data(qtbot, session, Microdata(pd.DataFrame({"a": ["x", "y"], "b": [1.0, 2.0]})))
     assert chips(page) == []
     assert page.records.model.names == ("a", "b")
-    assert page.records.table.shown_columns() == [0, 1]
+    assert page.records.table.visible_columns() == [0, 1]
     assert page.profile.title() == "b"
 
 
@@ -582,7 +582,7 @@ def test_cells_stand_below_their_titles_whatever_becomes_known(page, qtbot, sess
         view.setColumnWidth(0, wanted - 20)
     QApplication.processEvents()
     painted.clear()
-    view.header._looks.arrived.emit("a_rather_long_name_0")
+    view.header._profiles.arrived.emit("a_rather_long_name_0")
     assert view.columnWidth(0) == wanted
     qtbot.waitUntil(lambda: bool(painted))
 
@@ -591,7 +591,7 @@ def test_a_look_at_a_column_out_of_view_draws_no_cell_again(page, qtbot, session
     view = page.records.table
     wide = pd.DataFrame({f"a_rather_long_name_{number}": np.arange(20) for number in range(30)})
     open_data(qtbot, session, Microdata(wide))
-    qtbot.waitUntil(lambda: view.header.portrait(29) is not None and not session.jobs.running)
+    qtbot.waitUntil(lambda: view.header.profile(29) is not None and not session.jobs.running)
     QApplication.processEvents()
     painted: list[int] = []
 
@@ -604,7 +604,7 @@ def test_a_look_at_a_column_out_of_view_draws_no_cell_again(page, qtbot, session
     watch = Watch()
     for part in (view.viewport(), view.header.viewport()):
         part.installEventFilter(watch)
-    view.header._looks.arrived.emit("a_rather_long_name_29")
+    view.header._profiles.arrived.emit("a_rather_long_name_29")
     QApplication.processEvents()
     assert not painted
 

@@ -60,7 +60,7 @@ def test_every_measure_of_loss_has_a_tab_and_the_first_one_is_open(stand: Stand)
     assert [tabs.tabText(place) for place in range(tabs.count())] == [*titles, OWN]
     tab = stand.page.measures.currentWidget()
     assert tab.kind is next(iter(LOSSES))
-    assert tab.view.look == "ready"
+    assert tab.view.state == "ready"
     assert tab.view.sections[0].strip.cells[0].value.text() == "21.7 of 100"
     assert stand.page.header.accessibleName() == "Loss", (
         "the stage is more than the measure that stands first"

@@ -353,7 +353,7 @@ def test_a_stopped_comparison_is_made_again_when_asked(
 
     with monkeypatch.context() as patched:
         patched.setattr(masking_page, "side_by_side", lambda *given: endless(progress=given[-1]))
-        page._shown = None
+        page._displayed = None
         page.refresh()
         page.session.jobs.cancel("side_by_side")
         qtbot.waitUntil(lambda: page.original.empty is not None)

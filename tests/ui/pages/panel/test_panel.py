@@ -291,9 +291,9 @@ def test_before_masking_there_is_no_before(stand: Stand) -> None:
 def test_dragging_the_limit_shows_the_verdict_and_commits_on_release(stand: Stand) -> None:
     gauge, check = stand.panel.check.gauge, stand.panel.check
     y = int(gauge.track().center().y())
-    start = QPoint(round(gauge.x_of(0.02)), y)
+    start = QPoint(round(gauge.position(0.02)), y)
     QTest.mousePress(gauge, Qt.MouseButton.LeftButton, pos=start)
-    there = QPoint(round(gauge.x_of(0.01)), y)
+    there = QPoint(round(gauge.position(0.01)), y)
     QTest.mouseMove(gauge, there)
     assert check.badge.verdict == "unsafe"
     assert check.words.accessibleName() == "DR_W is ≤\u202f1.22\u202f%, not shown to be within 1\u202f%"

@@ -82,8 +82,8 @@ def test_a_story_from_unsafe_to_safe_and_back(stand: Stand, clipped: Callable[..
     stand.settle()
     card = stand.card
     assert card.isVisible()
-    assert isinstance(card.found.state, Ready)
-    found = card.found.state.value
+    assert isinstance(card.search.state, Ready)
+    found = card.search.state.value
     assert 1 <= len(card.buttons) == len(found.offers) <= 3
     assert not clipped(card)
     before, offer = stand.project, found.offers[0]
@@ -127,9 +127,9 @@ def test_it_can_be_stopped_and_tried_again(stand: Stand, held: Event) -> None:
     card = stand.card
     assert card.empty is not None
     assert card.empty.accessibleName() == "Trying steps…"
-    card.found.stop()
+    card.search.stop()
     stand.settle()
-    assert card.found.state == Stopped()
+    assert card.search.state == Stopped()
     assert card.empty is not None
     assert card.empty.accessibleName() == "Stopped"
     held.set()
@@ -145,7 +145,7 @@ def test_a_failure_is_told(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(reduction_module, "reduce_risk", fail)
     stand.ask()
     stand.settle()
-    assert isinstance(stand.card.found.state, Failed)
+    assert isinstance(stand.card.search.state, Failed)
     assert stand.card.empty is not None
     assert stand.card.empty.accessibleDescription() == "Nothing can be tried."
 
@@ -176,7 +176,7 @@ def test_all_methods_are_one_click_away(stand: Stand, qtbot: QtBot) -> None:
 def test_a_step_that_is_there_is_changed_in_one_click(stand: Stand) -> None:
     stand.ask()
     stand.settle()
-    state = stand.card.found.state
+    state = stand.card.search.state
     assert isinstance(state, Ready)
     [place] = [at for at, one in enumerate(state.value.offers) if one.position is not None]
     offer, button = state.value.offers[place], stand.card.buttons[place]

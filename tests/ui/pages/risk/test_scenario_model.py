@@ -1,13 +1,13 @@
 import pytest
 
 from sdcdesk.release.scenario_row import Column, ScenarioRow
-from ui.pages.risk.scenario_model import rows_of
+from ui.pages.risk.scenario_model import session_rows
 from ui.session.session import Session
 
 
 @pytest.fixture
 def neighbour(sampled: Session) -> ScenarioRow:
-    return next(row for row in rows_of(sampled) if row.scenario.name == "Neighbour")
+    return next(row for row in session_rows(sampled) if row.scenario.name == "Neighbour")
 
 
 def test_every_risk_is_shown_of_released_records_too(neighbour: ScenarioRow) -> None:
@@ -27,4 +27,4 @@ def test_small_groups_stand_beside_the_smallest(neighbour: ScenarioRow) -> None:
 
 
 def test_nothing_is_said_beside_before_there_are_figures(session: Session) -> None:
-    assert rows_of(session) == ()
+    assert session_rows(session) == ()

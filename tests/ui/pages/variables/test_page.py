@@ -569,7 +569,7 @@ def test_who_stands_out_counts_with_and_without_suggestions(
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
     card = page.key_uniqueness.card
-    rows = card.model.as_shown()[1:]
+    rows = card.model.displayed_rows()[1:]
     assert rows[:2] == [
         ["sex, age", "2", "50.00", "your keys"],
         ["sex, age, region", "4", "100", "all suggested"],

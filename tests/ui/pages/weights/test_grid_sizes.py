@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.grid import Kind
-from ui.pages.weights.grid_model import cell_of
+from ui.pages.weights.grid_model import index_cell
 
 W4 = "W4, Truta 2004"
 
@@ -91,7 +91,7 @@ def test_a_block_of_fifty_scrolls_with_cells_of_one_width(sampling) -> None:
     assert view.verticalScrollBar().maximum() > 0
     sampling.go_to(50, 50)
     assert view.visualRect(view.currentIndex()).intersects(view.viewport().rect())
-    assert view.grid.cells.kind(*cell_of(view.currentIndex())) is Kind.WEIGHT
+    assert view.grid.cells.kind(*index_cell(view.currentIndex())) is Kind.WEIGHT
     sampling.settle()
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.scaling import Scaling
 from ui.pages.weights.bar import SCALED, TYPED
-from ui.pages.weights.reweighing import scaling_of
+from ui.pages.weights.reweighing import current_scaling
 from ui.pages.weights.weights_tab import AS_TYPED
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -70,14 +70,14 @@ def test_the_legend_says_no_more_digits_than_tell(sampling) -> None:
 
 def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
     card = sampling.weights.grid
-    before = sampling.weights.reweighing.found.risks[W4]
+    before = sampling.weights.reweighing.reweighed.risks[W4]
     assert card.sum.text() == "10"
     assert card.scale.text() == "Scale to 5,000"
     QTest.mouseClick(card.scale, Qt.MouseButton.LeftButton)
     sampling.settle()
     assert sampling.matrix.block[0][:2] == (1500, 500)
     assert sampling.undo == f"Scale {W4} to 5,000"
-    assert sampling.weights.reweighing.found.risks[f"own, from {W4}"] == before
+    assert sampling.weights.reweighing.reweighed.risks[f"own, from {W4}"] == before
     assert not card.scale.isEnabled()
     assert "already" in card.scale.toolTip()
     sampling.session.undo()
@@ -89,7 +89,7 @@ def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
 
 def test_before_masking_all_records_are_released(sampling) -> None:
     sampling.change(lambda project: project.changed(recipe=project.recipe.switched(2, on=False)))
-    assert scaling_of(sampling.session) == Scaling(5000, 5000)
+    assert current_scaling(sampling.session) == Scaling(5000, 5000)
 
 
 def test_the_sum_answers_what_it_is(sampling, popover) -> None:

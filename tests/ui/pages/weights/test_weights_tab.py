@@ -374,7 +374,7 @@ def test_a_refused_weight_is_drawn_in_both_schemes(stand, scheme: str) -> None:
 def test_the_grid_can_be_copied_and_saved(stand) -> None:
     card = stand.weights.grid
     assert card.table()[1][:3] == ["alone  1", "6", "2"]
-    assert card.picture().width() >= 2 * card._shown.width()
+    assert card.picture().width() >= 2 * card._picture_area.width()
     assert b"<svg" in card.drawing()
 
 

@@ -2,7 +2,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
-from sdcdesk.inspection.profile import portrait
+from sdcdesk.inspection.profile import column_profile
 
 PEOPLE = Microdata(
     pd.DataFrame(
@@ -16,7 +16,7 @@ PEOPLE = Microdata(
 
 
 def test_numbers_have_figures_a_note_and_an_axis() -> None:
-    age = portrait(PEOPLE, "age")
+    age = column_profile(PEOPLE, "age")
     assert dict(age.figures())["Mean"] == "35.5"
     assert dict(age.figures())["Missing"] == "30"
     assert age.note() == "whole number, 60 of 90 records"
@@ -26,11 +26,11 @@ def test_numbers_have_figures_a_note_and_an_axis() -> None:
 
 
 def test_small_numbers_keep_their_digits() -> None:
-    assert dict(portrait(PEOPLE, "rate").figures())["Smallest"] == "0.00123"
+    assert dict(column_profile(PEOPLE, "rate").figures())["Smallest"] == "0.00123"
 
 
 def test_names_of_persons_have_no_bars_and_say_why() -> None:
-    no = portrait(PEOPLE, "no")
+    no = column_profile(PEOPLE, "no")
     assert not no.has_bars
     assert no.why_no_bars().startswith("Every value occurs in one record only")
     assert dict(no.figures())["Most frequent"] == "–"
@@ -39,6 +39,6 @@ def test_names_of_persons_have_no_bars_and_say_why() -> None:
 
 def test_values_out_of_order_are_the_reason() -> None:
     described = PEOPLE.describe(Variable(name="no", scale=Scale.ORDINAL, categories=("n0",)))
-    look = portrait(described, "no")
+    look = column_profile(described, "no")
     assert look.distribution is None
     assert look.why_no_bars() == look.problem != ""

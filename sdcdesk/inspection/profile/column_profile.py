@@ -1,4 +1,4 @@
-"""Portrait of a variable: its profile with its distribution, and what both say in words."""
+"""Profile of a column: figures and distribution of a variable, and what both say in words."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ MOST_BARS = 82
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Portrait:
+class ColumnProfile:
     """What one variable looks like.
 
     Attributes
@@ -164,8 +164,8 @@ class Portrait:
         return sentence(words, n=self.profile.different).written(locale)
 
 
-def portrait(data: Microdata, name: str, scale: Scale | None = None) -> Portrait:
-    """Portrait at one variable, on a scale or on the one that shows most.
+def column_profile(data: Microdata, name: str, scale: Scale | None = None) -> ColumnProfile:
+    """Return the profile of a variable, on a scale or on the one that shows most.
 
     Parameters
     ----------
@@ -178,15 +178,15 @@ def portrait(data: Microdata, name: str, scale: Scale | None = None) -> Portrait
 
     Returns
     -------
-    Look
+    ColumnProfile
         Without a distribution where the values cannot be put in order.
     """
     found = profile(data, name)
     try:
         spread = distribution(data, name, scale=scale or found.suggested_scale)
     except SdcError as error:
-        return Portrait(data.variable(name), found, None, error.message)
-    return Portrait(data.variable(name), found, spread)
+        return ColumnProfile(data.variable(name), found, None, error.message)
+    return ColumnProfile(data.variable(name), found, spread)
 
 
 def _number(number: float | None, locale: Locale) -> str:
