@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import system_packages
 from environment import Environment
-from stages import ROOT, SetUpError, call, run_stage, say
+from stages import ROOT, SetUpError, call, print_progress, run_stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +98,7 @@ def make_folder(commit: Commit, wheel: Path, work: Path) -> Path:
     icon = work / ICONS[sys.platform] if sys.platform in ICONS else None
     if icon is not None:
         write_icon(256, icon)
-    say("Freezing the program (some minutes) ...")
+    print_progress("Freezing the program (some minutes) ...")
     frozen = freeze(commit, program, work, icon)
     folder = work / f"sdcdesk-{commit.version}"
     shutil.rmtree(folder, ignore_errors=True)
@@ -136,7 +136,7 @@ def build(targets: Sequence[str], out: Path, work: Path) -> list[Path]:
         started = time.monotonic()
         if target != "folder":
             made += _make(target, commit, wheel, folder if target != "wheelhouse" else work, out, work)
-            say(f"{target}: {time.monotonic() - started:.0f} s")
+            print_progress(f"{target}: {time.monotonic() - started:.0f} s")
     files = [
         path
         for entry in made
@@ -198,9 +198,9 @@ def main(arguments: Sequence[str]) -> int:
         if Path(sys.prefix).resolve() != build_environment().folder.resolve():
             return start_inside(arguments)
         for file in build(chosen.targets or targets_here(), chosen.out.resolve(), chosen.work.resolve()):
-            say(f"Built {file}")
+            print_progress(f"Built {file}")
     except (SetUpError, OSError) as error:
-        say(str(error))
+        print_progress(str(error))
         return 2
     return 0
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from build import build_environment
-from stages import ROOT, call, say
+from stages import ROOT, call, print_progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
 
     found = Findings()
     attempt(found, check, chosen, found)
-    say(found.summary())
+    print_progress(found.summary())
     return 1 if found.failed else 0
 
 

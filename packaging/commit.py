@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from stages import ROOT, SetUpError, ask, say
+from stages import ROOT, SetUpError, ask, print_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +67,7 @@ def head() -> Commit:
     if not words:
         raise SetUpError("A build needs the project's git checkout: there is none here, or no git.")
     if ask(["git", "status", "--porcelain", "--untracked-files=no"]):
-        say("Note: changes that are not committed are not in this build.")
+        print_progress("Note: changes that are not committed are not in this build.")
     project = tomllib.loads(ask(["git", "show", f"{words[0]}:pyproject.toml"]))
     return Commit(words[0], int(words[1]), project["project"]["version"])
 

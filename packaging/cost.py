@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import ast
 import difflib
-import io
 import re
-import tokenize
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from code_lines import code_lines
 from stages import ROOT, SetUpError
 
 if TYPE_CHECKING:
@@ -21,16 +20,6 @@ if TYPE_CHECKING:
 
 ROOMS = ("sdcdesk/masking", "sdcdesk/risk", "sdcdesk/loss", "sdcdesk/io")
 """Where operations and formats are declared."""
-
-SILENT = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENCODING,
-}
-"""Tokens that make no line one of code."""
 
 
 @dataclass(frozen=True)
@@ -90,32 +79,15 @@ def cost(name: str, root: Path = ROOT) -> Cost:
         if path in own or not lines:
             continue
         if _is_test(path, root) and _about(text, declared.values()) == {kind}:
-            tests[path] = code_lines(text)
+            tests[path] = len(code_lines(text))
         else:
             named[path] = lines
     for path in sorted((root / "tests").rglob("*.txt")):
         listed = path.read_text(encoding="utf-8").splitlines()
         lines = [number for number, line in enumerate(listed, 1) if line.startswith(f"{name} ")]
         named |= {path: lines} if lines else {}
-    counted = {path: code_lines(sources[path]) for path in own}
+    counted = {path: len(code_lines(sources[path])) for path in own}
     return Cost(name, kind, *(_below(root, files) for files in (counted, tests, named)))
-
-
-def code_lines(text: str) -> int:
-    """Return how many lines of a source hold code: no comments, no docstrings, no empty lines."""
-    docstrings: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and type(node.value.value) is str
-        ):
-            docstrings |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    code: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in SILENT and token.type != tokenize.ENDMARKER:
-            code |= set(range(token.start[0], token.end[0] + 1))
-    return len(code - docstrings)
 
 
 def serving_only(file: Path, sources: dict[Path, str], root: Path) -> list[Path]:

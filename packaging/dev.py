@@ -27,7 +27,7 @@ import cost
 import system_packages
 from environment import Environment, State
 from lock import make_lock_files
-from stages import ROOT, SetUpError, call, say
+from stages import ROOT, SetUpError, call, print_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,7 +88,7 @@ def run(environment: Environment) -> int:
         raise SetUpError(f"The sample project {SAMPLE} is missing from this checkout.")
     reason = reason_for_headless(os.environ, lacking)
     if reason:
-        say(f"No window, because {reason}. Running the sample project without it.")
+        print_progress(f"No window, because {reason}. Running the sample project without it.")
         return run_headless(environment)
     return call([str(environment.python), "-m", "ui.app", SAMPLE])
 
@@ -101,7 +101,7 @@ def run_headless(environment: Environment) -> int:
         old.unlink(missing_ok=True)  # what is found afterwards is then new
     command = [str(environment.python), "-m", "sdcdesk", "run", SAMPLE, "--out", SAFE_FILE, "--json", FIGURES]
     code = call(command)
-    say(outcome(code, safe_file, figures))
+    print_progress(outcome(code, safe_file, figures))
     return code
 
 
@@ -144,10 +144,10 @@ def check(environment: Environment) -> int:
     }
     failed = []
     for name, command in checks.items():
-        say(f"== {name}")
+        print_progress(f"== {name}")
         if call(command) != 0:
             failed.append(name)
-    say(f"Failed: {', '.join(failed)}." if failed else "All checks passed.")
+    print_progress(f"Failed: {', '.join(failed)}." if failed else "All checks passed.")
     return 1 if failed else 0
 
 
@@ -183,7 +183,7 @@ def main(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit code."""
     problem = python_problem(sys.version_info[:3], sys.executable)
     if problem:
-        say(problem)
+        print_progress(problem)
         return 2
     parser = argparse.ArgumentParser(
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -205,10 +205,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return _carried_out(chosen.command, environment, chosen.passed_on)
     except (SetUpError, OSError) as error:
-        say(str(error))
+        print_progress(str(error))
         return 2
     except KeyboardInterrupt:
-        say("\nInterrupted. The next start sees to what is unfinished.")
+        print_progress("\nInterrupted. The next start sees to what is unfinished.")
         return 130
 
 

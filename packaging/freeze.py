@@ -34,7 +34,7 @@ HARMLESS = tuple(
 )
 """Warnings of PyInstaller that say nothing about this program; every other one ends the build."""
 
-_NOT_FOUND = re.compile(r"Hidden import \"(?P<module>[^\"]+)\" not found")
+_MISSING_IMPORT = re.compile(r"Hidden import \"(?P<module>[^\"]+)\" not found")
 _UNRESOLVED = re.compile(r"could not resolve '(?P<library>[^']+)', dependency of '(?P<owner>[^']+)'")
 
 
@@ -90,11 +90,11 @@ def freeze(commit: Commit, program: Path, work: Path, icon: Path | None = None) 
     return folder
 
 
-def refuse_warnings(told: str) -> None:
+def refuse_warnings(output: str) -> None:
     """Raise `SetUpError` where PyInstaller warned of what may fail on another machine."""
     found = []
-    for line in told.splitlines():
-        unresolved, module = _UNRESOLVED.search(line), _NOT_FOUND.search(line)
+    for line in output.splitlines():
+        unresolved, module = _UNRESOLVED.search(line), _MISSING_IMPORT.search(line)
         left_out = (unresolved and pruning.is_unused(_place(unresolved["owner"]))) or (
             module and pruning.is_unused_module(module["module"])
         )

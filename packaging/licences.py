@@ -63,10 +63,10 @@ def parts(folder: Path) -> list[Part]:
     return found
 
 
-def collect(commit: Commit, found: list[Part], folder: Path) -> None:
+def collect(commit: Commit, parts: list[Part], folder: Path) -> None:
     """Write the texts of all licences, and the notice, into a folder."""
     folder.mkdir(parents=True)
-    for part in found:
+    for part in parts:
         place = folder / f"{part.name}-{part.version}".replace(":", "_").replace("~", "_")
         place.mkdir()
         for text in part.texts:
@@ -76,8 +76,8 @@ def collect(commit: Commit, found: list[Part], folder: Path) -> None:
     shutil.copyfile(ROOT / "LICENSE", folder / "sdcdesk" / "LICENSE")
     for name in ("LGPL-3.txt", "GPL-3.txt"):
         shutil.copyfile(NOTICES / name, folder / name)
-    lines = [f"  {part.name} {part.version}: {part.licence}" for part in found]
-    qt = next((part.version for part in found if canonical(part.name) in LGPL), "")
+    lines = [f"  {part.name} {part.version}: {part.licence}" for part in parts]
+    qt = next((part.version for part in parts if canonical(part.name) in LGPL), "")
     notice = (NOTICES / "NOTICE.txt").read_text(encoding="utf-8")
     written = notice.format(version=commit.version, commit=commit.name, qt=qt, parts="\n".join(lines))
     (folder / "NOTICE.txt").write_text(written, encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from typing import TYPE_CHECKING
 
-from stages import SetUpError, ask, say
+from stages import SetUpError, ask, print_progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ def make_lock_files(environment: Environment, arguments: Sequence[str]) -> None:
             environment.root,
             "\n".join(build_requirements(environment.root)),
         )
-    say(f"Locked in {folder.as_posix()}: {', '.join([runtime.name, *GROUPS.values()])}.")
+    print_progress(f"Locked in {folder.as_posix()}: {', '.join([runtime.name, *GROUPS.values()])}.")
 
 
 def build_requirements(root: Path) -> list[str]:

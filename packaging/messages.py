@@ -111,7 +111,7 @@ def messages(source: str) -> Iterator[Message]:
     yield from sorted([*found, *_counts(tree), *_manual(tree)], key=lambda message: message.line)
 
 
-def messages_of_template(source: str) -> Iterator[Message]:
+def template_messages(source: str) -> Iterator[Message]:
     """Yield the texts of a template of HTML: what stands between tags, in attributes, and in its literals.
 
     ``source`` is its text. What the template puts in is a hole of the name that it has there.
@@ -234,7 +234,7 @@ def _plurals(tree: ast.Module) -> Iterator[tuple[ast.Constant, ast.Constant]]:
             if (
                 isinstance(one, ast.Constant)
                 and isinstance(many, ast.Constant)
-                and _is_pair(one, many, told=told)
+                and _is_pair(one, many, certain=told)
             ):
                 yield one, many
 
@@ -250,14 +250,14 @@ def _before_plural(node: ast.AST) -> Iterator[ast.expr]:
             yield from (one.value, many.value)
 
 
-def _is_pair(one: ast.Constant, many: ast.Constant, *, told: bool) -> bool:
+def _is_pair(one: ast.Constant, many: ast.Constant, *, certain: bool) -> bool:
     """Return whether the second text is the plural of the first: for sure, or because both count the same."""
     if not isinstance(one.value, str) or not isinstance(many.value, str) or not WORD.search(many.value):
         return False
     holes, others = set(HOLE.findall(one.value)), set(HOLE.findall(many.value))
     if "n" in others - holes:
         return holes - others == {"name"}  # one by its name, several by their number
-    return told or (one.value != many.value and "n" in holes and holes == others)
+    return certain or (one.value != many.value and "n" in holes and holes == others)
 
 
 def _counts(tree: ast.Module) -> Iterator[Message]:
@@ -326,7 +326,7 @@ def template() -> Catalog:
 
     catalog = Catalog(project="SDCDesk", charset="utf-8")
     for where, source in sources():
-        found = messages(source) if where.endswith(".py") else messages_of_template(source)
+        found = messages(source) if where.endswith(".py") else template_messages(source)
         for message in found:
             key = (message.text, message.many) if message.many else message.text
             catalog.add(key, locations=[(where, message.line)])

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from dev import OLDEST_PYTHON
-from stages import ask, say
+from stages import ask, print_progress
 
 NEWEST_MINOR = 30
 """Names up to python3.30 are looked for."""
@@ -41,9 +41,9 @@ def main() -> int:
     oldest = min(found, default=())
     written, own = (".".join(map(str, version)) for version in (oldest, sys.version_info[:3]))
     if written == own or not found:
-        say(f"This is the oldest Python here ({own}): no other one is tried.")
+        print_progress(f"This is the oldest Python here ({own}): no other one is tried.")
         return 0
-    say(f"Trying also the oldest Python here, {found[oldest]} ({written}).")
+    print_progress(f"Trying also the oldest Python here, {found[oldest]} ({written}).")
     sys.stdout.write(f"{found[oldest]}\n")
     return 0
 

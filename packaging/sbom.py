@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from licences import Part
 
 
-def bill(commit: Commit, found: list[Part]) -> str:
+def bill(commit: Commit, parts: list[Part]) -> str:
     """Return the bill of materials of a build as JSON, the same for each build of a commit.
 
     Raises
@@ -39,7 +39,7 @@ def bill(commit: Commit, found: list[Part]) -> str:
         purl=PackageURL("pypi", None, "sdcdesk", commit.version),
         licenses=[LicenseExpression("BSD-3-Clause")],
     )
-    components = [_component(part) for part in found]
+    components = [_component(part) for part in parts]
     bom = Bom(
         serial_number=uuid5(NAMESPACE_URL, f"sdcdesk/{commit.name}/{sys.platform}"),
         metadata=BomMetaData(component=program, timestamp=datetime.fromtimestamp(commit.epoch, UTC)),

@@ -22,7 +22,7 @@ class SetUpError(Exception):
     """One sentence for the developer: what is wrong and what to do."""
 
 
-def say(text: str) -> None:
+def print_progress(text: str) -> None:
     """Write a line where progress belongs: standard output is left to the commands themselves."""
     sys.stderr.write(text + "\n")
     sys.stderr.flush()
@@ -48,9 +48,9 @@ def run_stage(title: str, command: Sequence[str], settings: Mapping[str, str] | 
         check=False,
     )
     if finished.returncode != 0:
-        say(f"failed\n{finished.stdout.rstrip()}")
+        print_progress(f"failed\n{finished.stdout.rstrip()}")
         return False
-    say(f"done ({time.monotonic() - started:.0f} s)")
+    print_progress(f"done ({time.monotonic() - started:.0f} s)")
     return True
 
 

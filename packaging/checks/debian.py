@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from checks.findings import Findings
 
 
-def check_debian(out: Path, work: Path, root: Path, found: Findings) -> None:
+def check_debian(out: Path, work: Path, root: Path, findings: Findings) -> None:
     """Let a package live its whole life in a new minimal Debian, then use the archive there."""
-    before = prepare(out, root, found)
-    check_debian_upgrade(root, found)
-    check_entries(root, found)
-    check_use(root, work, "/usr/lib/sdcdesk", "/usr/bin/", found, "installed")
-    check_desktop(root, work, found)
-    check_removal(root, before, found)
-    check_unpacked(out, work, root, found)
+    before = prepare(out, root, findings)
+    check_debian_upgrade(root, findings)
+    check_entries(root, findings)
+    check_use(root, work, "/usr/lib/sdcdesk", "/usr/bin/", findings, "installed")
+    check_desktop(root, work, findings)
+    check_removal(root, before, findings)
+    check_unpacked(out, work, root, findings)

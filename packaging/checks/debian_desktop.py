@@ -31,7 +31,7 @@ exit 1
 """As a desktop does; the window is gone with the namespace of its processes."""
 
 
-def check_desktop(root: Path, work: Path, found: Findings) -> None:
+def check_desktop(root: Path, work: Path, findings: Findings) -> None:
     """Ask GLib, as desktops do, what a project is, and let it open one."""
     study = root / STUDY.lstrip("/")
     samples = work / "source/resources/samples"
@@ -47,4 +47,4 @@ def check_desktop(root: Path, work: Path, found: Findings) -> None:
     for title, (command, expected) in asked.items():
         told = inside(root, ["sh", "-c", start + command], user=True)
         detail = "" if expected in told.stdout else (told.stdout + told.stderr)[-500:]
-        found.add(title, detail, holds=expected in told.stdout)
+        findings.add(title, detail, holds=expected in told.stdout)

@@ -43,7 +43,7 @@ _OTHERS = (
 """What dpkg, its triggers and the user themselves write."""
 
 
-def prepare(out: Path, root: Path, found: Findings) -> set[str]:
+def prepare(out: Path, root: Path, findings: Findings) -> set[str]:
     """Make a new minimal Debian with the package in it, not installed yet; return all that is there.
 
     Parameters
@@ -52,7 +52,7 @@ def prepare(out: Path, root: Path, found: Findings) -> set[str]:
         As given to build.py.
     root
         Folder that does not exist yet, where the system is made; one that exists is used as it is.
-    found
+    findings
         Where it is said what holds.
 
     Raises
@@ -62,28 +62,30 @@ def prepare(out: Path, root: Path, found: Findings) -> set[str]:
     """
     (package,) = out.glob("*.deb")
     make_root(root, package)
-    found.add("the root has no Python", holds=not list(root.glob("usr/bin/python*")))
+    findings.add("the root has no Python", holds=not list(root.glob("usr/bin/python*")))
     return _files(root)
 
 
-def check_entries(root: Path, found: Findings) -> None:
+def check_entries(root: Path, findings: Findings) -> None:
     """See that a desktop finds the program by its menu entry, and a project by its type."""
     places = (
         *("applications/sdcdesk.desktop", "mime/packages/sdcdesk.xml", "man/man1/sdcdesk.1.gz"),
         "icons/hicolor/48x48/apps/sdcdesk.png",
     )
     lacking = [place for place in places if not (root / "usr/share" / place).is_file()]
-    found.add("menu entry, type, icon and manual page are there", ", ".join(lacking), holds=not lacking)
+    findings.add("menu entry, type, icon and manual page are there", ", ".join(lacking), holds=not lacking)
 
 
-def check_removal(root: Path, before: set[str], found: Findings) -> None:
+def check_removal(root: Path, before: set[str], findings: Findings) -> None:
     """See that nothing is left of the package when it is removed."""
     removed = inside(root, ["dpkg", "--purge", "sdcdesk"])
     left = sorted(path for path in _files(root) - before if not path.startswith(_OTHERS))
-    found.add("dpkg --purge leaves nothing", ", ".join(left[:8]), holds=removed.returncode == 0 and not left)
+    findings.add(
+        "dpkg --purge leaves nothing", ", ".join(left[:8]), holds=removed.returncode == 0 and not left
+    )
 
 
-def check_unpacked(out: Path, work: Path, root: Path, found: Findings) -> None:
+def check_unpacked(out: Path, work: Path, root: Path, findings: Findings) -> None:
     """Use the archive, unpacked in a folder of its own."""
     (archive,) = out.glob("*.tar.xz")
     place = root / "opt" / "Ünpacked"
@@ -92,7 +94,7 @@ def check_unpacked(out: Path, work: Path, root: Path, found: Findings) -> None:
     subprocess.run(["tar", "-xJf", str(archive), "-C", str(place)], check=True)  # noqa: S603, S607
     (folder,) = place.iterdir()
     at = f"/opt/Ünpacked/{folder.name}"
-    check_use(root, work, at, f"{at}/", found, "unpacked")
+    check_use(root, work, at, f"{at}/", findings, "unpacked")
     shutil.rmtree(place)
 
 
@@ -143,7 +145,7 @@ def inside(root: Path, words: Sequence[str], *, user: bool = False) -> subproces
     )
 
 
-def check_use(root: Path, work: Path, folder: str, programs: str, found: Findings, title: str) -> None:
+def check_use(root: Path, work: Path, folder: str, programs: str, findings: Findings, title: str) -> None:
     """Run command line and window as a user who may write almost nothing."""
     probe = root / folder.lstrip("/") / "probe"
     shutil.copy2(work / "probe", probe)
@@ -157,7 +159,7 @@ def check_use(root: Path, work: Path, folder: str, programs: str, found: Finding
     (root / "tmp/window.py").chmod(0o644)
     command = f"{RUN}'{programs}sdcdesk' run billing_5000.sdcdesk --out safe.csv"
     ran = inside(root, ["sh", "-c", command], user=True)
-    found.add(
+    findings.add(
         f"{title}: sdcdesk run as a user without rights",
         ran.stderr[-800:] if ran.returncode else "",
         holds=ran.returncode == 0,
@@ -170,7 +172,7 @@ def check_use(root: Path, work: Path, folder: str, programs: str, found: Finding
         seen = inside(root, ["sh", "-c", command], user=True)
         exported = same(study / f"{platform}.csv", study / "safe.csv")
         detail = "" if seen.returncode == 0 else f"code {seen.returncode} {seen.stderr[-800:]}"
-        found.add(
+        findings.add(
             f"{title}: the window exports the same bytes ({platform})",
             detail,
             holds=seen.returncode == 0 and exported,

@@ -20,7 +20,7 @@ OLDER = "0.0.1"
 LEFT = "usr/lib/sdcdesk/_internal/of_the_older_version.txt"
 
 
-def check_debian_upgrade(root: Path, found: Findings) -> None:
+def check_debian_upgrade(root: Path, findings: Findings) -> None:
     """Install an older package, give its user settings, and install the package over it."""
     package = root / PACKAGE.lstrip("/")
     older = package.with_name("older.deb")
@@ -34,9 +34,9 @@ def check_debian_upgrade(root: Path, found: Findings) -> None:
         os.chown(path, USER, USER)
     second = inside(root, ["dpkg", "--install", PACKAGE])
     done = first.returncode == 0 and second.returncode == 0
-    found.add("dpkg --install over an older version", (first.stderr + second.stderr)[-500:], holds=done)
-    found.add("nothing of the older version is left", holds=not (root / LEFT).exists())
-    found.add("the user's settings are as before", holds=settings.read_text(encoding="utf-8") == KEPT)
+    findings.add("dpkg --install over an older version", (first.stderr + second.stderr)[-500:], holds=done)
+    findings.add("nothing of the older version is left", holds=not (root / LEFT).exists())
+    findings.add("the user's settings are as before", holds=settings.read_text(encoding="utf-8") == KEPT)
 
 
 def make_older(package: Path, target: Path) -> None:

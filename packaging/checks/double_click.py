@@ -28,14 +28,14 @@ SETTINGS = ".config/SDCDesk/SDCDesk.conf"
 LONGEST = 60.0
 
 
-def check_double_click(program: Frozen, found: Findings) -> None:
+def check_double_click(program: Frozen, findings: Findings) -> None:
     """Start what the menu entry says with a project of an awkward name, and see that it is opened."""
     if shutil.which("desktop-file-validate"):
         validate = ["desktop-file-validate", str(ENTRY)]
         done = subprocess.run(validate, capture_output=True, text=True, check=False)  # noqa: S603
-        found.add("the menu entry keeps to its standard", done.stdout.strip(), holds=done.returncode == 0)
+        findings.add("the menu entry keeps to its standard", done.stdout.strip(), holds=done.returncode == 0)
     else:
-        found.pass_over("the menu entry keeps to its standard", "desktop-file-validate is not installed")
+        findings.pass_over("the menu entry keeps to its standard", "desktop-file-validate is not installed")
     user = program.at("double click")
     clicked = user.home / "Meine Übungen" / CLICKED
     clicked.parent.mkdir()
@@ -46,7 +46,7 @@ def check_double_click(program: Frozen, found: Findings) -> None:
         opened = _is_remembered(user.home / SETTINGS, window)
         window.send_signal(signal.SIGTERM)
         _, said = window.communicate()
-    found.add(
+    findings.add(
         "a double click opens a project with blanks, quotes and umlauts in its name",
         said[-500:],
         holds=opened and window.returncode == 0,

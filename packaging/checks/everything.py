@@ -43,29 +43,29 @@ DRIVEN = (
 """Checks that drive the frozen program."""
 
 
-def check(chosen: Namespace, found: Findings) -> None:
+def check(chosen: Namespace, findings: Findings) -> None:
     """Carry out all checks that were chosen."""
     out, work = chosen.out.resolve(), chosen.work.resolve()
     built = json.loads((work / "build.json").read_text(encoding="utf-8"))
     folder = work / f"sdcdesk-{built['version']}"
-    size.check_folder(folder, found)
-    size.check_packages(out, found)
-    check_materials(folder, found)
+    size.check_folder(folder, findings)
+    size.check_packages(out, findings)
+    check_materials(folder, findings)
     with tempfile.TemporaryDirectory(prefix="sdcdesk-check-", dir=work) as place:
         program = lay_out(folder, work, Path(place))
         for one in DRIVEN:
-            attempt(found, one, program, found)
+            attempt(findings, one, program, findings)
     if list(out.glob("*-wheelhouse")):
-        attempt(found, check_wheelhouse, out, work, found)
+        attempt(findings, check_wheelhouse, out, work, findings)
     if chosen.root:
-        attempt(found, check_debian, out, work, chosen.root.resolve(), found)
+        attempt(findings, check_debian, out, work, chosen.root.resolve(), findings)
     if chosen.twice:
-        attempt(found, check_twice, out, folder, built["commit"], chosen.targets, found)
+        attempt(findings, check_twice, out, folder, built["commit"], chosen.targets, findings)
 
 
-def attempt(found: Findings, one: Callable[..., None], *given: object) -> None:
+def attempt(findings: Findings, one: Callable[..., None], *arguments: object) -> None:
     """Carry out one check; that it cannot be finished is a finding, and the others follow all the same."""
     try:
-        one(*given)
+        one(*arguments)
     except (SetUpError, OSError, ValueError) as error:
-        found.add(one.__name__, str(error), holds=False)
+        findings.add(one.__name__, str(error), holds=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from stages import say
+from stages import print_progress
 
 
 @dataclass(slots=True)
@@ -16,13 +16,13 @@ class Findings:
 
     def add(self, title: str, detail: str = "", *, holds: bool = True) -> None:
         """Say what was found."""
-        say(f"{'ok    ' if holds else 'FAILED'}  {title}{f': {detail}' if detail else ''}")
+        print_progress(f"{'ok    ' if holds else 'FAILED'}  {title}{f': {detail}' if detail else ''}")
         if not holds:
             self.failed.append(title)
 
     def pass_over(self, title: str, why: str) -> None:
         """Say what cannot be looked at here, and why: it neither holds nor fails."""
-        say(f"  --    {title}: not looked at, {why}")
+        print_progress(f"  --    {title}: not looked at, {why}")
         self.passed_over.append(title)
 
     def summary(self) -> str:

@@ -22,7 +22,7 @@ _MISSING = re.compile(
 )
 
 
-def check_imports(program: Frozen, found: Findings) -> None:
+def check_imports(program: Frozen, findings: Findings) -> None:
     """Import everything in the frozen program, and compare with the unfrozen one."""
     pairs = program.place / "imported.json"
     packages = [program.work / "program" / name for name in ("sdcdesk", "ui")]
@@ -31,28 +31,26 @@ def check_imports(program: Frozen, found: Findings) -> None:
     frozen, unfrozen = program.run([PROBE, *script]), program.run_unfrozen(script)
     if frozen.returncode or unfrozen.returncode:
         said = frozen.stderr + unfrozen.stderr
-        found.add("imports", said[-2000:] + because_of_pruning(said), holds=False)
+        findings.add("imports", said[-2000:] + pruning_hint(said), holds=False)
         return
     ours, theirs = json.loads(frozen.stdout), json.loads(unfrozen.stdout)
     lost = ours["failed"].keys() - theirs["failed"].keys()  # what other systems have is in neither
-    failed = [
-        f"{name} ({why}){because_of_pruning(why)}" for name, why in ours["failed"].items() if name in lost
-    ]
-    found.add("hidden imports that are missing", "; ".join(failed) or "none", holds=not failed)
+    failed = [f"{name} ({why}){pruning_hint(why)}" for name, why in ours["failed"].items() if name in lost]
+    findings.add("hidden imports that are missing", "; ".join(failed) or "none", holds=not failed)
     for kind in KINDS:
         alike = ours.get(kind) == theirs.get(kind)
-        found.add(f"{kind} as in the unfrozen program", str(len(theirs.get(kind, ()))), holds=alike)
+        findings.add(f"{kind} as in the unfrozen program", str(len(theirs.get(kind, ()))), holds=alike)
 
 
-def because_of_pruning(said: str) -> str:
+def pruning_hint(output: str) -> str:
     """Return what to do where an import failed because `pruning.py` leaves the module out; else nothing.
 
     Parameters
     ----------
-    said
+    output
         What Python said of an import.
     """
-    names = {found["module"] or found["package"] for found in _MISSING.finditer(said)}
+    names = {found["module"] or found["package"] for found in _MISSING.finditer(output)}
     entries = sorted({entry for name in names if (entry := pruning.left_out_as(name))})
     if not entries:
         return ""

@@ -19,18 +19,18 @@ Listed = set[tuple[str, str, str]]
 """Kind, name and version of each part in a bill of materials."""
 
 
-def check_materials(folder: Path, found: Findings) -> None:
+def check_materials(folder: Path, findings: Findings) -> None:
     """See that every package and library is listed, and that the text of its licence lies there."""
     bill = json.loads((folder / "sbom.cdx.json").read_text(encoding="utf-8"))
     listed = parts(bill)
     lacking = sorted(packages(folder) - listed) + libraries_unlisted(folder, listed)
-    found.add(
+    findings.add(
         f"all parts are among the {len(listed)} of the bill of materials",
         str(lacking or ""),
         holds=not lacking,
     )
     bare = without_text(folder / "licences", listed)
-    found.add("the licence of each part lies there", ", ".join(bare), holds=not bare)
+    findings.add("the licence of each part lies there", ", ".join(bare), holds=not bare)
 
 
 def parts(bill: dict[str, list[dict[str, str]]]) -> Listed:

@@ -24,18 +24,18 @@ SHARE = [
 ]
 
 
-def check_network_home(program: Frozen, found: Findings) -> None:
+def check_network_home(program: Frozen, findings: Findings) -> None:
     """Run command line and window where nothing can be locked or linked."""
     if shutil.which("strace") is None:
-        found.pass_over("home on a network share", "strace is not installed")
+        findings.pass_over("home on a network share", "strace is not installed")
         return
     share = program.at("network share")
     ran = share.run(["sdcdesk", "run", PROJECT, "--out", "safe.csv"], SHARE)
     detail = ran.stderr[-800:] if ran.returncode else ""
-    found.add("home on a network share: sdcdesk run", detail, holds=ran.returncode == 0)
+    findings.add("home on a network share: sdcdesk run", detail, holds=ran.returncode == 0)
     seen = share.run(share.show(PROJECT, "window.csv"), SHARE)
     exported = same(share.home / "window.csv", share.home / "safe.csv")
     detail = f"code {seen.returncode} {seen.stderr[-800:]}" if seen.returncode else ""
-    found.add("home on a network share: the window exports the same bytes", detail, holds=exported)
+    findings.add("home on a network share: the window exports the same bytes", detail, holds=exported)
     left = [path.name for path in share.home.iterdir() if path.name.startswith(".sdcdesk-")]
-    found.add("home on a network share: nothing unfinished is left", ", ".join(left), holds=not left)
+    findings.add("home on a network share: nothing unfinished is left", ", ".join(left), holds=not left)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from checks.frozen import Frozen
 
 
-def check_side_by_side(program: Frozen, found: Findings) -> None:
+def check_side_by_side(program: Frozen, findings: Findings) -> None:
     """Show the windows of two folders at once; each exports what it would alone."""
     other = program.place / "program of another version"
     copy(program.folder, program.work, other)
@@ -25,7 +25,7 @@ def check_side_by_side(program: Frozen, found: Findings) -> None:
         seen = list(both.map(_export, (one, two), ("1.csv", "2.csv")))
     said = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
     exported = same(one.home / "1.csv", one.home / "2.csv")
-    found.add("two versions side by side export the same bytes", said, holds=not said and exported)
+    findings.add("two versions side by side export the same bytes", said, holds=not said and exported)
 
 
 def _export(version: Frozen, safe: str) -> CompletedProcess[str]:

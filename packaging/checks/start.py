@@ -24,7 +24,7 @@ LONGEST = 2.0
 STARTS = 5
 
 
-def check_start(program: Frozen, found: Findings) -> None:
+def check_start(program: Frozen, findings: Findings) -> None:
     """Measure the time until the window is shown; cold is the first start after memory was freed of files."""
     cold = "not measured: that needs the rights of root"
     dropper = Path("/proc/sys/vm/drop_caches")
@@ -40,15 +40,15 @@ def check_start(program: Frozen, found: Findings) -> None:
     load = f", load {os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else ""
     busy = f"{processor:.2f} s of one of {os.cpu_count()} processors{load}"
     # What others do on this machine counts in seconds of the clock, but not in those of the processor.
-    found.add(
+    findings.add(
         "window is shown, warm",
         f"{seconds:.2f} s ({busy}), cold {cold}",
         holds=min(processor for _, processor, _ in starts) <= LONGEST,
     )
-    found.add("memory at start", f"{memory / 1e6:.0f} MB")
+    findings.add("memory at start", f"{memory / 1e6:.0f} MB")
     started = time.monotonic()
     program.run(["sdcdesk", "--help"])
-    found.add("sdcdesk --help", f"{time.monotonic() - started:.2f} s")
+    findings.add("sdcdesk --help", f"{time.monotonic() - started:.2f} s")
 
 
 def _start(program: Frozen) -> tuple[float, float, int]:

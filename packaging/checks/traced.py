@@ -23,7 +23,7 @@ _REACHED = re.compile(r"\b(?:connect|bind|sendto|listen|accept4?)\(.*\bsa_family
 _OPENED = re.compile(
     r'\b(?:open|openat)\((?:AT_FDCWD, |\d+<[^>]*>, |\d+, )?"(?P<path>[^"]*)", (?P<flags>[\w|]+)'
 )
-_MADE = re.compile(
+_CREATED = re.compile(
     r"\b(?:creat|mkdir|mkdirat|rename|renameat|renameat2|link|linkat|symlink|symlinkat|truncate)\("
 )
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -73,7 +73,7 @@ def read(lines: Iterable[str]) -> Traced:
         paths = []
         if opened and _WRITING & set(opened["flags"].split("|")):
             paths = [opened["path"]]
-        elif not opened and _MADE.search(line):
+        elif not opened and _CREATED.search(line):
             paths = _QUOTED.findall(line)
         written |= dict.fromkeys(_spelled(path) for path in paths if not path.startswith(_NOT_FILES))
     return Traced(tuple(sockets), tuple(written))

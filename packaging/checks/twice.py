@@ -19,7 +19,7 @@ SECOND = "zweiter Bau"
 """Name of the other folder: of another length, and with a blank."""
 
 
-def check_twice(out: Path, folder: Path, commit: str, targets: Sequence[str], found: Findings) -> None:
+def check_twice(out: Path, folder: Path, commit: str, targets: Sequence[str], findings: Findings) -> None:
     """Build the commit in a checkout of its own, from an environment of its own, and compare.
 
     Parameters
@@ -32,7 +32,7 @@ def check_twice(out: Path, folder: Path, commit: str, targets: Sequence[str], fo
         What was built.
     targets
         What was built of it; all that this system can build where empty.
-    found
+    findings
         Where it is said what holds.
 
     Raises
@@ -54,7 +54,7 @@ def check_twice(out: Path, folder: Path, commit: str, targets: Sequence[str], fo
     for title, (ours, theirs) in pairs.items():
         different = differences(ours, theirs)
         same = f"{sum(path.is_file() for path in ours.rglob('*'))} files"
-        found.add(
+        findings.add(
             f"two builds of the commit have the same bytes, {title}",
             "\n            ".join(different) or same,
             holds=not different,

@@ -27,7 +27,7 @@ size=1
 """Settings as version 0.1.0 wrote them, and one entry that this version does not know."""
 
 
-def check_upgrade(program: Frozen, found: Findings) -> None:
+def check_upgrade(program: Frozen, findings: Findings) -> None:
     """Open projects of all formats with settings of the version before; nothing of either is lost."""
     new = program.at("upgrade")
     settings = new.home / SETTINGS
@@ -41,11 +41,11 @@ def check_upgrade(program: Frozen, found: Findings) -> None:
         unchanged = same(new.home / project.name, project)
         detail = seen.stderr[-500:] if seen.returncode else ""
         title = f"a project of {project.stem} exports the same bytes"
-        found.add(title, detail, holds=exported and unchanged)
+        findings.add(title, detail, holds=exported and unchanged)
     scheme = json.loads(seen.stdout.splitlines()[-1])["scheme"] if not seen.returncode else ""
-    found.add("the appearance chosen before the upgrade is that after it", scheme, holds=scheme == "dark")
+    findings.add("the appearance chosen before the upgrade is that after it", scheme, holds=scheme == "dark")
     lost = lost_settings(KEPT, settings.read_text(encoding="utf-8"))
-    found.add("no setting is lost by the upgrade", ", ".join(lost), holds=not lost)
+    findings.add("no setting is lost by the upgrade", ", ".join(lost), holds=not lost)
 
 
 def lost_settings(before: str, after: str) -> list[str]:

@@ -21,10 +21,10 @@ KEPT = (".config/SDCDesk", ".local/share/SDCDesk")
 """Folders of a home in which the program keeps settings, unsaved work and reports of problems."""
 
 
-def check_users(program: Frozen, found: Findings) -> None:
+def check_users(program: Frozen, findings: Findings) -> None:
     """Let two users without rights work at the same time with one program that belongs to root."""
     if sys.platform != "linux" or os.geteuid() != 0:
-        found.pass_over("several users of one machine", "that needs Linux and the rights of root")
+        findings.pass_over("several users of one machine", "that needs Linux and the rights of root")
         return
     program.place.chmod(0o755)
     both = [program.at(f"user {number}", user=number) for number in USERS]
@@ -33,14 +33,14 @@ def check_users(program: Frozen, found: Findings) -> None:
         seen = list(at_once.map(lambda user: user.run(user.show(PROJECT, "safe.csv")), both))
     said = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
     exported = same(both[0].home / "safe.csv", both[1].home / "safe.csv")
-    found.add("two users at once export the same bytes", said, holds=not said and exported)
-    found.add("the folder of the program is as before", holds=_changes(program.folder) == before)
+    findings.add("two users at once export the same bytes", said, holds=not said and exported)
+    findings.add("the folder of the program is as before", holds=_changes(program.folder) == before)
     for user in both:
         strange = [path.name for path in user.home.rglob("*") if path.lstat().st_uid != user.user]
-        found.add(f"all in the home of user {user.user} is theirs", ", ".join(strange), holds=not strange)
+        findings.add(f"all in the home of user {user.user} is theirs", ", ".join(strange), holds=not strange)
         shared = [path.name for path in readable_by_others(user.home / kept for kept in KEPT)]
         title = f"what is kept of user {user.user} nobody else can read"
-        found.add(title, ", ".join(shared), holds=not shared)
+        findings.add(title, ", ".join(shared), holds=not shared)
 
 
 def readable_by_others(folders: Iterator[Path]) -> list[Path]:

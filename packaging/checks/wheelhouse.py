@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from checks.findings import Findings
 
 
-def check_wheelhouse(out: Path, work: Path, found: Findings) -> None:
+def check_wheelhouse(out: Path, work: Path, findings: Findings) -> None:
     """Install the wheelhouse into a new environment without a network, and run the sample there."""
     (folder,) = (path for path in out.glob("*-wheelhouse") if path.is_dir())
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != sums.NAME]
     listed = (folder / sums.NAME).read_text(encoding="utf-8")
-    found.add(
+    findings.add(
         "the hashes of the wheelhouse are right",
         f"{len(files)} files",
         holds=listed == sums.sums(folder, files),
@@ -36,7 +36,7 @@ def check_wheelhouse(out: Path, work: Path, found: Findings) -> None:
             [*without_network, *install], cwd=folder, capture_output=True, encoding="utf-8", check=False
         )
         cut = "with the network cut" if without_network else "without an index"
-        found.add(
+        findings.add(
             f"its one command installs {cut}",
             done.stderr[-800:] if done.returncode else "",
             holds=done.returncode == 0,
@@ -44,6 +44,6 @@ def check_wheelhouse(out: Path, work: Path, found: Findings) -> None:
         project = work / "source/resources/samples/billing_5000.sdcdesk"
         run = [str(python), "-m", "sdcdesk", "run", str(project), "--out", str(Path(place) / "safe.csv")]
         ran = subprocess.run([*without_network, *run], capture_output=True, encoding="utf-8", check=False)  # noqa: S603
-        found.add(
+        findings.add(
             "sdcdesk run works there", ran.stderr[-800:] if ran.returncode else "", holds=ran.returncode == 0
         )

@@ -46,13 +46,13 @@ class Journey:
         if not self._safe:
             QApplication.exit(0)
             return
-        self._window.session.computed.connect(self._look)
+        self._window.session.computed.connect(self._show_pages)
         if self._window.session.is_computed:
-            self._look()
+            self._show_pages()
 
-    def _look(self) -> None:
+    def _show_pages(self) -> None:
         session = self._window.session
-        session.computed.disconnect(self._look)
+        session.computed.disconnect(self._show_pages)
         for stage in STAGES:
             self._window.show_stage(stage.key)
             QApplication.processEvents()
@@ -64,8 +64,8 @@ class Journey:
         dialog.form.set_target(self._safe)
         dialog.filled.click()
 
-    def _end(self, said: str) -> None:
-        self.seen["said"] = said
+    def _end(self, message: str) -> None:
+        self.seen["said"] = message
         self.seen["scheme"] = self._window.settings.scheme
         QApplication.exit(0)
 

@@ -12,7 +12,15 @@ from environment import Environment
 from packaging.specifiers import SpecifierSet
 
 PACKAGING = Path(dev.__file__).parent
-SCRIPTS = ["dev.py", "stages.py", "environment.py", "system_packages.py", "lock.py", "cost.py"]
+SCRIPTS = [
+    "dev.py",
+    "stages.py",
+    "environment.py",
+    "system_packages.py",
+    "lock.py",
+    "cost.py",
+    "code_lines.py",
+]
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ here.</p>{% endif %}
 <svg aria-label="Drawn values"></svg>
 {% for who in ("Checked by a reader", "of") %}{% endfor %}
 """
-    found = [(message.text, message.line) for message in messages.messages_of_template(source)]
+    found = [(message.text, message.line) for message in messages.template_messages(source)]
     assert found == [
         ("Released on {stamp_date}:", 2),
         ("They stand here.", 4),

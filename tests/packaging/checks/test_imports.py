@@ -1,5 +1,5 @@
 import pytest
-from checks.imports import because_of_pruning
+from checks.imports import pruning_hint
 
 
 @pytest.mark.parametrize(
@@ -11,11 +11,11 @@ from checks.imports import because_of_pruning
     ],
 )
 def test_it_is_said_which_entry_leaves_a_module_out(said):
-    assert because_of_pruning(said) == (
+    assert pruning_hint(said) == (
         " - packaging/pruning.py leaves out scipy.optimize: take it from UNUSED_MODULES"
     )
 
 
 @pytest.mark.parametrize("said", ["", "No module named 'sdcdesk.gone'", "ValueError: scipy.optimize"])
 def test_other_failures_have_other_reasons(said):
-    assert because_of_pruning(said) == ""
+    assert pruning_hint(said) == ""
