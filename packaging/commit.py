@@ -51,8 +51,8 @@ class Commit:
 
     def stamp(self) -> str:
         """Return what the program says of itself, as JSON."""
-        told = {"version": self.version, "commit": self.name, "date": self.date}
-        return json.dumps(told, indent=2) + "\n"
+        stamp = {"version": self.version, "commit": self.name, "date": self.date}
+        return json.dumps(stamp, indent=2) + "\n"
 
 
 def head() -> Commit:

@@ -81,10 +81,10 @@ def freeze(commit: Commit, program: Path, work: Path, icon: Path | None = None) 
             stderr=subprocess.STDOUT,
             check=False,
         ).returncode
-    told = log.read_text(encoding="utf-8")
+    output = log.read_text(encoding="utf-8")
     if code != 0:
-        raise SetUpError(f"PyInstaller failed:\n{told[-4000:]}")
-    refuse_warnings(told)
+        raise SetUpError(f"PyInstaller failed:\n{output[-4000:]}")
+    refuse_warnings(output)
     folder = work / "frozen" / "sdcdesk"
     finish(folder, commit)
     return folder

@@ -112,14 +112,14 @@ def _texts(owner: Distribution) -> Iterator[Path]:
 
 
 def _licence(owner: Distribution) -> str:
-    told = owner.metadata
-    expression = told.get("License-Expression")
+    metadata = owner.metadata
+    expression = metadata.get("License-Expression")
     if expression:
         return str(expression)
     classes = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if "License ::" in line
+        line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier") or () if "License ::" in line
     ]
-    short = (told.get("License") or "").strip().splitlines()
+    short = (metadata.get("License") or "").strip().splitlines()
     return "; ".join(classes) or (short[0] if short else "see its text")
 
 

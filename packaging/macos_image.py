@@ -54,20 +54,22 @@ def commands(application: Path, content: Path, image: Path, settings: dict[str, 
     """Return the commands that sign the application, make the image, and have it notarised."""
     identity, profile = settings.get(IDENTITY, ""), settings.get(NOTARY, "")
     sign = ["codesign", "--force", "--timestamp", "--options", "runtime", "--sign", identity]
-    made = [
+    commands = [
         ["hdiutil", "create", "-volname", "SDCDesk", "-srcfolder", str(content), "-ov", "-format", "UDZO"]
     ]
-    made[0].append(str(image))
+    commands[0].append(str(image))
     if identity:
-        made.insert(0, [*sign, "--deep", "--entitlements", str(ENTITLEMENTS), str(application)])
-        made.append([*sign, str(image)])
+        commands.insert(0, [*sign, "--deep", "--entitlements", str(ENTITLEMENTS), str(application)])
+        commands.append([*sign, str(image)])
     else:
         # The seal of PyInstaller is broken by the papers, and macOS would call the application damaged.
-        made.insert(0, ["codesign", "--force", "--deep", "--sign", "-", str(application)])
+        commands.insert(0, ["codesign", "--force", "--deep", "--sign", "-", str(application)])
     if identity and profile:
-        made.append(["xcrun", "notarytool", "submit", str(image), "--keychain-profile", profile, "--wait"])
-        made.append(["xcrun", "stapler", "staple", str(image)])
-    return made
+        commands.append(
+            ["xcrun", "notarytool", "submit", str(image), "--keychain-profile", profile, "--wait"]
+        )
+        commands.append(["xcrun", "stapler", "staple", str(image)])
+    return commands
 
 
 def _run(command: list[str]) -> None:

@@ -224,17 +224,17 @@ def _plurals(tree: ast.Module) -> Iterator[tuple[ast.Constant, ast.Constant]]:
     """Yield the pairs of singular and plural: arguments of a sentence, or texts beside each other."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node.func) in ("sentence", "count_unit"):
-            beside, told = pairwise(node.args[:2]), True
+            beside, certain = pairwise(node.args[:2]), True
         elif isinstance(node, ast.Assign) and _targets(node)[-1:] == ["many"]:
-            beside, told = pairwise(getattr(node.value, "elts", ())), True
+            beside, certain = pairwise(getattr(node.value, "elts", ())), True
         else:
             parts = node.args if isinstance(node, ast.Call) else getattr(node, "elts", ())
-            beside, told = pairwise([*parts, *_before_plural(node)]), False
+            beside, certain = pairwise([*parts, *_before_plural(node)]), False
         for one, many in beside:
             if (
                 isinstance(one, ast.Constant)
                 and isinstance(many, ast.Constant)
-                and _is_pair(one, many, certain=told)
+                and _is_pair(one, many, certain=certain)
             ):
                 yield one, many
 

@@ -48,8 +48,8 @@ def make_installer(commit: Commit, folder: Path, out: Path, icon: Path) -> Path:
 
 def options(commit: Commit, folder: Path, out: Path, icon: Path, signing: str) -> list[str]:
     """Return what the script is told."""
-    told = {"Version": commit.version, "Source": str(folder), "Output": str(out), "Icon": str(icon)}
-    words = [f"/D{name}={value}" for name, value in told.items()]
+    values = {"Version": commit.version, "Source": str(folder), "Output": str(out), "Icon": str(icon)}
+    words = [f"/D{name}={value}" for name, value in values.items()]
     return [*words, "/DSign", f"/Ssign={signing}"] if signing else words
 
 

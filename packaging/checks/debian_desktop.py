@@ -45,6 +45,6 @@ def check_desktop(root: Path, work: Path, findings: Findings) -> None:
         "a double click opens it": (f"xvfb-run -a sh -c {shlex.quote(OPEN)}", "opened"),
     }
     for title, (command, expected) in asked.items():
-        told = inside(root, ["sh", "-c", start + command], user=True)
-        detail = "" if expected in told.stdout else (told.stdout + told.stderr)[-500:]
-        findings.add(title, detail, holds=expected in told.stdout)
+        output = inside(root, ["sh", "-c", start + command], user=True)
+        detail = "" if expected in output.stdout else (output.stdout + output.stderr)[-500:]
+        findings.add(title, detail, holds=expected in output.stdout)

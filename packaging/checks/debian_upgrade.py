@@ -45,8 +45,8 @@ def make_older(package: Path, target: Path) -> None:
     shutil.rmtree(files, ignore_errors=True)
     subprocess.run(["dpkg-deb", "--raw-extract", str(package), str(files)], check=True)  # noqa: S603, S607
     control = files / "DEBIAN" / "control"
-    told = control.read_text(encoding="utf-8")
-    control.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {OLDER}", told), encoding="utf-8")
+    text = control.read_text(encoding="utf-8")
+    control.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {OLDER}", text), encoding="utf-8")
     (files / LEFT).parent.mkdir(parents=True, exist_ok=True)
     (files / LEFT).write_text("gone after the upgrade\n", encoding="utf-8")
     command = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(files), str(target)]

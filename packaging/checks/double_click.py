@@ -45,10 +45,10 @@ def check_double_click(program: Frozen, findings: Findings) -> None:
     with user.start(words) as window:
         opened = _is_remembered(user.home / SETTINGS, window)
         window.send_signal(signal.SIGTERM)
-        _, said = window.communicate()
+        _, output = window.communicate()
     findings.add(
         "a double click opens a project with blanks, quotes and umlauts in its name",
-        said[-500:],
+        output[-500:],
         holds=opened and window.returncode == 0,
     )
 

@@ -27,5 +27,5 @@ class Findings:
 
     def summary(self) -> str:
         """Return the last line of the check."""
-        said = f"Failed: {', '.join(self.failed)}." if self.failed else "Everything that was looked at holds."
-        return f"{said} Not looked at: {', '.join(self.passed_over)}." if self.passed_over else said
+        text = f"Failed: {', '.join(self.failed)}." if self.failed else "Everything that was looked at holds."
+        return f"{text} Not looked at: {', '.join(self.passed_over)}." if self.passed_over else text

@@ -106,8 +106,8 @@ class Frozen:
     def run(self, words: Sequence[str], before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
         """Run one of its programs to its end."""
         with self.start(words, before) as process:
-            said, warned = process.communicate()
-        return subprocess.CompletedProcess(process.args, process.returncode, said, warned)
+            output, warned = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, output, warned)
 
     def run_unfrozen(self, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
         """Run the unfrozen program in the environment of the build."""

@@ -30,8 +30,8 @@ def check_imports(program: Frozen, findings: Findings) -> None:
     script = [str(JOURNEYS / "imports.py"), str(pairs)]
     frozen, unfrozen = program.run([PROBE, *script]), program.run_unfrozen(script)
     if frozen.returncode or unfrozen.returncode:
-        said = frozen.stderr + unfrozen.stderr
-        findings.add("imports", said[-2000:] + pruning_hint(said), holds=False)
+        output = frozen.stderr + unfrozen.stderr
+        findings.add("imports", output[-2000:] + pruning_hint(output), holds=False)
         return
     ours, theirs = json.loads(frozen.stdout), json.loads(unfrozen.stdout)
     lost = ours["failed"].keys() - theirs["failed"].keys()  # what other systems have is in neither

@@ -41,8 +41,8 @@ def check_journeys(program: Frozen, findings: Findings) -> None:
         return
     pages = json.loads(seen.stdout.splitlines()[-1])["pages"]
     findings.add("window opened the sample, showed every page, exported", ", ".join(pages), holds=bool(pages))
-    said = "\n".join(line for line in seen.stderr.splitlines() if OFFSCREEN not in line).strip()
-    findings.add("window says nothing on standard error", said[-500:], holds=not said)
+    output = "\n".join(line for line in seen.stderr.splitlines() if OFFSCREEN not in line).strip()
+    findings.add("window says nothing on standard error", output[-500:], holds=not output)
     outputs = {f"safe{end}" for end in OUTPUTS} | {*WINDOW_OUTPUTS, PROJECT, f"{SAMPLE}.csv"}
     left = sorted({path.name for path in home.iterdir()} - outputs - USER_FOLDERS)
     findings.add("the home has the outputs and the user's data, and no more", ", ".join(left), holds=not left)

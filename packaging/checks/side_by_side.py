@@ -23,9 +23,9 @@ def check_side_by_side(program: Frozen, findings: Findings) -> None:
     two = replace(one, folder=other)
     with ThreadPoolExecutor() as both:
         seen = list(both.map(_export, (one, two), ("1.csv", "2.csv")))
-    said = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
+    problem = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
     exported = same(one.home / "1.csv", one.home / "2.csv")
-    findings.add("two versions side by side export the same bytes", said, holds=not said and exported)
+    findings.add("two versions side by side export the same bytes", problem, holds=not problem and exported)
 
 
 def _export(version: Frozen, safe: str) -> CompletedProcess[str]:

@@ -56,5 +56,5 @@ def _start(program: Frozen) -> tuple[float, float, int]:
     seen = program.run([PROBE, WINDOW])
     if seen.returncode:
         raise SetUpError(f"The window did not start: {seen.stderr[-2000:]}")
-    told = json.loads(seen.stdout.splitlines()[-1])
-    return told["shown"] - started, told["processor"], told["memory"]
+    figures = json.loads(seen.stdout.splitlines()[-1])
+    return figures["shown"] - started, figures["processor"], figures["memory"]

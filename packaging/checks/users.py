@@ -31,9 +31,9 @@ def check_users(program: Frozen, findings: Findings) -> None:
     before = _changes(program.folder)
     with ThreadPoolExecutor() as at_once:
         seen = list(at_once.map(lambda user: user.run(user.show(PROJECT, "safe.csv")), both))
-    said = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
+    problem = "; ".join(each.stderr[-500:] for each in seen if each.returncode)
     exported = same(both[0].home / "safe.csv", both[1].home / "safe.csv")
-    findings.add("two users at once export the same bytes", said, holds=not said and exported)
+    findings.add("two users at once export the same bytes", problem, holds=not problem and exported)
     findings.add("the folder of the program is as before", holds=_changes(program.folder) == before)
     for user in both:
         strange = [path.name for path in user.home.rglob("*") if path.lstat().st_uid != user.user]

@@ -140,7 +140,7 @@ def run(options: Namespace) -> int:
     entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
     shown = [withheld_judgement(judgement, WITHHELD) for judgement in judgements]
-    told = {one.name: separating_limits(limits, one.name) for one in measures}
+    separating = {one.name: separating_limits(limits, one.name) for one in measures}
     failed = [entry for entry in entries if entry.error is not None]
     verdict = verdict_of(judgement.standing for judgement in judgements)
     result = {
@@ -149,13 +149,15 @@ def run(options: Namespace) -> int:
         "verdict_in_words": qualified_verdict_text(verdict, leaves),
         "leaves": [one.to_json(WITHHELD, accepted=False) for one in leaves],
         "judgements": [judgement.to_json() for judgement in shown],
-        "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
+        "measures": [
+            entry.to_json(limits=separating[entry.measure.name]) for entry in entries if entry.after
+        ],
         "unassessed": [entry.to_json() for entry in failed],
     }
     if options.json != targets.STANDARD_OUTPUT:
         for entry in entries:
             if entry.after is not None:
-                print_lines(*assessment_lines(entry.after, told[entry.measure.name]))
+                print_lines(*assessment_lines(entry.after, separating[entry.measure.name]))
         for judgement in shown:
             print_lines(judgement_text(judgement))
         print_lines(

@@ -80,7 +80,7 @@ def _lines(variable: VariableInspection) -> Iterator[str]:
         missing=variable.missing,
     )
     role, scale = str(variable.role), str(variable.scale)
-    told = [sentence("suggested role {role}: {why}", role=role, why=variable.role_reason)]
-    told.append(sentence("suggested scale {scale}: {why}", scale=scale, why=variable.scale_reason))
-    told += [sentence("worth a look: {warning}", warning=warning) for warning in variable.warnings]
-    yield from (f"  {line}" for line in told)
+    lines = [sentence("suggested role {role}: {why}", role=role, why=variable.role_reason)]
+    lines.append(sentence("suggested scale {scale}: {why}", scale=scale, why=variable.scale_reason))
+    lines += [sentence("worth a look: {warning}", warning=warning) for warning in variable.warnings]
+    yield from (f"  {line}" for line in lines)

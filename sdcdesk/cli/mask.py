@@ -120,8 +120,8 @@ def _print_seed(seed: int, *, drawn: bool) -> None:
             "makes the same file again, and anybody who knows it takes off what was drawn."
         )
         note(sentence(words, seed=str(seed)))
-    elif told := guessable(seed):
-        note(told)
+    elif warning := guessable(seed):
+        note(warning)
 
 
 def _print_outcome(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:

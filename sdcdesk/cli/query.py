@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
         The query is refused, or the answer cannot be noted: then nothing is told of it.
     """
     query = _query(options.ask)
-    held = digest_at(options.project)
+    digest = digest_at(options.project)
     project = load(options.project, note)
     position = query_step(project.recipe, options.step)
     others = (Path(file.path) for file in project.input_files)
@@ -73,7 +73,7 @@ def run(options: Namespace) -> int:
         computed = Pipeline(data).run(used.recipe, work.part(0.5, 0.9))
         journal = Journal(project.answers)
         found = answer(used.recipe, computed, position, query, journal)
-    note_answers(options.project, held, journal.answers, note)
+    note_answers(options.project, digest, journal.answers, note)
     if options.json != targets.STANDARD_OUTPUT:
         print_lines(*findings_lines(found))
     result = {"step": position + 1, "query": query.parameters, **findings_json(found)}

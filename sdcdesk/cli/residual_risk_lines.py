@@ -56,6 +56,6 @@ def mend_option(mend: Remedy) -> str:
     """
     if mend.step is None:
         return f"--identifier {shlex.quote(mend.variable)}"
-    given = mend.step.model_dump(mode="json", exclude_defaults=True)
-    written = f":{json.dumps(given, ensure_ascii=False)}" if given else ""
+    parameters = mend.step.model_dump(mode="json", exclude_defaults=True)
+    written = f":{json.dumps(parameters, ensure_ascii=False)}" if parameters else ""
     return f"--method {shlex.quote(mend.step.name + written)}"

@@ -239,8 +239,8 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     """
     print_lines(f"{release.project.title or options.project.name}: {release.verdict_text(kept=kept)}")
     released, records = len(release.run.masked), len(release.run.original)
-    told = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
-    print_lines(f"  {told}")
+    outcome = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
+    print_lines(f"  {outcome}")
     edition, tables = release.edition(), options.tables
     _print_indented(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _print_indented(steps_lines(release, edition, tables=tables), indent="  ")

@@ -87,10 +87,10 @@ class DuckDbFile:
             self.store.column(name)
             if missing == "wildcard" and 0 < file.lacking[name] < file.records:
                 raise DataError(sentence(WILDCARD, name=name), "missing")
-        asked = tuple(keys), missing
-        if asked not in self._countings:
-            self._countings[asked] = DuckDbCounting(file.described, file.described, *asked, self.store)
-        return self._countings[asked]
+        question = tuple(keys), missing
+        if question not in self._countings:
+            self._countings[question] = DuckDbCounting(file.described, file.described, *question, self.store)
+        return self._countings[question]
 
 
 @contextmanager
@@ -242,20 +242,20 @@ def _named(parts: Sequence[str]) -> list[str]:
 
 def _whole_groups(batches: Iterator[list[np.ndarray]], parts: int) -> Iterator[list[np.ndarray]]:
     """Cut batches of rows, ascending by key, where a group ends."""
-    held: list[list[np.ndarray]] = []
+    pending: list[list[np.ndarray]] = []
     for rows in batches:
         begins = np.flatnonzero(_begins(rows[:parts])[1:]) + 1
-        fresh = bool(held) and any(
-            old[-1] != new[0] for old, new in zip(held[-1][:parts], rows, strict=False)
+        fresh = bool(pending) and any(
+            old[-1] != new[0] for old, new in zip(pending[-1][:parts], rows, strict=False)
         )
         cuts = ([0] if fresh else []) + begins[-1:].tolist()
         for first, last in pairwise([0, *cuts]):
-            held.append([column[first:last] for column in rows])
-            yield _joined(held)
-            held = []
-        held.append([column[cuts[-1] if cuts else 0 :] for column in rows])
-    if held:
-        yield _joined(held)
+            pending.append([column[first:last] for column in rows])
+            yield _joined(pending)
+            pending = []
+        pending.append([column[cuts[-1] if cuts else 0 :] for column in rows])
+    if pending:
+        yield _joined(pending)
 
 
 def _joined(pieces: Sequence[Sequence[np.ndarray]]) -> list[np.ndarray]:

@@ -311,12 +311,12 @@ def _sql(kind: np.dtype) -> str:
 
 def _raise_lacking(error: Exception, folder: Path) -> None:
     """Raise what a user is told where the engine lacks disk or memory."""
-    told = str(error).casefold()
-    if any(words in told for words in _FULL):
+    message = str(error).casefold()
+    if any(words in message for words in _FULL):
         words = (
             "The folder for temporary files, {parent}, is full; free some space there, or choose another by "
             "the environment variable TMPDIR."
         )
         raise WriteError(sentence(words, parent=str(folder.parent))) from None
-    if "out of memory" in told or "bad_alloc" in told:
+    if "out of memory" in message or "bad_alloc" in message:
         raise MemoryError from None

@@ -80,7 +80,7 @@ def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> 
         ("Text, no longer numbers: {names}.", text),
         ("Numbers, not text: {names}.", numbers),
     )
-    told = [sentence(words, names=listed(names[:LISTED], len(names))) for words, names in named if names]
+    changes = [sentence(words, names=listed(names[:LISTED], len(names))) for words, names in named if names]
     if file.size == then.size:
         now = sentence(
             "It has {n} record now, in {size} bytes as before.",
@@ -103,7 +103,7 @@ def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> 
         now=file.sha256[:DIGITS],
         before=then.sha256[:DIGITS],
     )
-    return tuple(one.written(locale) for one in (*told, now, digest))
+    return tuple(one.written(locale) for one in (*changes, now, digest))
 
 
 def _is_number(column: pd.Series) -> bool:

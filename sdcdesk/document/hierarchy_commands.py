@@ -59,23 +59,23 @@ def keeping(
     """
     given_parts = {"recipe": recipe, "scenarios": scenarios, "measures": measures}
     new = {name: part for name, part in given_parts.items() if part is not None}
-    held = {hierarchy.name: hierarchy for hierarchy in project.hierarchies}
+    hierarchies = {hierarchy.name: hierarchy for hierarchy in project.hierarchies}
     brought: dict[Hierarchy, str] = {}
     for operation, given in _uses(new.values()):
         if isinstance(given, str) or given in project.hierarchies or given in brought:
             continue
-        name = brought[given] = given.name or _name_for(given, operation, held)
-        if held.get(name) not in (*project.hierarchies, None, given.changed(name=name)):
+        name = brought[given] = given.name or _name_for(given, operation, hierarchies)
+        if hierarchies.get(name) not in (*project.hierarchies, None, given.changed(name=name)):
             wrong = "Two hierarchies are called {name}; give one of them another name."
             raise ParameterError(sentence(wrong, name=short(name)), "name")
-        held[name] = given.changed(name=name)
+        hierarchies[name] = given.changed(name=name)
     if not brought:
         return project.changed(**new)
 
     def find_name(hierarchy: HierarchyOrName) -> str:
         return hierarchy if isinstance(hierarchy, str) else brought.get(hierarchy, hierarchy.name)
 
-    return _with_project_hierarchies(project, new, held, find_name)
+    return _with_project_hierarchies(project, new, hierarchies, find_name)
 
 
 def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -> Change:
@@ -107,13 +107,13 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -
     label = sentence("Hierarchy {name} added", name=hierarchy.name)
     if not replaces:
         return Change(label, project.changed(hierarchies=(*project.hierarchies, hierarchy)))
-    held = {one.name: hierarchy if one.name == replaces else one for one in project.hierarchies}
+    hierarchies = {one.name: hierarchy if one.name == replaces else one for one in project.hierarchies}
     label = (
         sentence("Hierarchy {name} changed", name=hierarchy.name)
         if hierarchy.name == replaces
         else sentence("Hierarchy {old} is called {name}", old=replaces, name=hierarchy.name)
     )
-    return Change(label, _with_project_hierarchies(project, {}, held, _name))
+    return Change(label, _with_project_hierarchies(project, {}, hierarchies, _name))
 
 
 def without_hierarchy(project: Project, name: str) -> Change:
@@ -176,7 +176,7 @@ def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, HierarchyOrName]]:
 
 
 def _uses_it(model: Model, name: str) -> bool:
-    return any(_name(given) == name for _, given in used_hierarchies(model))
+    return any(_name(hierarchy) == name for _, hierarchy in used_hierarchies(model))
 
 
 def _name_for(hierarchy: Hierarchy, operation: Model, hierarchies: dict[str, Hierarchy]) -> str:

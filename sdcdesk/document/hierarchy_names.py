@@ -32,16 +32,16 @@ def resolved(part: Part | tuple[Part, ...], hierarchies: Sequence[Hierarchy]) ->
     ValueError
         The project does not hold one that is named, or another one under that name.
     """
-    held = {hierarchy.name: hierarchy for hierarchy in hierarchies}
+    by_name = {hierarchy.name: hierarchy for hierarchy in hierarchies}
 
     def whole(hierarchy: HierarchyOrName) -> HierarchyOrName:
         name = hierarchy if isinstance(hierarchy, str) else hierarchy.name
         if isinstance(hierarchy, str):
-            if name not in held:
+            if name not in by_name:
                 wrong = "uses the hierarchy {name}, which the project does not hold"
                 raise ValueError(sentence(wrong, name=short(name)))
-            return held[name]
-        if held.get(name, hierarchy) != hierarchy:
+            return by_name[name]
+        if by_name.get(name, hierarchy) != hierarchy:
             wrong = "uses another hierarchy called {name} than the project holds; give it a name of its own"
             raise ValueError(sentence(wrong, name=short(name)))
         return hierarchy

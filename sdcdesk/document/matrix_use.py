@@ -202,8 +202,8 @@ def advice(
     if not matrix.admissible:
         rules = matrix.violations()
         more = [sentence("… and {n} more", n=len(rules) - LISTED)] if len(rules) > LISTED else []
-        told = [rule.text for rule in rules[:LISTED]]
-        lines = [one.written(locale) for one in (*told, *more)]
+        broken = [rule.text for rule in rules[:LISTED]]
+        lines = [one.written(locale) for one in (*broken, *more)]
         return Advice(_broken(project, name, matrix).written(locale), "\n".join(lines), "repair")
     if not isinstance(risk, SdcError):
         return None

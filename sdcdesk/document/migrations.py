@@ -40,11 +40,11 @@ def _limits_on_any_figure(project: Written) -> Written:
     if not isinstance(weights, dict) or scenarios is None or measures is None:
         return project
     strict = [written for written in measures if _limited(written)]
-    taken = {*weights, *(str(scenario.get("name")).strip() for scenario in scenarios)}
+    names = {*weights, *(str(scenario.get("name")).strip() for scenario in scenarios)}
     free = (
         name
         for number in count(1)
-        if (name := sentence("Disclosure risk {number}", number=str(number))) not in taken
+        if (name := sentence("Disclosure risk {number}", number=str(number))) not in names
     )
     for written, name in zip(strict, free, strict=False):
         parameters = dict(written["parameters"])
@@ -112,7 +112,7 @@ def _hierarchies_with_names(project: Written) -> Written:
     Before, each step and measure held the labels of each value as one text. A hierarchy is called after the
     variable of its step; equal ones become one.
     """
-    held: dict[str, Written] = {}
+    hierarchies: dict[str, Written] = {}
 
     def named(value: Any) -> Any:
         if isinstance(value, list | tuple):
@@ -130,12 +130,12 @@ def _hierarchies_with_names(project: Written) -> Written:
             wanted = next(
                 (one for one in (value.get("variable"), first) if isinstance(one, str)), "Hierarchy"
             )
-            changed["hierarchy"] = _hierarchy_name(held, wanted, levels)
+            changed["hierarchy"] = _hierarchy_name(hierarchies, wanted, levels)
         return changed
 
     used = ("recipe", "scenarios", "measures")
     parts: Written = {name: named(project[name]) for name in used if name in project}
-    return {**project, **parts, "hierarchies": list(held.values())}
+    return {**project, **parts, "hierarchies": list(hierarchies.values())}
 
 
 def _with_axes(project: Written) -> Written:

@@ -99,14 +99,14 @@ class Scenario(Model):
                 sentence("{title} is among the measures already; name each once", title=MEASURES[twice].title)
             )
         for measure in self.measures:
-            said = [name for name in knowledge(type(measure)) if name in measure.model_fields_set]
-            if said:
+            stated = [name for name in knowledge(type(measure)) if name in measure.model_fields_set]
+            if stated:
                 raise ValueError(
                     sentence(
                         "{title} says {said} itself, which is for the scenario to say; leave it out of the "
                         "measure",
                         title=measure.title,
-                        said=said[0],
+                        said=stated[0],
                     )
                 )
         stands = [(limit.measure, limit.figure, limit.side) for limit in self.limits]
@@ -191,8 +191,8 @@ class Scenario(Model):
             The measure cannot take what the scenario says.
         """
         known = {"keys": self.keys, "missing": self.missing, "weights": matrix, "k": self.k}
-        taken = {name: known[name] for name in knowledge(type(measure)) if measure.applies(name)}
-        return measure.changed(**taken) if taken else measure
+        parameters = {name: known[name] for name in knowledge(type(measure)) if measure.applies(name)}
+        return measure.changed(**parameters) if parameters else measure
 
     def wanted(self, *, only_limited: bool = False, followed: Collection[str] = ()) -> tuple[Measure, ...]:
         """Return the measures of the scenario, before the knowledge of the intruder is filled in.

@@ -300,8 +300,8 @@ def _changed(
     if not changed:
         return Change("", project)
     called = display_names(data.variables)
-    said = label([called[name] for name in changed])
-    return Change(said, project.changed(variables=tuple(known.values())).with_default_scenario())
+    words = label([called[name] for name in changed])
+    return Change(words, project.changed(variables=tuple(known.values())).with_default_scenario())
 
 
 def _variables_text(names: list[str], one: str, many: str) -> Sentence:

@@ -235,8 +235,8 @@ def _transposed(rows: Mapping[str, str | Sequence[str]]) -> tuple[Labels, tuple[
     for place, row in enumerate(labels, start=1):
         if len(row) != len(labels[0]):
             wrong = "value {place} has {labels}, and the first has {first}; give all equally many"
-            given, first = (counted(len(one), "label") for one in (row, labels[0]))
-            raise ValueError(sentence(wrong, place=str(place), labels=given, first=first))
+            labels_there, first = (counted(len(one), "label") for one in (row, labels[0]))
+            raise ValueError(sentence(wrong, place=str(place), labels=labels_there, first=first))
     return tuple(rows), tuple(zip(*labels, strict=True))
 
 
@@ -272,8 +272,8 @@ def _require_nested(values: Labels, levels: tuple[Labels, ...]) -> None:
     for level, labels in enumerate(levels, start=1):
         if len(labels) != len(values):
             wrong = "level {level} has {labels} for {values}; give every value one"
-            given, needed = counted(len(labels), "label"), counted(len(values), "value")
-            raise ValueError(sentence(wrong, level=str(level), labels=given, values=needed))
+            labels_there, needed = counted(len(labels), "label"), counted(len(values), "value")
+            raise ValueError(sentence(wrong, level=str(level), labels=labels_there, values=needed))
         if "" in labels:
             wrong = "value {place} has an empty label at level {level}; write all labels"
             raise ValueError(sentence(wrong, place=str(labels.index("") + 1), level=str(level)))

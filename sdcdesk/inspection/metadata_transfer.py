@@ -142,16 +142,16 @@ def _with_type_of(there: Variable, data: Microdata) -> tuple[Variable, tuple[str
     if there.scale is Scale.CONTINUOUS and not numeric:
         changes["scale"], changes["categories"] = here.scale, here.categories
         differences.append("Another type: it was continuous, and here it holds text; its scale stays.")
-    told = (
+    remarks = (
         "Another type: here it holds numbers; its categories stay.",
         "Another type: here it holds numbers; its missing codes stay.",
     )
     if not numeric:
-        told = (
+        remarks = (
             "Another type: here it holds text; its categories stay.",
             "Another type: here it holds text; its missing codes stay.",
         )
-    for field, words in zip(("categories", "missing"), told, strict=True):
+    for field, words in zip(("categories", "missing"), remarks, strict=True):
         values: tuple[Value, ...] = getattr(there, field)
         if any(isinstance(value, str) is numeric for value in values):
             changes[field] = getattr(here, field)

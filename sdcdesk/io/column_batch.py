@@ -236,6 +236,6 @@ def _apart(batch: ColumnBatch, values: Numbers, decimal: str, *, exact: bool) ->
             own = own.to_numpy(dtype=np.int64)
         odd = Spelling(spelled.rows[first:last] - cells.start, spelled.texts.slice(first, last - first))
         # Without these two all texts follow from their numbers.
-        told = not exact or not (last > first or negative[place])
+        is_apart = not exact or not (last > first or negative[place])
         present = batch.present.slice(cells.start, records)
-        yield Converted(own, odd) if told or not merges(present, own, odd, decimal) else None
+        yield Converted(own, odd) if is_apart or not merges(present, own, odd, decimal) else None

@@ -141,8 +141,8 @@ class ColumnRequests:
             There are none.
         """
         described = {**restored, **self.variables}
-        given = {name: variable.role for name, variable in described.items()} | dict(self.roles)
-        found = [name for name in names if name in self.counted or given.get(name) in _COUNTED]
+        roles = {name: variable.role for name, variable in described.items()} | dict(self.roles)
+        found = [name for name in names if name in self.counted or roles.get(name) in _COUNTED]
         if not found:
             raise DataError("Nothing is known to be counted; name the key variables.", "keys")
         return found
@@ -176,8 +176,8 @@ class ColumnRequests:
         """
         batch = ColumnBatch(text, text, len(names))
         converted: dict[str, Converted | None] = {}
-        for (asked, words), places in self._grouped_by_request(names, decimal).items():
-            found = batch.take(places).without(words).numbers(decimal, exact=not asked)
+        for (numeric, words), places in self._grouped_by_request(names, decimal).items():
+            found = batch.take(places).without(words).numbers(decimal, exact=not numeric)
             converted.update(zip((names[place] for place in places), found, strict=True))
         return [
             self._column(name, batch.column(place), converted.get(name), decimal)

@@ -107,16 +107,16 @@ class _Reading:
 
     def _records(self, batches: Iterator[pa.RecordBatch]) -> Iterator[Mapping[str, pa.Array]]:
         """Leave out the line of names and the record that tells the end, without which the file is faulty."""
-        skipped, held = int(self._layout.options.header), None
+        skipped, pending = int(self._layout.options.header), None
         for batch in batches:
-            if held is not None:
-                yield from self._named(held)
-            held, skipped = batch.slice(min(skipped, len(batch))), max(skipped - len(batch), 0)
-            if not len(held):
-                held = None
-        if held is None or held.column(0)[-1].as_py() != LAST:
+            if pending is not None:
+                yield from self._named(pending)
+            pending, skipped = batch.slice(min(skipped, len(batch))), max(skipped - len(batch), 0)
+            if not len(pending):
+                pending = None
+        if pending is None or pending.column(0)[-1].as_py() != LAST:
             raise pa.ArrowInvalid
-        yield from self._named(held.slice(0, len(held) - 1))
+        yield from self._named(pending.slice(0, len(pending) - 1))
 
     def _named(self, batch: pa.RecordBatch) -> Iterator[Mapping[str, pa.Array]]:
         if len(batch):

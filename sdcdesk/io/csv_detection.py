@@ -85,12 +85,12 @@ def detect_layout(path: Path, options: ReadOptions, progress: Progress) -> Layou
     quote = '"' if options.quote == "auto" else options.quote
     sample, whole = _sample(path, encoding)
     line_end = _line_end(sample, quote)
-    told = SEPARATOR_LINE.match(sample)
-    separator_line = told[0] if told else ""
+    separator = SEPARATOR_LINE.match(sample)
+    separator_line = separator[0] if separator else ""
     sample = sample.removeprefix(separator_line)
     delimiter = options.delimiter
-    if delimiter == "auto" and told and told[1] in DELIMITERS:
-        delimiter = told[1]
+    if delimiter == "auto" and separator and separator[1] in DELIMITERS:
+        delimiter = separator[1]
     if delimiter == "auto":
         choices = _DELIMITERS.replace(options.decimal, "")
         evenness = {sign: _evenness(_records(sample, sign, quote, whole=whole)) for sign in choices}

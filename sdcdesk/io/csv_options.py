@@ -76,11 +76,11 @@ def checked_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         found = ""
     if not found or found in _NEVER_IN_FILES:
-        given = f"{name[:_ECHOED]}…" if len(name) > _ECHOED else name
+        echoed = f"{name[:_ECHOED]}…" if len(name) > _ECHOED else name
         raise ValueError(
             sentence(
                 "{given} is no character encoding of files; give for example utf-8 or windows-1252",
-                given=given,
+                given=echoed,
             )
         )
     return found

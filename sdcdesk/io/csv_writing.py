@@ -89,11 +89,11 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
     if style.has_separator_line:
         file.write(encoder.encode(f"sep={style.delimiter}{style.line_end}"))
     titles = {column.name: _title(column, style, neutral=options.neutral) for column in columns}
-    held = _lines(titles, style) if style.header else b""
+    pending = _lines(titles, style) if style.header else b""
     table = pa.table({column.name: column.values for column in columns})
     start = 0
     for batch, part in progress.over(table.to_batches(max_chunksize=_ROWS), "Writing"):
-        file.write(_encoded(held, titles, style, encoder))
+        file.write(_encoded(pending, titles, style, encoder))
         rows = data.rows[start : start + len(batch)]
         start += len(batch)
         fields = {
@@ -101,10 +101,10 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
             for column, values in zip(columns, batch.columns, strict=True)
         }
         part.at(0.5, "Writing")
-        held, titles = _lines(fields, style), fields
+        pending, titles = _lines(fields, style), fields
     if not style.ended:
-        held = bytes(held).removesuffix(style.line_end.encode())
-    file.write(_encoded(held, titles, style, encoder))
+        pending = bytes(pending).removesuffix(style.line_end.encode())
+    file.write(_encoded(pending, titles, style, encoder))
     file.write(encoder.encode("", final=True))
 
 

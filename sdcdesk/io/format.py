@@ -270,8 +270,8 @@ class Format:
             )
         if type(options) is model:
             return options
-        given = {name: getattr(options, name) for name in options.non_defaults()}
-        other = next((name for name in given if name not in model.model_fields), None)
+        chosen = {name: getattr(options, name) for name in options.non_defaults()}
+        other = next((name for name in chosen if name not in model.model_fields), None)
         if other is not None:
             raise ParameterError(
                 sentence(
@@ -282,7 +282,7 @@ class Format:
                 ),
                 other,
             )
-        return model(**given)
+        return model(**chosen)
 
     def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing.

@@ -70,10 +70,11 @@ class Formats:
         ParameterError
             Its name or one of its extensions is taken.
         """
-        taken = next((ending for ending in form.extensions if self.find(Path(f"x{ending}"))), None)
-        if form.name in self._formats or taken:
+        ending_taken = next((ending for ending in form.extensions if self.find(Path(f"x{ending}"))), None)
+        if form.name in self._formats or ending_taken:
             raise ParameterError(
-                sentence("There is a file format for {taken} already.", taken=taken or form.name), "name"
+                sentence("There is a file format for {taken} already.", taken=ending_taken or form.name),
+                "name",
             )
         self._formats[form.name] = form
         return form

@@ -153,15 +153,15 @@ def _parts(left: Candidates, first: np.ndarray, second: np.ndarray) -> tuple[Can
     size = len(first) + len(second)
     graph = csr_array((np.ones(len(left.first)), (left.first, len(first) + left.second)), shape=(size, size))
     parts, labels = connected_components(graph, directed=False)
-    of = labels[left.first].astype(np.int64)
+    part = labels[left.first].astype(np.int64)
     records = np.bincount(labels[len(first) :], second, parts).astype(np.int64)
-    pairs = np.bincount(of, first[left.first] * second[left.second], parts).astype(np.int64)
+    pairs = np.bincount(part, first[left.first] * second[left.second], parts).astype(np.int64)
     records[pairs == 0] = 0
     if (records > SOLVED).any() or (pairs > SOLVED_PAIRS).any():
         return None
     # Small ones together: half a call each, so that the one that does not quite fit makes no call too large.
     together = 2 * np.cumsum(records) // SOLVED + 2 * np.cumsum(pairs) // SOLVED_PAIRS
-    batch = together[of]
+    batch = together[part]
     order = np.argsort(batch, kind="stable")
     starts = np.flatnonzero(np.diff(batch[order], prepend=-1))
     return tuple(left.chosen(np.sort(some)) for some in np.split(order, starts[1:]) if len(some))
@@ -305,6 +305,6 @@ def added(parts: Sequence[Parts], groups: int) -> Plan:
     """
     none = np.empty(0, dtype=np.int64)
     first, second, records = (np.concatenate([none, *(part[place] for part in parts)]) for place in range(3))
-    codes, of = np.unique(first * groups + second, return_inverse=True)
-    total = np.bincount(of, weights=records, minlength=len(codes)).astype(np.int64)
+    codes, inverse = np.unique(first * groups + second, return_inverse=True)
+    total = np.bincount(inverse, weights=records, minlength=len(codes)).astype(np.int64)
     return Plan(codes // max(groups, 1), codes % max(groups, 1), total)

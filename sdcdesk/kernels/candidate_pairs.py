@@ -200,18 +200,18 @@ class Join:
         """
         places = list(members(pattern))
         graded = [place for place in places if compared.similar[place] is not None]
-        of, first = unfolded(compared.first, compared.similar, graded)
+        origins, first = unfolded(compared.first, compared.similar, graded)
         its, own = agreeing_labels(
             [first.columns[place] for place in places],
             [compared.second.columns[place] for place in places],
-            (len(of), len(compared.second.counts)),
+            (len(origins), len(compared.second.counts)),
         )
         order = np.argsort(own, kind="stable")
         order = order[np.searchsorted(own[order], 0) :]
         known = its >= 0
         starts = np.searchsorted(own[order], its[known], side="left")
         lengths = np.searchsorted(own[order], its[known], side="right") - starts
-        return cls(of[known], order, starts, lengths)
+        return cls(origins[known], order, starts, lengths)
 
 
 def agreeing_labels(

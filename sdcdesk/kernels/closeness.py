@@ -91,12 +91,14 @@ def ordered_distances(counts: ValueCounts, overall: np.ndarray) -> np.ndarray:
     start = (np.cumsum(present) - 1)[counts.values]
     end = np.append(start[1:], m)
     end[counts.starts[1:] - 1] = m
-    held = np.cumsum(counts.counts)
-    held -= counts.spread(held[counts.starts] - counts.counts[counts.starts])
+    cumulative = np.cumsum(counts.counts)
+    cumulative -= counts.spread(cumulative[counts.starts] - counts.counts[counts.starts])
     size = counts.own_size.astype(kind)
-    turn = np.clip(np.searchsorted(below, held * records // counts.own_size, side="right"), start, end)
-    level = held.astype(kind) * records
-    moved = (2 * turn - start - end) * level + size * (sums[start] + sums[end] - 2 * sums[turn])
+    crossing = np.clip(
+        np.searchsorted(below, cumulative * records // counts.own_size, side="right"), start, end
+    )
+    level = cumulative.astype(kind) * records
+    moved = (2 * crossing - start - end) * level + size * (sums[start] + sums[end] - 2 * sums[crossing])
     ahead = counts.sizes.astype(kind) * sums[start[counts.starts]]
     distances: np.ndarray = (counts.total(moved) + ahead) / (
         counts.sizes.astype(kind) * records * max(m - 1, 1)

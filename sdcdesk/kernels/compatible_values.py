@@ -132,15 +132,15 @@ def _met(
     codes, domain = np.zeros(len(both), dtype=np.int64), 1
     if columns:
         codes, domain = combine([column[both] for column in columns], radices)
-    asked, offered = codes[: len(asking)], codes[len(asking) :]
+    wanted, offered = codes[: len(asking)], codes[len(asking) :]
     # The shorter side is sorted, the longer one looked up in it.
-    different = _different(asked if len(asked) < len(offered) else offered, domain)
-    asked, offered = (_places(side, different, domain) for side in (asked, offered))
+    different = _different(wanted if len(wanted) < len(offered) else offered, domain)
+    wanted, offered = (_places(side, different, domain) for side in (wanted, offered))
     useful = offered >= 0
     sums = summed(*lists.chosen(offering[useful], offered[useful]))
     by_place = _Lists.by_group(sums, len(different))
-    meets = asked >= 0
-    return _Met(asking[meets], asked[meets], by_place)
+    meets = wanted >= 0
+    return _Met(asking[meets], wanted[meets], by_place)
 
 
 def _different(codes: np.ndarray, domain: int) -> np.ndarray:

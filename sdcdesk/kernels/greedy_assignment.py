@@ -90,10 +90,10 @@ class Remainder:
             again = True
             while again:
                 step()
-                of, *labels = _labels(compared, pattern, its, own)
+                origins, *labels = _labels(compared, pattern, its, own)
                 rows, others = _paired_by_label(*labels)
                 # A record that agrees with several values may have been paired by each of them.
-                ones, once = np.unique(of[rows], return_index=True)
+                ones, once = np.unique(origins[rows], return_index=True)
                 others = others[once]
                 # Where an agreement speaks against a match, some agree in more than they should.
                 agreed = patterns(first, second, compared.similar, its[ones], own[others])
@@ -123,8 +123,8 @@ class Remainder:
         every = np.arange(len(its)), np.arange(len(own))
         for pattern in compared.wanted[::-1].tolist():
             step()
-            of, *labels = _labels(compared, pattern, *every)
-            its[of[np.isin(labels[0], labels[1]) & (labels[0] >= 0)]] = compared.weights[pattern]
+            origins, *labels = _labels(compared, pattern, *every)
+            its[origins[np.isin(labels[0], labels[1]) & (labels[0] >= 0)]] = compared.weights[pattern]
             own[np.isin(labels[1], labels[0]) & (labels[1] >= 0)] = compared.weights[pattern]
         return float(min(its @ first.counts, own @ second.counts))
 
@@ -140,13 +140,15 @@ def _labels(
     places = list(members(pattern))
     graded = [place for place in places if compared.similar[place] is not None]
     columns = tuple(column[its] for column in compared.first.columns)
-    of, first = unfolded(Tuples(columns, np.ones(len(its), dtype=np.int64), its), compared.similar, graded)
+    origins, first = unfolded(
+        Tuples(columns, np.ones(len(its), dtype=np.int64), its), compared.similar, graded
+    )
     labels = agreeing_labels(
         [first.columns[place] for place in places],
         [compared.second.columns[place][own] for place in places],
-        (len(of), len(own)),
+        (len(origins), len(own)),
     )
-    return of, *labels
+    return origins, *labels
 
 
 def _paired_by_label(its: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

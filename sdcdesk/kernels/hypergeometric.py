@@ -155,9 +155,9 @@ def hypergeometric(population: int, marked: np.ndarray, draws: int, within: Span
     steps = np.arange(within.left, dtype=np.float64)
     down = mode - steps
     down *= others - steps
-    under = (group - mode + 1) + steps
-    under *= (draws - mode + 1) + steps
-    down /= under
+    denominators = (group - mode + 1) + steps
+    denominators *= (draws - mode + 1) + steps
+    down /= denominators
     return _multiplied(up, down)
 
 

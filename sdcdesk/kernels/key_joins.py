@@ -81,11 +81,11 @@ class KeyJoins:
         np.ndarray
             In the type of the mass, (m,).
         """
-        asked = self._packed(columns)
-        total = np.zeros(len(asked.patterns), dtype=self._mass.dtype)
-        for pattern in np.unique(asked.patterns).tolist():
-            asking = np.flatnonzero(asked.patterns == pattern)
-            words = [word[asking] for word in asked.words]
+        wanted = self._packed(columns)
+        total = np.zeros(len(wanted.patterns), dtype=self._mass.dtype)
+        for pattern in np.unique(wanted.patterns).tolist():
+            asking = np.flatnonzero(wanted.patterns == pattern)
+            words = [word[asking] for word in wanted.words]
             further = (len(asking) - PER_KEY) * len(self._mass)
             # What is met is not looked for where comparing is less even for a single join.
             met = self._met(pattern) if further > PER_JOIN else {}

@@ -107,9 +107,9 @@ def order(first: np.ndarray, second: np.ndarray, categories: int, *, both_ends: 
         columns = [places.astype(np.float64)]
         if both_ends:
             columns += [(places > step).astype(np.float64) for step in range(categories - 1)]
-        made = np.column_stack(columns)
-        made[places < 0] = np.nan
-        return made
+        matrix = np.column_stack(columns)
+        matrix[places < 0] = np.nan
+        return matrix
 
     steps = categories - 1 if both_ends else 0
     scales = np.array([float(categories), *[categories / np.sqrt(2.0)] * steps])

@@ -278,8 +278,8 @@ def _agreeing(
     labels = compact(*combine(columns, [int(column.max(initial=0)) + 1 for column in columns]))[0]
     its, own = labels[: len(first)], labels[len(first) :]
     sizes = np.bincount(its, minlength=int(labels.max()) + 1)
-    known, asked = np.bincount(own, minlength=len(sizes))[its] > 0, sizes[own] > 0
-    first, its, second, own = first[known], its[known], second[asked], own[asked]
+    known, wanted = np.bincount(own, minlength=len(sizes))[its] > 0, sizes[own] > 0
+    first, its, second, own = first[known], its[known], second[wanted], own[wanted]
     if not len(first):
         return
     if space.texts:

@@ -113,18 +113,18 @@ def unfolded(first: Tuples, similar: Similar, variables: Sequence[int]) -> tuple
     tuple[np.ndarray, Tuples]
         int64 (m,), which combination each was; and the new ones, whose labels say nothing.
     """
-    of = np.arange(len(first.counts))
+    origins = np.arange(len(first.counts))
     columns = list(first.columns)
     for place in variables:
         its, own = np.nonzero(np.asarray(similar[place]))
         starts = np.searchsorted(its, columns[place], side="left")
         lengths = np.searchsorted(its, columns[place], side="right") - starts
-        again = np.repeat(np.arange(len(of)), lengths)
+        again = np.repeat(np.arange(len(origins)), lengths)
         within = np.arange(len(again)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
         columns = [column[again] for column in columns]
         columns[place] = own[np.repeat(starts, lengths) + within]
-        of = of[again]
-    return of, Tuples(tuple(columns), first.counts[of], np.empty(0, dtype=np.int64))
+        origins = origins[again]
+    return origins, Tuples(tuple(columns), first.counts[origins], np.empty(0, dtype=np.int64))
 
 
 @dataclass(slots=True, eq=False)

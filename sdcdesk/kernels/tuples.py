@@ -60,8 +60,8 @@ def tuples(columns: Sequence[np.ndarray]) -> Tuples:
     labels, groups = compact(*combine([column + 1 for column in columns], radices(columns)))
     where = np.empty(groups, dtype=np.int64)
     where[labels] = np.arange(len(labels))
-    taken = tuple(column[where].astype(np.int64, copy=False) for column in columns)
-    return Tuples(taken, np.bincount(labels, minlength=groups), labels)
+    distinct = tuple(column[where].astype(np.int64, copy=False) for column in columns)
+    return Tuples(distinct, np.bincount(labels, minlength=groups), labels)
 
 
 def radices(columns: Sequence[np.ndarray]) -> list[int]:

@@ -173,6 +173,6 @@ def _lost_by_recoding(compared: Comparison) -> float:
     if not compared.recoded:
         return 0.0
     present = compared.before >= 0
-    under, of = count_merged_categories(compared)
-    lost = int(compared.counts[present] @ under[compared.before[present]])
-    return lost / (of * int(compared.counts.sum()))
+    merged, most = count_merged_categories(compared)
+    lost = int(compared.counts[present] @ merged[compared.before[present]])
+    return lost / (most * int(compared.counts.sum()))

@@ -127,7 +127,7 @@ def with_contributions(
     pd.DataFrame
         With quantities as means, deviations and variations.
     """
-    told: dict[str, list[Contributions]] = {"mean_variation": list(moved)}
+    contributions: dict[str, list[Contributions]] = {"mean_variation": list(moved)}
     for side in ("before", "after"):
         deviations = variables[f"deviation_{side}"].tolist()
         # Masking often keeps sums, so that masked values add up to original ones.
@@ -136,10 +136,12 @@ def with_contributions(
             (worse(old.mean, new.mean), worse(old.deviation(spread), new.deviation(spread)))
             for old, new, spread in sides
         ]
-        told[f"mean_{side}"], told[f"deviation_{side}"] = (
+        contributions[f"mean_{side}"], contributions[f"deviation_{side}"] = (
             [pair[which] for pair in pairs] for which in (0, 1)
         )
-    return variables.assign(**{name: _cells(name, variables[name], cells) for name, cells in told.items()})
+    return variables.assign(
+        **{name: _cells(name, variables[name], cells) for name, cells in contributions.items()}
+    )
 
 
 def _cells(name: str, numbers: pd.Series, behind: Sequence[Contributions]) -> pd.Series:

@@ -142,14 +142,14 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable with categories, or whose numbers became categories."""
     compared = compare(original, masked, name)
     numeric = holds_numbers(original, name)
-    coarse, of = _widths(original, masked, name, compared) if numeric else count_merged_categories(compared)
+    coarse, most = _widths(original, masked, name, compared) if numeric else count_merged_categories(compared)
     # Another category than the recoded one is never cheaper than the recoded one itself.
     kept = compared.same | compared.placed
-    under, places = np.where(kept, coarse[compared.before], 0), compared.places
+    merged, places = np.where(kept, coarse[compared.before], 0), compared.places
     order = max(compared.domain, 1)
-    whole = compared.whole | (under / of + places / order > 1)
+    whole = compared.whole | (merged / most + places / order > 1)
     part = np.where(whole, 0, compared.counts)
-    lost = Fraction((part @ under).item()) / Fraction(of) + Fraction(int(part @ places), order)
+    lost = Fraction((part @ merged).item()) / Fraction(most) + Fraction(int(part @ places), order)
     records = int(compared.counts.sum())
     changed = compared.records(compared.changed | compared.filled)
     blanked = compared.records(compared.blanked)
@@ -177,8 +177,8 @@ def count_merged_categories(compared: Comparison) -> tuple[np.ndarray, int]:
         At least 1.
     """
     mapped = compared.source[compared.source >= 0]
-    under = np.bincount(mapped, minlength=len(compared.level) + 1)
-    return np.maximum(under - 1, 0), max(len(compared.source) - 1, 1)
+    merged = np.bincount(mapped, minlength=len(compared.level) + 1)
+    return np.maximum(merged - 1, 0), max(len(compared.source) - 1, 1)
 
 
 def _widths(
@@ -222,7 +222,7 @@ def _words(original: Microdata, became: str, changed: int, blanked: int, records
     for number, words in ((changed, "{n} of {all} values changed"), (blanked, "{n} of {all} values blanked")):
         if number:
             # No count of a noun, which would stand in the sentence twice.
-            told = counting_values(Quantity(number, VALUES), records, original.fingerprint)
-            counted = Quantity(number, NUMBER, contributions=told.contributions)
+            number_told = counting_values(Quantity(number, VALUES), records, original.fingerprint)
+            counted = Quantity(number, NUMBER, contributions=number_told.contributions)
             parts.append(sentence(words, n=counted, all=records))
     return joined(parts) or "unchanged"

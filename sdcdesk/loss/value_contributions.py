@@ -144,8 +144,8 @@ def values_contributions(columns: Sequence[Contributions]) -> Contributions:
     """
     whole = max(sum(one.values for one in columns), 1)
     effect = max((one.effect * one.values / whole for one in columns), default=0.0)
-    told = [one for one in columns if one.values]
-    return replace(worst(told, effect), values=whole) if told else Contributions(0)
+    known = [one for one in columns if one.values]
+    return replace(worst(known, effect), values=whole) if known else Contributions(0)
 
 
 def matrix_contributions(

@@ -29,8 +29,8 @@ class Condition(Model):
     @property
     def words(self) -> Sentence:
         """What holds for the records that are meant, in words."""
-        told = [one.words for one in self.comparisons]
-        return joined_by_and(told) if self.hold == "all" else joined_by_or(told)
+        parts = [one.words for one in self.comparisons]
+        return joined_by_and(parts) if self.hold == "all" else joined_by_or(parts)
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -107,12 +107,12 @@ class Journal:
         chosen, known = _holds(query.where, data), ~np.isnan(intervals.low)
         sets = self._sets(data, query.variable, _interval_hash(data, intervals))
         meant = _rows_hash(data, chosen)
-        for given in self._answers:
-            if given.query == query and given.chosen == meant:
-                return chosen & known, given
+        for answer in self._answers:
+            if answer.query == query and answer.chosen == meant:
+                return chosen & known, answer
         whole = np.ones(len(data), dtype=bool)
-        every = [whole, *(held for held, _ in sets.values())]
-        alike = [known, *(held & known for held, same in sets.values() if same)]
+        every = [whole, *(matching for matching, _ in sets.values())]
+        alike = [known, *(matching & known for matching, same in sets.values() if same)]
         if differ_by_few(chosen, every, least) or differ_by_few(chosen & known, alike, least):
             raise DataError(
                 sentence(
@@ -153,7 +153,7 @@ class Journal:
             As it stands in the journal.
         """
         chosen = _holds(query.where, data)
-        given = GivenAnswer(
+        answer = GivenAnswer(
             query=query,
             records=int(np.count_nonzero(chosen & ~np.isnan(intervals.low))),
             chosen=_rows_hash(data, chosen),
@@ -162,27 +162,27 @@ class Journal:
             low=low,
             high=high,
         )
-        self._answers.append(given)
-        return given
+        self._answers.append(answer)
+        return answer
 
     def _sets(self, data: Microdata, variable: str, intervals: str) -> dict[str, tuple[np.ndarray, bool]]:
         """Return each set asked about before, and whether this variable was, if they are of these data."""
         found: dict[str, tuple[np.ndarray, bool]] = {}
-        for given in self._answers:
-            same = given.query.variable == variable
-            if same and given.intervals != intervals:
+        for answer in self._answers:
+            same = answer.query.variable == variable
+            if same and answer.intervals != intervals:
                 raise DataError(OTHERS, "journal")
-            if given.chosen in found:
-                held, before = found[given.chosen]
-                found[given.chosen] = held, before or same
+            if answer.chosen in found:
+                matching, before = found[answer.chosen]
+                found[answer.chosen] = matching, before or same
                 continue
             try:
-                held = _holds(given.query.where, data)
+                matching = _holds(answer.query.where, data)
             except SdcError:
                 raise DataError(OTHERS, "journal") from None
-            if _rows_hash(data, held) != given.chosen:
+            if _rows_hash(data, matching) != answer.chosen:
                 raise DataError(OTHERS, "journal")
-            found[given.chosen] = held, same
+            found[answer.chosen] = matching, same
         return found
 
 

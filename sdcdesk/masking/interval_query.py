@@ -251,25 +251,25 @@ class IntervalQuery(Operation[Microdata]):
         """
         self._require_public(step, data)
         intervals = step.intervals(data, seed, self.variable)
-        chosen, given = journal.admit(self, data, intervals, step.smallest)
-        if given is None:
+        chosen, earlier = journal.admit(self, data, intervals, step.smallest)
+        if earlier is None:
             low, high = self._range(intervals.subset(chosen))
             kind: Literal["exact", "range"] = "exact" if self.statistic == "count" else "range"
-            given = journal.note(self, data, intervals, kind, low, high)
-        return self._findings(given, self.unit(data))
+            earlier = journal.note(self, data, intervals, kind, low, high)
+        return self._findings(earlier, self.unit(data))
 
     @property
     def question(self) -> str:
         """What is asked, in words, which tells an answer from those beside it."""
-        told = sentence(
+        question = sentence(
             _QUESTIONS[self.statistic],
             name=self.variable,
             threshold=self.threshold,
             below=Percentage(self.below),
         )
         if self.where is None:
-            return told
-        return sentence("{question}, where {condition}", question=told, condition=self.where.words)
+            return question
+        return sentence("{question}, where {condition}", question=question, condition=self.where.words)
 
     def unit(self, data: Microdata) -> Unit:
         """Return the unit of the answer.

@@ -52,10 +52,10 @@ class Replacement:
         unseen = places < 0
         if not unseen.any():
             return self.new.take(places).set_axis(values.index)
-        told = self.rule(values[unseen]) if self.rule else [None] * int(unseen.sum())
+        new = self.rule(values[unseen]) if self.rule else [None] * int(unseen.sum())
         every = pd.Series(None, index=values.index, dtype=object)
         every[~unseen] = self.new.take(places[~unseen]).astype(object).to_numpy()
-        every[unseen] = pd.Series(list(told), index=every.index[unseen], dtype=object)
+        every[unseen] = pd.Series(list(new), index=every.index[unseen], dtype=object)
         return every.infer_objects()
 
     def recoded(self, data: Microdata) -> Microdata:

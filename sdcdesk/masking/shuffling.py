@@ -169,10 +169,10 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         for name, share in progress.part(0.0, 0.4).over((*self.predictors, *self.variables)):
             share.at(0.0, name)
             codes.append(data.coding(name).codes)
-        known, given = len(self.predictors), codes[: len(self.predictors)]
+        known, predictors = len(self.predictors), codes[: len(self.predictors)]
         before, matrix, notes = self._correlations(codes)
         noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
-        drawn = self._drawn(given, noise, matrix, progress.part(0.4, 0.7))
+        drawn = self._drawn(predictors, noise, matrix, progress.part(0.4, 0.7))
         strata, columns = find_strata(data, self.within), {}
         of_each: dict[str, dict[Declared, Quantity]] = {}
         after, same = list(codes), 0

@@ -59,12 +59,12 @@ class VariableChange:
         """What was done, without the name of the variable: "11,901 of 20,000 blanked"; empty: nothing."""
         if self.dropped:
             return "no longer released"
-        told = [
+        parts = [
             sentence(COUNTED[what], n=number, all=self.values)
             for what, number in self.counts.items()
             if number
         ]
-        return joined([*self._merging, *told])
+        return joined([*self._merging, *parts])
 
     @property
     def named(self) -> str:
@@ -131,17 +131,17 @@ class StepChanges:
         if self.unpaired:
             return UNKNOWN
         if len(self.variables) == 1:
-            told = [self.variables[0].named]
+            parts = [self.variables[0].named]
         else:
-            told = [words for what in TOTALS if (words := self._total(what))]
+            parts = [words for what in TOTALS if (words := self._total(what))]
             merged = sum(one.merged is not None for one in self.variables)
             dropped = sum(one.dropped for one in self.variables)
-            told = [
+            parts = [
                 *([sentence("{variables} recoded", variables=_variables(merged))] if merged else []),
-                *told,
+                *parts,
                 *([sentence("{variables} dropped", variables=_variables(dropped))] if dropped else []),
             ]
-        return joined([*told, *self._records]) or NOTHING
+        return joined([*parts, *self._records]) or NOTHING
 
     def beside(self, title: str) -> str:
         """Return the line as it stands below a title: the numbers first, for its end is cut where it is long.
@@ -159,8 +159,8 @@ class StepChanges:
         if self.unpaired or len(self.variables) != 1:
             return self.line
         [one] = self.variables
-        told = one.words if one.name in title else sentence("{what} ({name})", what=one.words, name=one.name)
-        return joined([told, *self._records])
+        text = one.words if one.name in title else sentence("{what} ({name})", what=one.words, name=one.name)
+        return joined([text, *self._records])
 
     @property
     def details(self) -> tuple[str, ...]:

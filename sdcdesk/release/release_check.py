@@ -161,8 +161,8 @@ class Release(Displayed):
     @property
     def blanks(self) -> tuple[Sentence, ...]:
         """Which scenarios count blanks as a category that were left to match every value, a sentence each."""
-        told = [(checked.scenario.name, checked.blanks) for checked in self.scenarios if checked.blanks]
-        return tuple(sentence("{scenario}: {words}", scenario=name, words=words) for name, words in told)
+        blanks = [(checked.scenario.name, checked.blanks) for checked in self.scenarios if checked.blanks]
+        return tuple(sentence("{scenario}: {words}", scenario=name, words=words) for name, words in blanks)
 
     def scenario(self, name: str) -> Checked | None:
         """Return one scenario by its name.

@@ -80,11 +80,11 @@ def find_residual_risks(
         The order of the records first, then one for each variable at most, in file order; identifiers too,
         which leave only where somebody wants it.
     """
-    look = _Search(original, masked, tuple(steps), frozenset(keys))
-    found = list(look.order())
+    search = _Search(original, masked, tuple(steps), frozenset(keys))
+    found = list(search.order())
     for variable, share in progress.over(masked.variables, "Looking at what leaves"):
         share.check()
-        found += look.at(variable.name)
+        found += search.at(variable.name)
     return tuple(found)
 
 

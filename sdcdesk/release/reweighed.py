@@ -313,15 +313,15 @@ def entries(
     """
     limit = scenario.limit("dr_weighted") if scenario else None
     low, high = reweighed.figure("dr_min"), reweighed.figure("dr_max")
-    made = []
+    entries = []
     for name, matrix in project.weights.items():
         risk, using = reweighed.risks.get(name), users(project, name)
         weighted = risk if isinstance(risk, Quantity) else None
         problem = risk.message if isinstance(risk, SdcError) else ""
         note = matrix.note or (sentence("used by {using}", using=", ".join(using)) if using else "not used")
         wrong = len(broken_cells(matrix))
-        made.append(Entry(name, note, weighted, low, high, limit, problem, wrong, waits))
-    return tuple(made)
+        entries.append(Entry(name, note, weighted, low, high, limit, problem, wrong, waits))
+    return tuple(entries)
 
 
 def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> Quantity | SdcError:

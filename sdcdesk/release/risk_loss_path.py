@@ -116,9 +116,9 @@ class PathPoint:
             "step", "loss", which is the figure on the loss axis of the project, and "figures" with their
             scenarios; "found" is null where it cannot be assessed, or is withheld.
         """
-        told = self.for_edition(edition)
+        published = self.for_edition(edition)
         figures = [
-            {**address._asdict(), "found": told[address].to_json() if address in told else None}
+            {**address._asdict(), "found": published[address].to_json() if address in published else None}
             for address in self.figures
         ]
         return {"step": self.step, "loss": self.loss_for_edition(edition).to_json(), "figures": figures}

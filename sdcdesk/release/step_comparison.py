@@ -138,8 +138,8 @@ class StepComparison:
         """
         if self.preview is None:
             return ""
-        told = joined(self.preview.changes.details or (NOTHING,), "; ")
-        return sentence("This step: {changes}", changes=told).written(locale)
+        details = joined(self.preview.changes.details or (NOTHING,), "; ")
+        return sentence("This step: {changes}", changes=details).written(locale)
 
     @property
     def fails(self) -> bool:

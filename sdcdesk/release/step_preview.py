@@ -314,9 +314,9 @@ def _counts(steps: Iterable[Step]) -> bool:
 
 def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
     """Return a part of a file, given by ascending positions, as if its initial file were that part."""
-    taken = data.take(np.flatnonzero(np.isin(data.rows, chosen)))
-    places = np.searchsorted(chosen, taken.rows)
-    return taken.with_lineage(replace(taken.lineage, rows=places, steps=None), same_file=False)
+    part = data.take(np.flatnonzero(np.isin(data.rows, chosen)))
+    places = np.searchsorted(chosen, part.rows)
+    return part.with_lineage(replace(part.lineage, rows=places, steps=None), same_file=False)
 
 
 def _standing(

@@ -184,17 +184,19 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     unit = quantity.unit if quantity else declared.unit if declared else NUMBER
     noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
-    told = titled and noun is not None and noun.many in name.lower().split()
-    value = quantity_text(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
+    names_noun = titled and noun is not None and noun.many in name.lower().split()
+    value = (
+        quantity_text(quantity, locale, [limit.value], noun=not names_noun).text if quantity else "withheld"
+    )
     reason = quantity.reason if quantity else None
     words = _words(judgement, unit, titled=titled)
-    said = sentence(
+    text = sentence(
         words,
         name=name,
         value=str(reason.code) if reason else value,
         limit=limit_number_text(limit.value, unit, locale, noun=False, quantity=quantity),
     )
-    return sentence("{judgement}: {why}", judgement=said, why=judgement.why) if reason else said
+    return sentence("{judgement}: {why}", judgement=text, why=judgement.why) if reason else text
 
 
 def _words(judgement: Judgement, unit: Unit, *, titled: bool) -> str:
@@ -249,10 +251,10 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     if decides.standing is Standing.KEPT and len(judgements) > 1:
         return sentence("All {n} limits are kept", n=len(judgements)).written(locale)
     gone = vanished(judgements)
-    said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
+    worst_first = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:
-        said = [] if gone else said[:1]
-    first, *others = (judgement_text(judgement, locale) for judgement in (*said, *gone))
+        worst_first = [] if gone else worst_first[:1]
+    first, *others = (judgement_text(judgement, locale) for judgement in (*worst_first, *gone))
     for other in others:
         first = sentence("{first}, and {other}", first=first, other=other)
     return first

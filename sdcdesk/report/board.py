@@ -269,8 +269,8 @@ def verdict_sentence(release: Release, edition: Edition) -> str:
         words, decides = "{kept} Nearest to its limit is {name}.", worst.deciding
         if decides:
             words = "{kept} Nearest to its limit is {name}: {judgement}."
-        told = judgement_text(withheld_judgement(decides, edition)) if decides else ""
-        return printable(sentence(words, kept=kept, name=worst.scenario.name, judgement=told))
+        text = judgement_text(withheld_judgement(decides, edition)) if decides else ""
+        return printable(sentence(words, kept=kept, name=worst.scenario.name, judgement=text))
     deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
     clauses = (f"{one.scenario.name}: {one.sentence(edition=edition)}" for one in deciding)
     return printable(" ".join(map(_full_stop, clauses)))
@@ -298,7 +298,7 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
         hashes hexadecimal; one that nobody recorded is empty.
     """
     original, masked = release.run.original, release.run.masked
-    told = original.is_released or edition.audience is Audience.INTERNAL
+    published = original.is_released or edition.audience is Audience.INTERNAL
     left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
     return [
         (
@@ -306,10 +306,10 @@ def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, 
             printable(release.project.data.name),
             count_text(len(original)),
             count_text(len(original.names)),
-            release.project.data.sha256 if told else UNTOLD,
+            release.project.data.sha256 if published else UNTOLD,
         ),
         *(
-            ("Other file", file.name, "", "", file.sha256 if told else UNTOLD)
+            ("Other file", file.name, "", "", file.sha256 if published else UNTOLD)
             for file in release.project.input_files
         ),
         (

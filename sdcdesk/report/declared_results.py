@@ -123,9 +123,9 @@ def _table_words(table: DeclaredTable[Any]) -> str:
         if table.each
         else sentence("A table with the columns {titles}.", titles=", ".join(titles))
     )
-    told = (
+    words = (
         sentence("{title}: {meaning}", title=column.title, meaning=column.meaning)
         for column in table.columns
         if not isinstance(column, ColumnForEach) and column.meaning
     )
-    return " ".join(filter(None, (table.about, columns, *told)))
+    return " ".join(filter(None, (table.about, columns, *words)))

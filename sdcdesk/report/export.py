@@ -126,11 +126,11 @@ def export(
             progress=progress.part(0.1, 1.0),
         )[1]
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
-    told = write_together(
+    warnings = write_together(
         hashed, overwrite=plan.replace, ready=lambda: ready(lambda: documents.figures), first=plan.target
     )
     unwritten = documents.page.unwritten if plan.report else ()
-    return Export(tuple(done[path] for path in plan.files), left_out, documents.reason, unwritten, told)
+    return Export(tuple(done[path] for path in plan.files), left_out, documents.reason, unwritten, warnings)
 
 
 @dataclass

@@ -186,11 +186,11 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
     if limits:
         facts.append(sentence("Must be {limits}.", limits=joined_by_and(limits)))
     for other, values in how.when.items():
-        told = joined_by_or([_choice(value, fields.get(other)) for value in values])
+        choices = joined_by_or([_choice(value, fields.get(other)) for value in values])
         facts.append(
-            sentence("Only with *{title}*: {choices}.", title=str(fields[other].title), choices=told)
+            sentence("Only with *{title}*: {choices}.", title=str(fields[other].title), choices=choices)
             if fields
-            else sentence("Only while {other} is {choices}.", other=other, choices=told)
+            else sentence("Only while {other} is {choices}.", other=other, choices=choices)
         )
     facts.append("Must be given." if info.is_required() else _default(info, as_text=bool(fields)))
     return facts

@@ -202,14 +202,14 @@ def rows_with_numbers(table: Table) -> np.ndarray:
     words = [column for column in table.columns if column.unit is None and column.role != "key"]
     if not numbers or words:
         return np.arange(len(table))
-    told = np.zeros(len(table), dtype=bool)
+    has_number = np.zeros(len(table), dtype=bool)
     for column in numbers:
         cells = table.frame[column.name]
         values = (
             cells if pd.api.types.is_numeric_dtype(cells) else [q.value for q in table.quantities(column)]
         )
-        told |= pd.Series(values, dtype="object").ne(0).to_numpy(dtype=bool)
-    return np.flatnonzero(told)
+        has_number |= pd.Series(values, dtype="object").ne(0).to_numpy(dtype=bool)
+    return np.flatnonzero(has_number)
 
 
 def table_text(table: Table, capped: int | None = None, rows: np.ndarray | None = None) -> TableText:

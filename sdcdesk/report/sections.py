@@ -77,7 +77,7 @@ def environment() -> Environment:
     Environment
         Cells and sentences are written by the filters `sentence` and `symbols`.
     """
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
         finalize=_printed,
@@ -85,9 +85,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["sentence"] = printable
-    made.filters["symbols"] = symbols
-    return made
+    environment.filters["sentence"] = printable
+    environment.filters["symbols"] = symbols
+    return environment
 
 
 def _printed(value: object) -> object:
@@ -150,8 +150,8 @@ def findings_html(
         Escaped; charts are drawn in place.
     """
     writing = writing or Writing()
-    shown, said = withheld(findings, writing.edition, limits), board_sentence(findings, limits)
-    first = [macro("board")(verdict=said.verdict, text=said.text)] if said else []
+    shown, board = withheld(findings, writing.edition, limits), board_sentence(findings, limits)
+    first = [macro("board")(verdict=board.verdict, text=board.text)] if board else []
     behind: set[str] = set()
     parts = [_SectionWriter(section, shown, writing, limits, behind).html() for section in shown.sections]
     return Markup("").join([*first, *parts])

@@ -119,12 +119,12 @@ def step_text(stage: Stage, edition: Edition, changes: tuple[Change, ...] = ()) 
     figures = replace(
         found, sections=found.mapped(lambda block: block if isinstance(block, Figure) else None)
     )
-    told = withheld(figures, edition)
+    published = withheld(figures, edition)
     return StepText(
         printable(stage.step.summary(edition)),
         stage.step.on,
-        tuple(_fact(figure) for figure in told.figures.values()),
-        tuple(map(printable, (*stage.notes(edition), *told.notes))),
+        tuple(_fact(figure) for figure in published.figures.values()),
+        tuple(map(printable, (*stage.notes(edition), *published.notes))),
         changes,
         replace(found, sections=found.mapped(lambda block: None if isinstance(block, Figure) else block)),
     )

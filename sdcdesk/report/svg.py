@@ -210,8 +210,8 @@ def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: 
                 parts.append(element("text", text="–", x=left + width / 2, y=base - 3, text_anchor="middle"))
                 continue
             top, bottom = sorted((y.at(value), base))
-            look = _marker_style(each)
-            parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **look))
+            style = _marker_style(each)
+            parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **style))
         if each.series.low and each.series.high:
             middle = (place + 0.5 - len(bars) / 2) * width - 0.5
             parts += _whiskers([x.at(row) + middle for row in range(len(frame))], frame, each.series, y)
@@ -241,14 +241,14 @@ def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
             parts.append(_band(xs, frame, each, x, y))
         wide = "1.6" if each.hollow else "2"
         dash = {"stroke_dasharray": each.dash} if each.dash else {}
-        look = {"fill": "none", "stroke": each.colour, "stroke_width": wide, **dash}
+        style = {"fill": "none", "stroke": each.colour, "stroke_width": wide, **dash}
         for run in _runs(xs, each.values):
             points = [(x.at(place), y.at(height)) for place, height in _thinned(run)]
             if len(points) == 1:
                 [(across, height)] = points
                 parts.append(element("circle", cx=across, cy=height, r=2.5, **_marker_style(each)))
             else:
-                parts.append(element("polyline", points=_path(points), **look))
+                parts.append(element("polyline", points=_path(points), **style))
     return parts + (_end_labels(xs, drawn, x, y) if plot.kind == "curves" else [])  # bars have a legend
 
 
@@ -320,9 +320,9 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
         if len(across) > MOST_POINTS:
             parts += _cells(across, heights, each.colour, x, y)
             continue
-        look = _marker_style(each)
+        style = _marker_style(each)
         parts += [
-            element("circle", cx=float(place), cy=float(height), r=3.5, **look)
+            element("circle", cx=float(place), cy=float(height), r=3.5, **style)
             for place, height in zip(across, heights, strict=True)
         ]
         if plot.label and len(across) <= LABELLED:

@@ -142,8 +142,8 @@ def findings_lines(
     list[str]
         Without line breaks, safe to print.
     """
-    shown, said = withheld(findings, edition, limits), board_sentence(findings, limits)
-    first = [f"{said.verdict}: {printable(said.text)}"] if said else []
+    shown, board = withheld(findings, edition, limits), board_sentence(findings, limits)
+    first = [f"{board.verdict}: {printable(board.text)}"] if board else []
     found = (line for section in shown.sections for line in _section(section, shown, limits, tables=tables))
     return [*first, *found]
 

@@ -142,8 +142,8 @@ class ExportDialog(Dialog):
         elif isinstance(state, Ready) and self._release is not None:
             records, name = counted(len(self._release.run.masked), "record"), state.value.files[0].path.name
             self._session.note_export()
-            told = sentence("Wrote {name}, {records}", name=name, records=records)
-            self._session.done.emit(in_user_locale(told))
+            text = sentence("Wrote {name}, {records}", name=name, records=records)
+            self._session.done.emit(in_user_locale(text))
             self._session.wrote.emit(state.value)
             self.accept()
         elif isinstance(state, Failed):

@@ -208,10 +208,10 @@ class PreviewSide(QWidget):
         self.note = ElidedLabel(style="caption", tone="text3")
         self.is_stale = False
         self._bar, self._veil = BusyBar(self), Veil(content, patience=PATIENCE)
-        asked = help_button(title)
-        asked.setVisible(explanation is not None)
-        asked.clicked.connect(lambda: explanation and explain(asked, explanation))
-        line = row(label(title, "card_title"), asked, (self.note, 1), *head, spacing=4)
+        help_link = help_button(title)
+        help_link.setVisible(explanation is not None)
+        help_link.clicked.connect(lambda: explanation and explain(help_link, explanation))
+        line = row(label(title, "card_title"), help_link, (self.note, 1), *head, spacing=4)
         self.room = column(line, (scrolled(content, keeps_width=True), 1), margins=AROUND, inside=self)
 
     def show_state(self, state: State[Any], *, refined: bool = False) -> None:

@@ -52,11 +52,11 @@ class ProblemDialog(Dialog):
             return
         content = self.text.toPlainText().encode()
         try:
-            told = write_atomically(Path(name), lambda file: file.write(content), overwrite=True)
+            warning = write_atomically(Path(name), lambda file: file.write(content), overwrite=True)
         except SdcError as error:
             self.message_bar.show_error(error.message)
         else:
-            self.show_text(". ".join((sentence("Saved {name}", name=Path(name).name), *told)))
+            self.show_text(". ".join((sentence("Saved {name}", name=Path(name).name), *warning)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

@@ -99,17 +99,17 @@ class QueryDialog(Dialog):
     def act(self) -> None:
         """Ask; the dialog stays open."""
         query = self.read(self.form)
-        recipe, run, position, given = self._recipe, self._run, self._position, self.answers
+        recipe, run, position, answers = self._recipe, self._run, self._position, self.answers
         if query is None:
             return
         session = self._session
-        file, held = session.journal_file, session.saved_digest
+        file, digest = session.journal_file, session.saved_digest
 
         def work(_progress: Progress) -> Findings:
-            journal = Journal(given)
+            journal = Journal(answers)
             found = answer(recipe, run, position, query, journal)
             # It is noted before it is seen, and in the file: who discards later changes does not discard it.
-            noted = note_answers(file, held, journal.answers) if file else ""
+            noted = note_answers(file, digest, journal.answers) if file else ""
             session.noted.emit(file, journal.answers, noted)
             return found
 

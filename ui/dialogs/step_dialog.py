@@ -67,8 +67,10 @@ class StepDialog(Dialog):
         self.method: Method | None = None
         drafts = (step.method for step in self._project.recipe.steps if not step.on)
         tried = {one.summary(): one for one in drafts if isinstance(one, Recoding)}
-        held = {one.name: one for one in self._project.hierarchies}
-        self.form = OperationForm(kind, self._data, self._saved, offers={Recoding: tried, Hierarchy: held})
+        hierarchies = {one.name: one for one in self._project.hierarchies}
+        self.form = OperationForm(
+            kind, self._data, self._saved, offers={Recoding: tried, Hierarchy: hierarchies}
+        )
         if position is None:
             self.form.fill(start or first_values(kind, self._data))
         self.about = About("About this method", opening_text(kind), "Manual page, F1")

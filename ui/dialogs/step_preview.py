@@ -156,8 +156,8 @@ class StepPreview(PreviewSide):
                 words = "scenario {name}, worst of {n}: {known}" if known else "scenario {name}, worst of {n}"
             else:
                 words = "scenario {name}: {known}" if known else "scenario {name}"
-            told = sentence(words, name=scenario.name, n=len(project.scenarios), known=known)
-            self.scenario.setText(in_user_locale(told))
+            text = sentence(words, name=scenario.name, n=len(project.scenarios), known=known)
+            self.scenario.setText(in_user_locale(text))
         now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
         self._show_gauge(project, now, checked)
         self.table.badge.setVisible(checked is not None)

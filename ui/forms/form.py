@@ -136,8 +136,8 @@ class ModelForm(QWidget, Generic[Shape]):
     def fill(self, values: Model | Mapping[str, Any], *, untouched: bool = False) -> None:
         """Enter values as the user could have done; untouched: only where nobody did."""
         kept = self._touched if untouched else ()
-        given = values if isinstance(values, Mapping) else dict(iter(values))
-        self._enter({name: value for name, value in given.items() if name not in kept})
+        fields = values if isinstance(values, Mapping) else dict(iter(values))
+        self._enter({name: value for name, value in fields.items() if name not in kept})
 
     def set_data(self, data: DescribedFrame) -> None:
         """Offer the variables of other data."""

@@ -174,21 +174,21 @@ class Axes(QWidget):
 
     def _dress(self) -> None:
         """Take the colours and fonts of the theme."""
-        look, font = theme(), theme().font("caption")
-        self._worn = look.tokens
-        self.plot.setBackground(look.colour("surface"))
+        colours, font = theme(), theme().font("caption")
+        self._worn = colours.tokens
+        self.plot.setBackground(colours.colour("surface"))
         for name, title in self._titles.items():
             side = self.plot.getAxis(name)
             side.setPen(QPen(Qt.PenStyle.NoPen))
-            side.setTextPen(QPen(look.colour("text3")))
+            side.setTextPen(QPen(colours.colour("text3")))
             side.setTickFont(font)
             side.setLabel(title)
             side.label.setFont(font)
-            side.label.setDefaultTextColor(look.colour("text3"))
+            side.label.setDefaultTextColor(colours.colour("text3"))
             side.showLabel(bool(title))
         self._fit_titles()
         self._set_x_marks()
-        self._grid.setPen(pg.mkPen(look.colour("grid"), width=self.ratio))
+        self._grid.setPen(pg.mkPen(colours.colour("grid"), width=self.ratio))
         self.repaint_items()
 
     def _fit_titles(self) -> None:

@@ -121,14 +121,14 @@ class CategoryRows(QWidget):
 
     def _paint_bars(self, painter: QPainter, room: QRectF, row: int) -> None:
         before, after = (number / self._longest() for number in self._counts[row])
-        look = theme()
+        colours = theme()
         if after:
             box = QRectF(room.left(), room.top(), min(after, 1) * room.width(), BAR)
-            painter.fillRect(box, look.colour("after"))
+            painter.fillRect(box, colours.colour("after"))
             self._break(painter, box, after)
         if before:
             box = QRectF(room.left(), room.top(), min(before, 1) * room.width(), BAR)
-            painter.setPen(QPen(look.colour("text"), 1.2))
+            painter.setPen(QPen(colours.colour("text"), 1.2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(box)
             self._break(painter, box, before)

@@ -169,11 +169,11 @@ class Exporter(QObject):
             self.failed.emit(WriteError(words))
             return
         try:
-            told = write_atomically(path, lambda file: file.write(content), overwrite=True)
+            warning = write_atomically(path, lambda file: file.write(content), overwrite=True)
         except SdcError as error:
             self.failed.emit(error)
         else:
-            self.saved.emit(". ".join((sentence("Saved {name}", name=path.name), *told)))
+            self.saved.emit(". ".join((sentence("Saved {name}", name=path.name), *warning)))
 
     def ask(self, ending: str, content: Callable[[], bytes]) -> None:
         """Ask for a file name, and write the file."""

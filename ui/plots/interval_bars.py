@@ -136,16 +136,16 @@ class IntervalBars(QWidget):
     def _paint_bar(self, painter: QPainter, row: IntervalRow, bars: QRectF, y: float) -> None:
         start, end = self._at(0, bars), self._at(row.value, bars)
         box = QRectF(start, y - BAR / 2, end - start, BAR)
-        look = theme()
+        colours = theme()
         if row.style == "filled":
-            painter.fillRect(box, look.colour("after"))
+            painter.fillRect(box, colours.colour("after"))
         else:
-            painter.fillRect(box, look.colour("surface"))
+            painter.fillRect(box, colours.colour("surface"))
             if row.style == "hatched":
-                hatch(painter, box, look.colour("before"), 6, 1.2)
-            painter.setPen(QPen(look.colour("before"), 1.2))
+                hatch(painter, box, colours.colour("before"), 6, 1.2)
+            painter.setPen(QPen(colours.colour("before"), 1.2))
             painter.drawRect(box)
-        painter.setPen(QPen(look.colour("text"), 1.4))
+        painter.setPen(QPen(colours.colour("text"), 1.4))
         low, high = self._at(row.low, bars), self._at(row.high, bars)
         painter.drawLine(QLineF(low, y, high, y))
         for x in (low, high):

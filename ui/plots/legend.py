@@ -30,16 +30,16 @@ class Legend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the legend."""
-        look, painter = theme(), QPainter(self)
-        painter.setFont(look.font("caption"))
+        colours, painter = theme(), QPainter(self)
+        painter.setFont(colours.font("caption"))
         metrics, left = painter.fontMetrics(), 1
         for word, filled in zip(self._words, (False, True), strict=True):
             box = QRectF(left + 0.5, (self.height() - _BOX) // 2 + 0.5, _BOX - 1, _BOX - 1)
-            painter.setPen(QPen(look.colour("after" if filled else "before"), 1.2))
-            painter.setBrush(look.colour("after") if filled else Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colours.colour("after" if filled else "before"), 1.2))
+            painter.setBrush(colours.colour("after") if filled else Qt.BrushStyle.NoBrush)
             painter.drawRect(box)
             left += _BOX + _GAP
-            painter.setPen(look.colour("text2"))
+            painter.setPen(colours.colour("text2"))
             width = metrics.horizontalAdvance(word)
             painter.drawText(QRectF(left, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, word)
             left += width + _APART

@@ -43,17 +43,17 @@ class PathMark(QGraphicsItem):
         self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
         """Draw the mark."""
-        look, round_end = theme(), HEIGHT / 2
+        colours, round_end = theme(), HEIGHT / 2
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._ringed:
-            painter.setPen(QPen(look.colour("accent"), 2))
-            painter.setBrush(look.colour("surface"))
+            painter.setPen(QPen(colours.colour("accent"), 2))
+            painter.setBrush(colours.colour("surface"))
             ring = self._pill.adjusted(-_RING, -_RING, _RING, _RING)
             painter.drawRoundedRect(ring, round_end + _RING, round_end + _RING)
-        painter.setPen(QPen(look.colour("text"), 1.2))
-        painter.setBrush(look.colour("text" if self._filled else "surface"))
+        painter.setPen(QPen(colours.colour("text"), 1.2))
+        painter.setBrush(colours.colour("text" if self._filled else "surface"))
         painter.drawRoundedRect(self._pill.adjusted(0.6, 0.6, -0.6, -0.6), round_end, round_end)
-        painter.setPen(look.colour("surface" if self._filled else "text"))
+        painter.setPen(colours.colour("surface" if self._filled else "text"))
         painter.setFont(label_font(bold=True))
         painter.drawText(self._pill, Qt.AlignmentFlag.AlignCenter, self._words)
 

@@ -248,22 +248,22 @@ class AnswerView(QWidget):
         """Make the sections one by one, then put them in the place of what was shown before."""
         where = self._navigator, assessment.measure, assessment.source
         around = DisplayContext(*where, question.limits, {}, state, question.called)
-        room, made = QWidget(self._content), []
+        room, sections = QWidget(self._content), []
         room.hide()
         rows = column(spacing=SECTION_GAP, inside=room)
         try:
-            said = board_sentence(assessment, question.limits) if state == "ready" else None
-            if said is not None:
-                words, copied = words_label(in_user_locale(said.text), "body"), link("Copy this sentence")
-                copied.clicked.connect(partial(self._copy, in_user_locale(said.text)))
+            board = board_sentence(assessment, question.limits) if state == "ready" else None
+            if board is not None:
+                words, copied = words_label(in_user_locale(board.text), "body"), link("Copy this sentence")
+                copied.clicked.connect(partial(self._copy, in_user_locale(board.text)))
                 top = Qt.AlignmentFlag.AlignTop
-                rows.addLayout(row((VerdictBadge(said.verdict), top), (words, 1), (copied, top), spacing=12))
+                rows.addLayout(row((VerdictBadge(board.verdict), top), (words, 1), (copied, top), spacing=12))
             for section in assessment.sections:
-                made.append(SectionView(section, around, assessment.tables))
-                rows.addWidget(made[-1])
+                sections.append(SectionView(section, around, assessment.tables))
+                rows.addWidget(sections[-1])
                 yield
             rows.addStretch()
-            self._take(made, state)
+            self._take(sections, state)
             self._swap(room)
         finally:
             if room is not self._filling and isValid(room):  # something else is to be shown by now

@@ -152,8 +152,8 @@ class FigureCell(QFrame):
         line = row((words_label(self.figure.title, "caption", "text3"), 1), spacing=6)
         symbol = "" if isinstance(self.figure, State) else self.figure.symbol
         if symbol:
-            made = rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2")
-            line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            name = rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2")
+            line.addWidget(name, 0, Qt.AlignmentFlag.AlignTop)
         return line
 
     def _numbers(self) -> QHBoxLayout:
@@ -217,28 +217,28 @@ class FigureCell(QFrame):
 
 
 def _bold(words: str) -> QLabel:
-    made = label(words, "caption", "risk_text")
-    font = made.font()
+    bold = label(words, "caption", "risk_text")
+    font = bold.font()
     font.setWeight(QFont.Weight.DemiBold)
-    made.setFont(font)
-    return made
+    bold.setFont(font)
+    return bold
 
 
 def _without_value(words: str) -> QWidget:
-    made = QFrame()
-    made.setProperty("pill", "risk")
-    made.setFixedHeight(PILL)
-    made.setToolTip(
+    frame = QFrame()
+    frame.setProperty("pill", "risk")
+    frame.setFixedHeight(PILL)
+    frame.setToolTip(
         sentence("The bound lies beyond the limit ({words}): the number itself may keep to it.", words=words)
     )
     parts = (IconLabel("triangle", 12, "risk_text"), label("Not shown safe", "caption", "text"))
-    row(*parts, spacing=4, margins=(6, 0, 6, 0), inside=made)
-    return made
+    row(*parts, spacing=4, margins=(6, 0, 6, 0), inside=frame)
+    return frame
 
 
 def _bar(width: int, height: int) -> QFrame:
     """Return the place of a number that is on its way."""
-    made = QFrame()
-    made.setProperty("skeleton", "true")
-    made.setFixedSize(width, height)
-    return made
+    bar = QFrame()
+    bar.setProperty("skeleton", "true")
+    bar.setFixedSize(width, height)
+    return bar

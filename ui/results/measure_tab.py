@@ -184,7 +184,7 @@ class MeasureTab(QWidget):
         if self.kind.model_fields:
             elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
             project = self.session.project
-            held = {one.name: one for one in project.hierarchies} if project is not None else {}
-            self.row = ParameterRow(self.kind, data, measure, elsewhere, {Hierarchy: held})
+            hierarchies = {one.name: one for one in project.hierarchies} if project is not None else {}
+            self.row = ParameterRow(self.kind, data, measure, elsewhere, {Hierarchy: hierarchies})
             self.row.wanted.connect(self.apply)
             self._column.insertWidget(0, self.row)

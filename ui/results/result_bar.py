@@ -73,14 +73,14 @@ class ResultBar(QFrame):
                 template = "Computed in less than {seconds} s on {records} · {title}, version {version}"
             if answer.seconds >= SHORTEST:
                 template = "Computed in {seconds} s on {records} · {title}, version {version}"
-            told = sentence(
+            text = sentence(
                 template,
                 seconds=decimal(max(answer.seconds, SHORTEST), 1),
                 records=counted(len(found.masked), "record"),
                 title=found.title,
                 version=str(found.version),
             )
-            words = in_user_locale(told)
+            words = in_user_locale(text)
         self.words.setText(words)
 
     # What is exported

@@ -161,8 +161,10 @@ class Answers(QObject):
 
     def _computation(self, view: str) -> Computation[Assessment]:
         if view not in self._views:
-            made = self._views[view] = Computation(self._jobs, sentence("answer {view}", view=view), self)
-            made.changed.connect(partial(self._on_changed, view))
+            computation = self._views[view] = Computation(
+                self._jobs, sentence("answer {view}", view=view), self
+            )
+            computation.changed.connect(partial(self._on_changed, view))
         return self._views[view]
 
     def _start(self, computation: Computation[Assessment], measure: Measure, view: str, files: Files) -> None:

@@ -19,10 +19,10 @@ QUIET = 5.0
 
 def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
-    said = as_user_error(error)
-    if isinstance(said, DefectError) and said is not error:
+    shown_error = as_user_error(error)
+    if isinstance(shown_error, DefectError) and shown_error is not error:
         log_problem(error)
-    return said
+    return shown_error
 
 
 class Defects(QObject):

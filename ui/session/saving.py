@@ -152,7 +152,7 @@ class Saving(QObject):
         try:
             if path != writable(path):
                 raise WriteError("The sample stays as it is: save the project in another folder.")
-            told = moved.save(path)
+            warning = moved.save(path)
         except SdcError as error:
             self._refused = error.message
             session.failed.emit(error)
@@ -165,7 +165,7 @@ class Saving(QObject):
         self._unsay()
         self.settled.emit()
         session.done.emit(sentence("Saved {name}", name=path.name))
-        for line in told:
+        for line in warning:
             session.notified.emit(line)
         return True
 

@@ -94,12 +94,12 @@ class ChecklistRing(_Checklist):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw ring and count."""
-        look, painter = theme(), QPainter(self)
+        colours, painter = theme(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ring = QRectF(5, self.height() / 2 - 6.5, 13, 13)
-        painter.setPen(QPen(look.colour("border"), 3))
+        painter.setPen(QPen(colours.colour("border"), 3))
         painter.drawEllipse(ring)
-        painter.setPen(QPen(look.colour("accent"), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.setPen(QPen(colours.colour("accent"), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         # Qt counts in sixteenths of a degree, against the clock, from three o'clock.
         painter.drawArc(ring, 90 * 16, round(-360 * 16 * self.share))
         paint_text(painter, self.rect().adjusted(25, 0, 0, 0), self.text(), "caption", "text2")

@@ -71,11 +71,11 @@ class _Rows(RowDelegate):
             line.setBottom(below.top())
             line.translate(0, 3)
         beside = " · ".join(filter(None, (entry.where, entry.keys)))
-        taken = min(theme().metrics("caption").horizontalAdvance(beside), line.width() // 2)
+        width = min(theme().metrics("caption").horizontalAdvance(beside), line.width() // 2)
         middle, tone = Qt.TextElideMode.ElideMiddle, "text3" if entry.reason else "text"
-        words = line.adjusted(0, 0, -taken - GAP, 0)
+        words = line.adjusted(0, 0, -width - GAP, 0)
         paint_text(painter, words, entry.words, "body", tone, LEFT, middle)
-        right = QRect(line.right() - taken, line.top(), taken + 1, line.height())
+        right = QRect(line.right() - width, line.top(), width + 1, line.height())
         paint_text(painter, right, beside, "caption", "text3", RIGHT, middle)
 
 
@@ -154,8 +154,8 @@ class FindAction(QFrame):
         for entry in self._entries or [NOTHING]:
             item = QListWidgetItem(entry.words)
             item.setData(ENTRY, entry)
-            told = ", ".join(filter(None, (entry.words, entry.where, entry.keys, entry.reason)))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+            text = ", ".join(filter(None, (entry.words, entry.where, entry.keys, entry.reason)))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             item.setToolTip(entry.reason or entry.words)
             if entry.reason:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)

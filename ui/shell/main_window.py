@@ -351,9 +351,9 @@ class MainWindow(QMainWindow):
         parts = [self.rail.list, *middle, self.panel, self.job_bar]
         reachable = [(part, taker) for part in parts if (taker := next(tab_stops(part), None))]
         focus = self.focusWidget() or self
-        held = (n for n, (part, _) in enumerate(reachable) if part is focus or part.isAncestorOf(focus))
+        current = (n for n, (part, _) in enumerate(reachable) if part is focus or part.isAncestorOf(focus))
         if reachable:
-            here = next(held, -step)
+            here = next(current, -step)
             reachable[(here + step) % len(reachable)][1].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _findable(self) -> list[Findable]:

@@ -124,9 +124,9 @@ class RailDelegate(RowDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag) -> None:
-        look, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
+        colours, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
         if state & QStyle.StateFlag.State_Selected:
-            paint_frame(painter, box, look.colour("border"), look.colour("surface"), RADIUS)
+            paint_frame(painter, box, colours.colour("border"), colours.colour("surface"), RADIUS)
             paint_box(painter, QRectF(card.left(), card.center().y() - 15, 3, 32), "accent", 1.5)
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.setOpacity(0.5)

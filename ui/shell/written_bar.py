@@ -43,14 +43,14 @@ class WrittenBar(MessageBar):
 
     def _show_export(self, export: "Export") -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
-        told = [
+        lines = [
             sentence("Wrote {name}.", name=", ".join(file.path.name for file in export.files)),
             *export.messages,
         ]
         if not self._current:
-            told.append("Outdated: the project has changed since; export it again.")
+            lines.append("Outdated: the project has changed since; export it again.")
         hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)
-        self.show_note(" ".join(told), "Open folder", hashes, lambda: QDesktopServices.openUrl(folder))
+        self.show_note(" ".join(lines), "Open folder", hashes, lambda: QDesktopServices.openUrl(folder))
 
     def _forget(self) -> None:
         self._export = None

@@ -33,32 +33,32 @@ def badge_size(verdict: str, words: str = "") -> QSize:
 
 def paint_badge(painter: QPainter, rect: QRect, verdict: str, words: str = "") -> None:
     """Draw a badge at the left of a rectangle, in its middle; delegates of tables use it too."""
-    look, words = theme(), words or _verdict_text(verdict)
+    colours, words = theme(), words or _verdict_text(verdict)
     verdict = _known(verdict)
     mark = _MARKS[verdict]
     size = badge_size(verdict, words)
     box = QRect(rect.left(), rect.center().y() - HEIGHT // 2 + 1, size.width(), HEIGHT)
     ink = {
-        "unsafe": look.ink(look.tokens.risk_text),
-        "safe": look.colour("safe_text"),
-        "not assessed": look.colour("text2"),
+        "unsafe": colours.ink(colours.tokens.risk_text),
+        "safe": colours.colour("safe_text"),
+        "not assessed": colours.colour("text2"),
     }[verdict]
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if verdict == "unsafe":
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.colour("risk_text"))
+        painter.setBrush(colours.colour("risk_text"))
     else:
         dashed = verdict == "not assessed"
         style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(look.colour("border_strong") if dashed else ink, 1.2, style))
-        painter.setBrush(look.colour("surface"))
+        painter.setPen(QPen(colours.colour("border_strong") if dashed else ink, 1.2, style))
+        painter.setBrush(colours.colour("surface"))
     painter.drawRoundedRect(QRectF(box).adjusted(0.6, 0.6, -0.6, -0.6), HEIGHT / 2 - 1, HEIGHT / 2 - 1)
     left = box.left() + _SIDE
     if mark:
         painter.drawPixmap(QPoint(left, box.top() + (HEIGHT - _ICON) // 2), pixmap(mark, _ICON, ink))
         left += _ICON + _GAP
-    painter.setFont(look.font("table_header"))
+    painter.setFont(colours.font("table_header"))
     painter.setPen(ink)
     painter.drawText(box.adjusted(left - box.left(), 0, 0, -1), Qt.AlignmentFlag.AlignVCenter, words)
     painter.restore()

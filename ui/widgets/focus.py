@@ -21,8 +21,8 @@ def tab_stops(whole: QWidget) -> Iterator[QWidget]:
         yield whole
     inside = [one for one in whole.children() if isinstance(one, QWidget) and not one.isWindow()]
     layout = whole.layout()
-    held = set(_widgets(layout, inside)) if layout else set()
-    parts = [*([layout] if layout else ()), *(one for one in inside if one not in held)]
+    placed = set(_widgets(layout, inside)) if layout else set()
+    parts = [*([layout] if layout else ()), *(one for one in inside if one not in placed)]
     yield from _in_order(parts, inside)
 
 

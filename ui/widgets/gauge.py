@@ -124,8 +124,8 @@ class Gauge(GaugeTrack):
         words = [f"{reading.title} {self.value_text()}"]
         if limit is not None and self.limit is not None:
             kept = standing(reading.quantity, limit) is Standing.KEPT
-            said = "{limit}, kept" if kept else "{limit}, not kept"
-            words.append(sentence(said, limit=self.limit_text()))
+            template = "{limit}, kept" if kept else "{limit}, not kept"
+            words.append(sentence(template, limit=self.limit_text()))
         if reading.low:
             low, high = self._number_text(reading.low), self._number_text(reading.high)
             words.append(sentence("between {low} and {high}", low=low, high=high))

@@ -12,19 +12,19 @@ from ui.widgets.symbols import has_symbols, paint_symbols, with_symbols
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
     """Return a label of plain text; `tone` is the token of its colour."""
-    made = QLabel(in_user_locale(text))
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setFont(theme().font(style))
-    made.setProperty("tone", tone)
-    made.setWordWrap(wraps)
-    return made
+    new = QLabel(in_user_locale(text))
+    new.setTextFormat(Qt.TextFormat.PlainText)
+    new.setFont(theme().font(style))
+    new.setProperty("tone", tone)
+    new.setWordWrap(wraps)
+    return new
 
 
 def rich_label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
     """Return a label of rich text, for subscripts; only our own words belong in it, never the file's."""
-    made = label(text, style, tone, wraps=wraps)
-    made.setTextFormat(Qt.TextFormat.RichText)
-    return made
+    new = label(text, style, tone, wraps=wraps)
+    new.setTextFormat(Qt.TextFormat.RichText)
+    return new
 
 
 def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
@@ -32,9 +32,9 @@ def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
     text = in_user_locale(text)
     if not has_symbols(text):
         return label(text, style, tone, wraps=True)
-    made = rich_label(with_symbols(text), style, tone, wraps=True)
-    made.setAccessibleName(text)
-    return made
+    new = rich_label(with_symbols(text), style, tone, wraps=True)
+    new.setAccessibleName(text)
+    return new
 
 
 def hairline(*, vertical: bool = False) -> QFrame:

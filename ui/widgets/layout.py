@@ -50,9 +50,9 @@ def column(
 
 def widget_in(layout: QLayout) -> QWidget:
     """Return a widget that a layout fills."""
-    made = QWidget()
-    made.setLayout(layout)
-    return made
+    new = QWidget()
+    new.setLayout(layout)
+    return new
 
 
 def bordered(content: QWidget) -> QFrame:

@@ -61,9 +61,9 @@ class StageHeader(QWidget):
 
     def add_button(self, text: str, icon: str = "") -> QPushButton:
         """Add a secondary button and return it."""
-        made = button(text, icon)
-        self._buttons.addWidget(made)
-        return made
+        new = button(text, icon)
+        self._buttons.addWidget(new)
+        return new
 
     def set_filled(self, text: str, icon: str = "") -> QPushButton:
         """Say what the next sensible act is and return its button; without words there is none."""

@@ -114,7 +114,9 @@ class Segments(WordTabs):
 
     def _paint_tab(self, painter: QPainter, index: int, rect: QRect, *, chosen: bool) -> None:
         if chosen:
-            look, ground = theme(), QRectF(rect).adjusted(1, 1, 0, -1)
+            colours, ground = theme(), QRectF(rect).adjusted(1, 1, 0, -1)
             edge = 2 if self.hasFocus() else 1
-            paint_frame(painter, ground, look.colour("accent"), look.colour("accent_soft"), RADIUS - 1, edge)
+            paint_frame(
+                painter, ground, colours.colour("accent"), colours.colour("accent_soft"), RADIUS - 1, edge
+            )
         self._paint_words(painter, index, rect, CENTRE, chosen=chosen)

@@ -48,10 +48,10 @@ class DescribedFrame(Displayed):
             require_single_kind(self._frame[name], name)
         self._codings: dict[str, Coding] = {}
         self._sources: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
-        given = {variable.name: variable for variable in variables}
-        self._check_names(given)
+        described = {variable.name: variable for variable in variables}
+        self._check_names(described)
         self._variables = {
-            name: self._with_codes(given[name]) if name in given else _described(self._frame[name])
+            name: self._with_codes(described[name]) if name in described else _described(self._frame[name])
             for name in names
         }
 

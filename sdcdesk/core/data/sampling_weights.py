@@ -161,7 +161,7 @@ def weights_not_raised(left_out: int) -> tuple[Sentence, ...]:
     """
     if not left_out:
         return ()
-    told = sentence(
+    note = sentence(
         "{n} record was left out, and the weights of the others were not raised for it: after a random "
         "sample the true risks are smaller.",
         "{n} records were left out, and the weights of the others were not raised for them: after a "
@@ -169,4 +169,4 @@ def weights_not_raised(left_out: int) -> tuple[Sentence, ...]:
         "n",
         n=left_out,
     )
-    return (told,)
+    return (note,)

@@ -166,9 +166,9 @@ def _finish(path: Path) -> Iterator[str]:
 def _read(content: bytes) -> tuple[list[_Member], list[Path]]:
     """Return the files of a list, and where its copies are; nothing where it was never complete."""
     try:
-        told: dict[str, Any] = json.loads(content)
-        members = [_Member(**member) for member in told["members"]]
-        lists = [Path(path) for path in told["lists"]]
+        state: dict[str, Any] = json.loads(content)
+        members = [_Member(**member) for member in state["members"]]
+        lists = [Path(path) for path in state["lists"]]
         names = [*(member.unfinished for member in members), *(path.name for path in lists)]
         # Whoever may write such names here could have written the files themselves.
         if all(_is_ours(name) for name in names) and all(_is_name(member.target) for member in members):

@@ -37,8 +37,8 @@ class Build:
     @property
     def title(self) -> str:
         """Version, and the commit if there is one, in a few words."""
-        of = f" (commit {self.commit[:SHORT]} of {self.date})" if self.commit else ""
-        return f"{self.version}{of}"
+        commit = f" (commit {self.commit[:SHORT]} of {self.date})" if self.commit else ""
+        return f"{self.version}{commit}"
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def this_build() -> Build:
         Without commit and hash where the program runs from its sources.
     """
     stamp = files("resources") / "build.json"
-    told = json.loads(stamp.read_text(encoding="utf-8")) if stamp.is_file() else {}
+    stamped = json.loads(stamp.read_text(encoding="utf-8")) if stamp.is_file() else {}
     listed = Path(sys.executable).with_name(SUMS)
-    hashed = hashlib.sha256(listed.read_bytes()).hexdigest() if told and listed.is_file() else ""
-    return Build(version("sdcdesk"), told.get("commit", ""), told.get("date", ""), hashed)
+    hashed = hashlib.sha256(listed.read_bytes()).hexdigest() if stamped and listed.is_file() else ""
+    return Build(version("sdcdesk"), stamped.get("commit", ""), stamped.get("date", ""), hashed)

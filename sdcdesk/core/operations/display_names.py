@@ -35,10 +35,10 @@ def display_names(variables: Iterable[Variable]) -> dict[str, str]:
     {'q17': 'Amount billed', 'age': 'age'}
     """
     described = list(variables)
-    taken = Counter(variable.label or variable.name for variable in described)
-    taken.update(variable.name for variable in described if variable.label)
+    labels = Counter(variable.label or variable.name for variable in described)
+    labels.update(variable.name for variable in described if variable.label)
     return {
-        variable.name: _display_name(variable, alone=taken[variable.label] == 1) for variable in described
+        variable.name: _display_name(variable, alone=labels[variable.label] == 1) for variable in described
     }
 
 

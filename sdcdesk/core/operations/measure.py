@@ -201,8 +201,8 @@ class Measure(Assessing[Microdata]):
         if counts and not self.counts_values:
             # Groups by a confidential variable: a smallest or largest one moves by more than a count does.
             behind = NEVER_PUBLISHED
-        told = replace(quantity, masking=masking, contributions=behind)
-        return counting_values(told, len(original), original.fingerprint) if counts else told
+        unreleased = replace(quantity, masking=masking, contributions=behind)
+        return counting_values(unreleased, len(original), original.fingerprint) if counts else unreleased
 
     @classmethod
     def caveat(cls, assessment: Assessment, limits: Limits, locale: Locale = NEUTRAL) -> str:
@@ -283,9 +283,9 @@ class Measure(Assessing[Microdata]):
         found = find(original, masked, progress)
         found = self._marked(found, original, masked)
         progress.at(1.0, self.title)
-        told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
-        if told:
-            found = found.noted(Note(plain(told), "warning"))
+        note = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
+        if note:
+            found = found.noted(Note(plain(note), "warning"))
         return Assessment(
             measure=self.name,
             title=self.title,

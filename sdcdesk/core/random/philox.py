@@ -96,8 +96,10 @@ def blocks(key: tuple[int, int], counters: Words) -> Words:
 
 def _keys(key: tuple[int, int]) -> Iterator[tuple[np.uint64, np.uint64]]:
     """Walk through the keys of the rounds."""
-    for turn in range(ROUNDS):
-        one, other = (np.uint64((start + turn * step) % 2**64) for start, step in zip(key, WEYL, strict=True))
+    for round_number in range(ROUNDS):
+        one, other = (
+            np.uint64((start + round_number * step) % 2**64) for start, step in zip(key, WEYL, strict=True)
+        )
         yield one, other
 
 

@@ -60,17 +60,17 @@ def board_sentence(findings: Findings, limits: Limits) -> BoardSentence | None:
         return None
     standings = [standing(figure.quantity, limit) for _, figure, limit in judged]
     kept = [title for (title, *_), stands in zip(judged, standings, strict=True) if stands is Standing.KEPT]
-    said = []
+    sentences = []
     if kept:
         words = "{n} of {all} keeps its limit: {names}."
         many = "{n} of {all} keep their limits: {names}."
-        said.append(sentence(words, many, "n", n=len(kept), all=len(judged), names=", ".join(kept)))
-    said += [
+        sentences.append(sentence(words, many, "n", n=len(kept), all=len(judged), names=", ".join(kept)))
+    sentences += [
         _not_kept(title, figure.quantity, limit, stands)
         for (title, figure, limit), stands in zip(judged, standings, strict=True)
         if stands is not Standing.KEPT
     ]
-    return BoardSentence(verdict(standings), joined(said, " "))
+    return BoardSentence(verdict(standings), joined(sentences, " "))
 
 
 def tightest(figure: Figure, limits: Limits) -> Limit | None:
@@ -105,14 +105,14 @@ def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) ->
     """Return by how much a section does not keep its limit: the worse end of an interval is told too."""
     if stands is Standing.NOT_ASSESSED:
         return sentence("{title} could not be judged.", title=title)
-    told = replace(quantity, interval=None)
+    number = replace(quantity, interval=None)
     most = limit.side == "at most"
     low, high = quantity.interval or (0.0, 0.0)
     alone, up_to, down_to = _NOT_KEPT[stands]
     return sentence(
         alone if quantity.interval is None else up_to if most else down_to,
         title=title,
-        limit=limit.words(Against(told, limit.value, writes_limit=True)),
-        value=Against(told, limit.value),
+        limit=limit.words(Against(number, limit.value, writes_limit=True)),
+        value=Against(number, limit.value),
         end=Against(Quantity(high if most else low, quantity.unit), limit.value),
     )

@@ -55,9 +55,9 @@ def coarsened(
     if not step:
         return quantity
     for written, bound in _candidates(float(quantity.value), step, behind):
-        told = min(written, 1.0) if quantity.unit.kind == "share" else written
-        if all(_kept(told, limit) == _kept(quantity.value, limit) for limit in limits):
-            return Quantity(told, quantity.unit, bound, rounded_to=float(step))
+        rounded = min(written, 1.0) if quantity.unit.kind == "share" else written
+        if all(_kept(rounded, limit) == _kept(quantity.value, limit) for limit in limits):
+            return Quantity(rounded, quantity.unit, bound, rounded_to=float(step))
     return without_value(quantity, WITHHELD)
 
 

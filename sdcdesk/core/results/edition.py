@@ -181,10 +181,10 @@ class Edition:
         """
         more = hidden.copy()
         for side in (range(first + 1, len(counts)), range(first - 1, -1, -1)):
-            told = counts[first]
+            published = counts[first]
             for place in side:
-                more[place] |= self.hides(abs(counts[place] - told))
-                told = told if more[place] else counts[place]
+                more[place] |= self.hides(abs(counts[place] - published))
+                published = published if more[place] else counts[place]
         return more
 
     def leaves_out(self, quantity: Quantity | None, secrecy: object) -> bool:

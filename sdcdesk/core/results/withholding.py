@@ -111,11 +111,11 @@ def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
     if judgement.quantity is None:
         return judgement
     if not edition.leaves_out(judgement.quantity, judgement.secrecy):
-        told = edition.released(judgement.quantity, [judgement.limit])
-        if told is judgement.quantity:
+        published = edition.released(judgement.quantity, [judgement.limit])
+        if published is judgement.quantity:
             return judgement
-        why = told.reason.text if told.reason else ""
-        told_or_none = told if told.defined else None
+        why = published.reason.text if published.reason else ""
+        told_or_none = published if published.defined else None
         return replace(judgement, quantity=told_or_none, why=why, withheld=judgement.standing)
     why = edition.why if edition.shows(judgement.secrecy) else _WITHHELD[judgement.secrecy]
     return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
@@ -218,7 +218,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
         for name, argument in text.counts.items()
         if edition.hides(number_in(argument))
     }
-    told = {
+    published = {
         name: edition.released(argument)
         for name, argument in text.arguments.items()
         if isinstance(argument, Quantity)
@@ -228,7 +228,7 @@ def withheld_sentence(text: Sentence, edition: Edition) -> Sentence:
         for name, argument in text.arguments.items()
         if isinstance(argument, Sentence)
     }
-    arguments: dict[str, Argument] = {**text.arguments, **told, **parts, **few}
+    arguments: dict[str, Argument] = {**text.arguments, **published, **parts, **few}
     if text.many and text.count_name in few:
         return Sentence(text.many, arguments=arguments)
     return text.with_arguments(arguments)
@@ -296,8 +296,8 @@ def _without_secret_rows(table: Table, edition: Edition) -> Table | None:
     named = [frozenset[object]().union(*map(names_in, row)) for row in cells]
     if table.joint or not any(names & table.masking for names in named):
         return None
-    told = np.array([not names & edition.secret for names in named], dtype=bool)
-    return replace(table, frame=table.frame[told]) if told.any() else None
+    published = np.array([not names & edition.secret for names in named], dtype=bool)
+    return replace(table, frame=table.frame[published]) if published.any() else None
 
 
 def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure | None:
@@ -360,10 +360,10 @@ def _with_small_counts(table: Table, edition: Edition) -> Table:
 
 def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
     """Return a frame with the quantities in its cells as an edition tells them."""
-    told = frame.copy(deep=False)
+    published = frame.copy(deep=False)
     for name in filter(lambda name: frame[name].dtype == object, frame):
-        told[name] = pd.Series([_cell(cell, edition) for cell in frame[name]], frame.index, dtype=object)
-    return told
+        published[name] = pd.Series([_cell(cell, edition) for cell in frame[name]], frame.index, dtype=object)
+    return published
 
 
 def _cell(cell: object, edition: Edition) -> object:

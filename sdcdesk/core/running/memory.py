@@ -38,8 +38,8 @@ def _free() -> int | None:
         lines = _MEMINFO.read_text(encoding="ascii").splitlines()
     except OSError:
         return None
-    told = dict(line.split(":", 1) for line in lines if ":" in line)
+    amounts = dict(line.split(":", 1) for line in lines if ":" in line)
     try:
-        return 1024 * sum(int(told[name].split()[0]) for name in ("MemAvailable", "SwapFree"))
+        return 1024 * sum(int(amounts[name].split()[0]) for name in ("MemAvailable", "SwapFree"))
     except (KeyError, ValueError, IndexError):
         return None

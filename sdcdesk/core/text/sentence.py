@@ -118,9 +118,9 @@ class Sentence(str):
                 if name in taken
             }
         )
-        made = super().__new__(cls, _written(text, many, count, given, NEUTRAL))
-        made.text, made.many, made.count_name, made.arguments = text, many, count, given
-        return made
+        new = super().__new__(cls, _written(text, many, count, given, NEUTRAL))
+        new.text, new.many, new.count_name, new.arguments = text, many, count, given
+        return new
 
     def __reduce__(self) -> tuple[object, ...]:
         return Sentence, (self.text, self.many, self.count_name, dict(self.arguments))

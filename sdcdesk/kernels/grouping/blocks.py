@@ -130,9 +130,9 @@ def _nearest(squares: np.ndarray, k: int) -> np.ndarray:
     found = np.empty((len(squares), k), dtype=np.int64)
     rows = np.arange(len(squares))
     if k <= MOST_SEARCHES:
-        for turn in range(k):
-            found[:, turn] = squares.argmin(axis=1)
-            squares[rows, found[:, turn]] = np.inf
+        for number in range(k):
+            found[:, number] = squares.argmin(axis=1)
+            squares[rows, found[:, number]] = np.inf
         return found
     least = np.partition(squares, k - 1, axis=1)[:, k - 1 : k]
     closer = squares < least

@@ -120,12 +120,12 @@ class Groups:
         there = touched != NOTHING
         first = np.full(len(self.sizes), len(ranks))
         np.minimum.at(first, touched[there], np.repeat(ranks, there.sum(axis=1)))
-        made = ((first[touched] == ranks[:, np.newaxis]) | ~there).all(axis=1)
-        groups = np.unique(touched[made][there[made]])
+        unchanged = ((first[touched] == ranks[:, np.newaxis]) | ~there).all(axis=1)
+        groups = np.unique(touched[unchanged][there[unchanged]])
         affected = self.members[groups]
         affected = np.sort(affected[affected != NOTHING])
-        moved = changes.records[made]
-        self.labels[moved[moved != NOTHING]] = changes.targets[made][moved != NOTHING]
+        moved = changes.records[unchanged]
+        self.labels[moved[moved != NOTHING]] = changes.targets[unchanged][moved != NOTHING]
         self._fill(groups, affected)
         return groups
 

@@ -167,8 +167,8 @@ class Shell:
         np.ndarray
             int64 (k,), positions among all records.
         """
-        taken = self._all - self.left
-        self._removed[taken : taken + len(positions)] = positions
+        removed = self._all - self.left
+        self._removed[removed : removed + len(positions)] = positions
         self._sum -= self.records[positions].sum(axis=0)
         self.left -= len(positions)
         if self._exact is not None:

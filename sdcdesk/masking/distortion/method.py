@@ -253,10 +253,10 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             if data.variable(name).scale is Scale.CONTINUOUS:
-                columns[name], found, said, fit = self._drawn_numbers(data, name, draws, place, share)
+                columns[name], found, remarks, fit = self._drawn_numbers(data, name, draws, place, share)
                 parameters += found
                 sections += fit
-                notes += said
+                notes += remarks
             else:
                 columns[name] = self._drawn_categories(data, name, draws, place)
         names = [column.name for column in PARAMETERS.columns if isinstance(column, Column)]

@@ -148,9 +148,9 @@ def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> R
         codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
         ranges = _together(placed(then), codes, len(images))
         image = find_places(now, pd.Index(images))
-        made = ~known & (image >= 0)
-        low[made], high[made] = (ends[image[made]] for ends in ranges)
-        known |= made
+        recoded = ~known & (image >= 0)
+        low[recoded], high[recoded] = (ends[image[recoded]] for ends in ranges)
+        known |= recoded
     # A number that is no initial one is compared as it stands; any other value may have been every one.
     strange = ~known & np.isnan(low)
     low[strange], high[strange] = -np.inf, np.inf
@@ -190,9 +190,9 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
         codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
         value_of = find_places(pd.Index(images), now)
         value_of[np.isin(value_of, values[0])] = MISSING  # an initial value means what it meant
-        made = np.append(value_of, MISSING)[codes]  # the code of a missing value counts from the end
-        values.append(made[made >= 0])
-        meant.append(np.flatnonzero(made >= 0))
+        recoded = np.append(value_of, MISSING)[codes]  # the code of a missing value counts from the end
+        values.append(recoded[recoded >= 0])
+        meant.append(np.flatnonzero(recoded >= 0))
     texts = np.array(as_text(pd.Series(then)), dtype=object)[np.concatenate(meant)]
     frame = pd.DataFrame({"value": np.concatenate(values), "text": texts})
     known = np.zeros(len(now) + 1, dtype=bool)

@@ -87,11 +87,11 @@ def _condition_standing(condition: Condition, data: Microdata, initial: Microdat
     )
     meant: dict[str, _Meanings] = {}
     both: tuple[np.ufunc, np.ufunc] = (np.logical_and, np.logical_or)
-    held, failed = both if condition.hold == "all" else both[::-1]
+    certain, failed = both if condition.hold == "all" else both[::-1]
     holds, fails = (each.copy() for each in _comparison_standing(deciding[0], data, initial, meant))
     for comparison in deciding[1:]:
         one = _comparison_standing(comparison, data, initial, meant)
-        held(holds, one.holds, out=holds)
+        certain(holds, one.holds, out=holds)
         failed(fails, one.fails, out=fails)
     return Standing(holds, fails)
 
@@ -158,8 +158,8 @@ class _Meanings:
         of_initial = self._coded_standing(comparison, self._first)
         known = _looked_up(of_initial, self._initial_places)
         if self._codes is not None:
-            made = _looked_up(_together(of_initial, self._codes, self._images), self._image_places)
-            known = _chosen(self._initial_places >= 0, known, made)
+            recoded = _looked_up(_together(of_initial, self._codes, self._images), self._image_places)
+            known = _chosen(self._initial_places >= 0, known, recoded)
         equal = comparison.relation in ("is", "is not")
         if self._strange.any() and self._numbers and (equal or not self._variable.categories):
             known = _chosen(~self._strange, known, self._coded_standing(comparison, self._others))

@@ -156,8 +156,8 @@ class FinishedFile(Method):
         except DataError as error:
             raise DataError(error.message, "identity") from None
         figures = {RECORDS_LEFT_OUT: Quantity(len(data) - len(traced), RECORDS)}
-        told = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(traced.pairing.by)
-        return Masked(traced, figures, ((told,) if told else ()) + _note(self.file, added))
+        note = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(traced.pairing.by)
+        return Masked(traced, figures, ((note,) if note else ()) + _note(self.file, added))
 
 
 def _note(file: InputFile, added: Sequence[str]) -> tuple[str, ...]:

@@ -193,9 +193,9 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             for (number, members), part in share.over(list(enumerate(groups)), name):
                 used = [each for each in known if not each.missing[members[:1]].any()]
                 fitted = self._fitted(used, old, name, part)
-                given = [column[members] for each in used for column in each.new]
+                predictors = [column[members] for each in used for column in each.new]
                 own = self._column(place) + 1 + 2 * number
-                new[members] = fitted.drawn(given, noise[members], draws, own)
+                new[members] = fitted.drawn(predictors, noise[members], draws, own)
                 if len(members) == max(map(len, groups)):
                     explained = fitted.explained
             if standard_deviation(old[~np.isnan(old)]) == 0:

@@ -71,9 +71,9 @@ class Check:
             bool (T,).
         """
         safe = np.zeros(len(masks), dtype=bool) if known is None else known.copy()
-        asked = np.flatnonzero(~safe)
+        unsafe = np.flatnonzero(~safe)
         for chosen in self._combinations:
             unseen = self._all & ~chosen
-            asked = asked[self._sharing.safe(self._tuples.blanked(masks[asked] | unseen, asked))]
-        safe[asked] = True
+            unsafe = unsafe[self._sharing.safe(self._tuples.blanked(masks[unsafe] | unseen, unsafe))]
+        safe[unsafe] = True
         return safe

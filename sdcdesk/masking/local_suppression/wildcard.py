@@ -121,11 +121,11 @@ class _File:
         columns = [np.concatenate(pair) for pair in zip(before, after, strict=True)]
         self._waiting = np.setdiff1d(self._waiting, chosen, assume_unique=True)
         left = self._unsafe(self._waiting)
-        asked = self._tuples.blanked(self.masks[left], left)
+        blanked = self._tuples.blanked(self.masks[left], left)
         for totals, mass in ((self._matching, self._tuples.records), (self._people, self._tuples.people)):
             if totals is not None and mass is not None:
                 change = np.concatenate([-mass[chosen], mass[chosen]])
-                totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).sums(asked)
+                totals[left] += KeyJoins(columns, self._tuples.domains, change, self._progress).sums(blanked)
 
     def _lines(self, subset: Subset, which: np.ndarray, gain: float) -> np.ndarray:
         """Return which of some tuples to blank: those of lines with at least such a gain."""

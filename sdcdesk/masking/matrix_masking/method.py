@@ -126,10 +126,10 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
 
     @model_validator(mode="after")
     def _matrices(self) -> Self:
-        given = [name for name in ("mixture", "displacement", "records") if getattr(self, name).strip()]
-        if not given:
+        names = [name for name in ("mixture", "displacement", "records") if getattr(self, name).strip()]
+        if not names:
             raise FieldError("mixture", "no matrix is given, and nothing would change")
-        for name in given:
+        for name in names:
             matrix = _read(getattr(self, name), name)
             if name != "records" and matrix.shape[1] != len(self.variables):
                 raise FieldError(name, "a line must hold a number for each variable")

@@ -132,5 +132,5 @@ def _numbering(data: Microdata, name: str, draws: Draws, place: int) -> _Numberi
 
 def _free(variable: Variable) -> Iterator[int]:
     """Return the numbers from 1 on that are no codes for a missing value."""
-    taken = set(as_text(pd.Series(variable.missing, dtype=object)))
-    return (number for number in count(1) if not taken & {str(number), f"{number}.0"})
+    codes = set(as_text(pd.Series(variable.missing, dtype=object)))
+    return (number for number in count(1) if not codes & {str(number), f"{number}.0"})

@@ -111,10 +111,10 @@ class RandomOrder(Method):
         if self.units == "records":
             return draws.order(data.rows)
         households = find_households(data, needed_variable(Role.HOUSEHOLD, self.household, data))
-        turn = np.empty(len(households), dtype=np.int64)
-        turn[draws.order(data.rows[households.first])] = np.arange(len(households))
+        order = np.empty(len(households), dtype=np.int64)
+        order[draws.order(data.rows[households.first])] = np.arange(len(households))
         within = data.rows
         if self.units == "members":
             within = np.empty(len(data), dtype=np.int64)
             within[draws.order(data.rows, 1)] = np.arange(len(data))
-        return np.lexsort((within, turn[households.codes]))
+        return np.lexsort((within, order[households.codes]))

@@ -242,7 +242,7 @@ class Pram(DrawsByRecord):
             are too many strata.
         """
         codes, categories = data.coding(self.variable).codes, self._categories(data)
-        given = self._chosen_matrix(data, categories)
+        chosen = self._chosen_matrix(data, categories)
         strata = find_strata(data, self.within) if len(data) else np.zeros(0, np.int64)
         sizes = np.bincount(strata, minlength=1)
         if len(sizes) > MOST_STRATA:
@@ -252,7 +252,7 @@ class Pram(DrawsByRecord):
             )
             raise DataError(sentence(words, n=len(sizes), most=MOST_STRATA, title=self.title), "within")
         for records in np.split(np.argsort(strata, kind="stable"), sizes.cumsum()[:-1]):
-            matrix, found = given, codes[records]
+            matrix, found = chosen, codes[records]
             if self.within and self.how != "matrix":
                 occurring = np.bincount(found[found >= 0], minlength=len(categories)) > 0
                 matrix = self._retention_matrix(categories, occurring)

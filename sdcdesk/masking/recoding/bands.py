@@ -351,15 +351,15 @@ def banded(
     new = every.take(places).reset_index(drop=True)
 
     def rule(values: pd.Series) -> list[Value | None]:
-        told: list[Value | None] = []
+        labels: list[Value | None] = []
         for number, place in zip(
             present_numbers(values).tolist(), bands.places(present_numbers(values)), strict=True
         ):
             wider = beyond.band(number, bands) if beyond else None
             own = wider or bands
             label = own.label(own.places(np.array([number])).item(), whole=whole, brackets=naming.brackets)
-            told.append(names.get(int(place), label) if wider is None else label)
-        return told
+            labels.append(names.get(int(place), label) if wider is None else label)
+        return labels
 
     return Replacement(old, new, described, rule=rule)
 
@@ -368,24 +368,24 @@ def _names(bands: Bands, naming: Naming, occupied: set[int], *, whole: bool) -> 
     """Return the name of each place that is a category, in ascending order."""
     above = len(bands.breaks)
     between = range(1, above)
-    given = len(naming.labels)
-    if given == above + 1:
+    labels = len(naming.labels)
+    if labels == above + 1:
         return dict(enumerate(naming.labels))
-    if given not in (0, len(between)):
+    if labels not in (0, len(between)):
         raise DataError(
             sentence(
                 "Ties leave {n} bands, but {given} names are given; choose fewer bands.",
                 n=above + 1,
-                given=given,
+                given=labels,
             ),
             "labels",
         )
     always = [0] * naming.below + [*between] + [above] * naming.above
-    made = {
+    names = {
         place: bands.label(place, whole=whole, brackets=naming.brackets)
         for place in sorted(occupied.union(always))
     }
-    return made | dict(zip(between, naming.labels, strict=False))
+    return names | dict(zip(between, naming.labels, strict=False))
 
 
 def _interval(bands: Bands, place: int, label: str, *, whole: bool) -> Interval:

@@ -330,15 +330,15 @@ class Recoding(Method):
             raise FieldError("level", sentence(*few, "n", n=self.hierarchy.height))
 
     def _check_labels(self) -> None:
-        given, breaks = len(self.labels), len(self.breaks)
-        if given and self.style != "words":
+        labels, breaks = len(self.labels), len(self.breaks)
+        if labels and self.style != "words":
             raise FieldError(
                 "labels", "bands have either names of their own or a style; leave one of them out"
             )
-        if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
+        if self.how == "breaks" and labels and labels not in (breaks - 1, breaks + 1):
             words = "the number of names must be {few}, or {all} with those of the open bands"
             raise FieldError("labels", sentence(words, few=breaks - 1, all=breaks + 1))
-        if self.how == "quantiles" and given not in (0, self.bands):
+        if self.how == "quantiles" and labels not in (0, self.bands):
             words = "the number of names must be that of the bands, {n}"
             raise FieldError("labels", sentence(words, n=self.bands))
 

@@ -62,15 +62,15 @@ def mapped(
     """
     old = known_values(data, name)
     texts = as_text(old)
-    given = _as_written(mapping, old)
-    named = dict(given)
+    new_values = _as_written(mapping, old)
+    named = dict(new_values)
     if refuse_others:
-        _refuse_others(data, name, given)
+        _refuse_others(data, name, new_values)
     if rest is not None:
-        given = {**dict.fromkeys(texts, rest), **given}
-    new = _numbers(old, texts, given) if _only_numbers(old, given) else _texts(texts, given)
+        new_values = {**dict.fromkeys(texts, rest), **new_values}
+    new = _numbers(old, texts, new_values) if _only_numbers(old, new_values) else _texts(texts, new_values)
     variable, notes = data.variable(name), list[str]()
-    absent = [written for written in given if written not in set(texts)]
+    absent = [written for written in new_values if written not in set(texts)]
     if absent:
         notes.append(sentence("{name} has no value {absent}.", name=name, absent=", ".join(absent)))
     scale, ordered = variable.scale, in_order(new)
@@ -131,9 +131,9 @@ def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Re
     """
     old = known_values(data, name)
     labels = dict(zip(hierarchy.values, hierarchy.levels[level - 1], strict=True))
-    given = _as_written(labels, old, "hierarchy")
+    new_values = _as_written(labels, old, "hierarchy")
     texts = as_text(old)
-    if others := _unnamed(data, name, given):
+    if others := _unnamed(data, name, new_values):
         raise DataError(
             sentence(
                 "{n} value of {name} has no label in the hierarchy; give it one at each level.",
@@ -145,14 +145,14 @@ def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Re
             "hierarchy",
         )
     replacement = replace(
-        mapped(data, name, {text: given[text] for text in texts if text in given}),
-        rule=lambda values: [given.get(text) for text in as_text(values)],
+        mapped(data, name, {text: new_values[text] for text in texts if text in new_values}),
+        rule=lambda values: [new_values.get(text) for text in as_text(values)],
     )
     variable, new = data.variable(name), replacement.new
     if variable.scale is not Scale.CONTINUOUS or holds_numbers(new) or not in_order(new):
         return replacement
     ends: dict[str, list[float]] = {}
-    for value, label in given.items():
+    for value, label in new_values.items():
         ends.setdefault(str(label), []).append(float(value))
     whole = all(all_whole(numbers) for numbers in ends.values())
     found = tuple(new.drop_duplicates().tolist())

@@ -177,11 +177,11 @@ class TailCoding(Method):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        given = self._thresholds()
-        if not given:
+        thresholds = self._thresholds()
+        if not thresholds:
             first = "top" if self.by == "value" else "top_quantile"
             raise FieldError(first, "a top or a bottom threshold must be given")
-        top, bottom = given.get("top"), given.get("bottom")
+        top, bottom = thresholds.get("top"), thresholds.get("bottom")
         if self.by == "value" and isinstance(top, float) and isinstance(bottom, float) and bottom >= top:
             raise FieldError("bottom", "the bottom threshold must be below the top threshold")
         for label, threshold in (("top_label", top), ("bottom_label", bottom)):
@@ -196,17 +196,17 @@ class TailCoding(Method):
         else:
             bottom, top = self.bottom_quantile, self.top_quantile
         both = zip(SIDES, (bottom, top), strict=True)
-        return {side: given for side, given in both if given is not None}
+        return {side: threshold for side, threshold in both if threshold is not None}
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
         shown = Percentage if self.by == "quantile" else float
-        given = self._thresholds()
-        at = {side: end if isinstance(end, str) else shown(end) for side, end in given.items()}
+        thresholds = self._thresholds()
+        at = {side: end if isinstance(end, str) else shown(end) for side, end in thresholds.items()}
         words = "{name} bottom coded at {bottom} and top coded at {top}"
-        if "top" not in given:
+        if "top" not in thresholds:
             words = "{name} bottom coded at {bottom}"
-        if "bottom" not in given:
+        if "bottom" not in thresholds:
             words = "{name} top coded at {top}"
         return sentence(words, name=self.variable, bottom=at.get("bottom", ""), top=at.get("top", ""))
 
@@ -245,10 +245,10 @@ class TailCoding(Method):
     def _tails(self, variable: Variable, old: pd.Series, records: np.ndarray) -> list[Tail]:
         """Return the tails in the order of the values; a quantile that nothing lies beyond has none."""
         tails = []
-        for side, given in self._thresholds().items():
+        for side, threshold in self._thresholds().items():
             if self.by == "value":
-                tails.append(at_threshold(old, variable, side, given))
-            elif (tail := at_quantile(old, records, side, float(given))) is not None:
+                tails.append(at_threshold(old, variable, side, threshold))
+            elif (tail := at_quantile(old, records, side, float(threshold))) is not None:
                 tails.append(tail)
         if len(tails) == len(SIDES) and (tails[0].inside & tails[1].inside).any():
             raise DataError(

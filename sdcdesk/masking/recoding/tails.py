@@ -313,10 +313,10 @@ def _beyond_rule(tails: Sequence[Tail], values: Sequence[Value], *, numeric: boo
     """Return what becomes of numbers that the file does not have: they lie in a tail, or stay."""
 
     def rule(numbers: pd.Series) -> list[Value | None]:
-        told: list[Value | None] = list(numbers.tolist()) if numeric else list(as_text(numbers))
+        new: list[Value | None] = list(numbers.tolist()) if numeric else list(as_text(numbers))
         for tail, value in zip(tails, values, strict=True):
             inside = _beyond(numbers, tail.side, float(tail.threshold))
-            told = [value if beyond else kept for beyond, kept in zip(inside, told, strict=True)]
-        return told
+            new = [value if beyond else kept for beyond, kept in zip(inside, new, strict=True)]
+        return new
 
     return rule

@@ -189,13 +189,13 @@ class Rounding(RoundingMethod):
 
     def _rounded_too(self, values: pd.Series, ends: np.ndarray, name: str) -> list[Value | None]:
         """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""
-        told: list[Value | None] = []
+        new: list[Value | None] = []
         for number in present_numbers(values).tolist():
             within = len(ends) and ends[0] <= number <= ends[1]
             reach = np.copysign(2 * (self.base or 0.0), number)
             present = ends if within else np.append(ends, number + reach)
-            told.append(self._rounded(np.array([number]), present, name).item())
-        return told
+            new.append(self._rounded(np.array([number]), present, name).item())
+        return new
 
     def _rounded(self, numbers: np.ndarray, present: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

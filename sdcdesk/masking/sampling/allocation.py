@@ -21,10 +21,10 @@ def proportional(sizes: np.ndarray, number: int, earliest: np.ndarray) -> np.nda
         int64 (S,), at most the sizes.
     """
     whole = int(sizes.sum())
-    taken, remainders = np.divmod(sizes * number, whole)
+    drawn, remainders = np.divmod(sizes * number, whole)
     first = np.lexsort((earliest, -sizes, -remainders))
-    taken[first[: number - int(taken.sum())]] += 1
-    return taken
+    drawn[first[: number - int(drawn.sum())]] += 1
+    return drawn
 
 
 def equal(sizes: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
@@ -48,10 +48,10 @@ def equal(sizes: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
     while low < high:  # the largest equal number that is not too many
         middle = (low + high + 1) // 2
         low, high = (middle, high) if np.minimum(sizes, middle).sum() <= number else (low, middle - 1)
-    taken: np.ndarray = np.minimum(sizes, low)
+    drawn: np.ndarray = np.minimum(sizes, low)
     first = np.lexsort((earliest, -sizes))
-    taken[first[: number - int(taken.sum())]] += 1
-    return taken
+    drawn[first[: number - int(drawn.sum())]] += 1
+    return drawn
 
 
 def optimal(sizes: np.ndarray, deviations: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
@@ -89,11 +89,11 @@ def optimal(sizes: np.ndarray, deviations: np.ndarray, number: int, earliest: np
         exact = least.astype(np.float64)
         exact[varied] = _filled(least[varied], sizes[varied], wanted[varied], left)
     exact = np.round(exact, 9)  # what is whole, or equal, but for rounding is so
-    taken = np.floor(exact).astype(np.int64)
-    room = taken < sizes
-    first = np.lexsort((earliest, -sizes, np.round(taken - exact, 9), ~room))
-    taken[first[: number - int(taken.sum())]] += 1
-    return taken
+    drawn = np.floor(exact).astype(np.int64)
+    room = drawn < sizes
+    first = np.lexsort((earliest, -sizes, np.round(drawn - exact, 9), ~room))
+    drawn[first[: number - int(drawn.sum())]] += 1
+    return drawn
 
 
 def _filled(least: np.ndarray, most: np.ndarray, weights: np.ndarray, number: float) -> np.ndarray:

@@ -217,10 +217,12 @@ class StratifiedSampling(SizedSampling):
         sizes = np.bincount(strata)
         starts = sizes.cumsum() - sizes
         progress.at(0.6, self.title)
-        taken, notes = self._allocate(data, strata, sizes, np.minimum.reduceat(data.rows[together], starts))
+        allocated, notes = self._allocate(
+            data, strata, sizes, np.minimum.reduceat(data.rows[together], starts)
+        )
         place = np.arange(len(data)) - np.repeat(starts, sizes)
-        drawn = np.sort(together[place < np.repeat(taken, sizes)])
-        return Masked(data.take(drawn), self._figures(data, sizes, taken), notes)
+        drawn = np.sort(together[place < np.repeat(allocated, sizes)])
+        return Masked(data.take(drawn), self._figures(data, sizes, allocated), notes)
 
     def _allocate(
         self, data: Microdata, strata: np.ndarray, sizes: np.ndarray, earliest: np.ndarray
@@ -236,7 +238,7 @@ class StratifiedSampling(SizedSampling):
         return share(sizes, size, earliest), ()
 
     def _stated_allocation(self, names: list[str], sizes: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
-        taken = np.array([self.numbers.get(name, 0) for name in names], dtype=np.int64)
+        drawn = np.array([self.numbers.get(name, 0) for name in names], dtype=np.int64)
         unknown = sum(number > 0 for name, number in self.numbers.items() if name not in set(names))
         if unknown:
             raise DataError(
@@ -249,7 +251,7 @@ class StratifiedSampling(SizedSampling):
                 ),
                 "numbers",
             )
-        short = int((taken > sizes).sum())
+        short = int((drawn > sizes).sum())
         if short:
             raise DataError(
                 sentence(
@@ -268,7 +270,7 @@ class StratifiedSampling(SizedSampling):
             "n",
             n=silent,
         )
-        return taken, (note,) if silent else ()
+        return drawn, (note,) if silent else ()
 
     def _figures(self, data: Microdata, sizes: np.ndarray, drawn: np.ndarray) -> dict[Declared, Quantity]:
         factors = drawn / sizes

@@ -180,8 +180,8 @@ class VariablesEditor(Editor):
     def value(self) -> Any:
         """Return the ticked variables: in the order in which they were given, then in that of the list."""
         ticked = self.list.ticked()
-        given = [name for name in self._order if name in ticked]
-        return given + [name for name in ticked if name not in given]
+        chosen = [name for name in self._order if name in ticked]
+        return chosen + [name for name in ticked if name not in chosen]
 
     def set_value(self, value: Any) -> None:
         """Tick variables; one that is not in the list is added, so that nothing is lost."""

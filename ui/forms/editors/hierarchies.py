@@ -74,13 +74,15 @@ class HierarchyEditor(PairsEditor):
 
     def set_value(self, value: Any) -> None:
         """Show a hierarchy, the one of a name that the project holds, or none."""
-        given = self._hierarchies.get(value) if isinstance(value, str) else read_hierarchy(value)
-        self._current = given
-        name = given.name if given else ""
+        hierarchy = self._hierarchies.get(value) if isinstance(value, str) else read_hierarchy(value)
+        self._current = hierarchy
+        name = hierarchy.name if hierarchy else ""
         if self.combo.findData(name) < 0:
             self.combo.addItem(name, name)
         self.combo.setCurrentIndex(self.combo.findData(name))
-        super().set_value({one: labels_text(labels) for one, labels in given.rows.items()} if given else {})
+        super().set_value(
+            {one: labels_text(labels) for one, labels in hierarchy.rows.items()} if hierarchy else {}
+        )
 
     def value_text(self, value: Any) -> str:
         """Return the name of a hierarchy, or how many values it has."""

@@ -38,8 +38,8 @@ class LimitsEditor(RowsEditor["LimitRow"]):
 
     def new_row(self, part: Limit | None) -> "LimitRow":
         """Return the row of a limit; an empty one is on a figure that has none yet where there is one."""
-        taken = {row.chosen() for row in self.rows}
-        return LimitRow(part or first_free(taken), empty=part is None)
+        limited = {row.chosen() for row in self.rows}
+        return LimitRow(part or first_free(limited), empty=part is None)
 
     def set_value(self, value: Any) -> None:
         """Show limits; none: an empty one on the first figure that can be limited."""

@@ -69,11 +69,11 @@ class MeasuresEditor(Editor):
 
     def set_value(self, value: Any) -> None:
         """Tick measures and show their parameters."""
-        given = {measure.name: measure for measure in value or ()}
-        self._others = tuple(measure for name, measure in given.items() if name not in self.forms)
+        chosen = {measure.name: measure for measure in value or ()}
+        self._others = tuple(measure for name, measure in chosen.items() if name not in self.forms)
         for name, form in self.forms.items():
-            self.boxes[name].setChecked(name in given)
-            form.set_model(given.get(name))
+            self.boxes[name].setChecked(name in chosen)
+            form.set_model(chosen.get(name))
         self._show_forms()
 
     def value_text(self, value: Any) -> str:

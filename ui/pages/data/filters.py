@@ -148,12 +148,12 @@ class FilterPopover(Popover):
     def _make(self) -> None:
         name, relation = self.variable.name, self.relation.currentData()
         try:
-            made = read_condition(self._data, name, relation, self.value.text(), read_number)
+            condition = read_condition(self._data, name, relation, self.value.text(), read_number)
         except ValueError as error:
             self._complain(str(error))
             return
         self.close()
-        self.created.emit(made)
+        self.created.emit(condition)
 
     def _complain(self, sentence: str) -> None:
         self.problem.setText(sentence)

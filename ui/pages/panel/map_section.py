@@ -83,11 +83,11 @@ class MapSection(Card):
         """The map, made when there is a first path to show."""
         from ui.plots.risk_loss_map import RiskLossMap  # nothing waits for charts at the start
 
-        made = RiskLossMap()
-        made.setFixedHeight(MAP)
-        made.step_chosen.connect(self.step_chosen)
-        self.body.addWidget(made)
-        return made
+        chart = RiskLossMap()
+        chart.setFixedHeight(MAP)
+        chart.step_chosen.connect(self.step_chosen)
+        self.body.addWidget(chart)
+        return chart
 
     @property
     def folded(self) -> bool:
@@ -132,8 +132,8 @@ class MapSection(Card):
             self.chart.select(self._selected)
             self._drawn = True
             self.show_content()
-        told = path_text(path, address, project.loss_axis, user_locale()) if project is not None else ()
-        self._explanation = Explanation("Risk against loss", ABOUT, told)
+        texts = path_text(path, address, project.loss_axis, user_locale()) if project is not None else ()
+        self._explanation = Explanation("Risk against loss", ABOUT, texts)
         self._show_note()
         self.set_loading(loading=self._session.is_stale)
 

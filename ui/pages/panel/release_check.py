@@ -190,8 +190,8 @@ class ReleaseCheck(Card):
         self.badge.set_verdict(judged.verdict, words.capitalize())
         # Beside a long verdict the sentence would have no room.
         lay_beside(self._verdict_row, beside=words == judged.verdict)
-        told = (judged.sentence(user_locale()), judged.caveat(user_locale()))
-        self._show_text("; ".join(filter(None, told)))
+        texts = (judged.sentence(user_locale()), judged.caveat(user_locale()))
+        self._show_text("; ".join(filter(None, texts)))
 
     def _show_text(self, words: str) -> None:
         """Show what stands beside the verdict; a screen reader has it without the subscripts' marks."""

@@ -111,13 +111,15 @@ class ReleaseFigures(QWidget):
         self.loss.set_value(figure_text(loss, axis.figure, locale=user_locale()) if loss else UNKNOWN)
 
     def _explain(self, name: str, anchor: QWidget) -> None:
-        of = self._risk if name else self._loss
-        if of is None:
+        assessment = self._risk if name else self._loss
+        if assessment is None:
             return
         value = self._limit if name == lead(Concern.RISK).figure else None
         name = name or self._loss_axis.figure
-        limit = None if value is None else Limit(measure=of.measure, figure=name, value=value)
-        explain_figure(anchor, of.figure(name), self._navigator, (of.measure, of.source), limit)
+        limit = None if value is None else Limit(measure=assessment.measure, figure=name, value=value)
+        explain_figure(
+            anchor, assessment.figure(name), self._navigator, (assessment.measure, assessment.source), limit
+        )
 
 
 def _below(records: int, wanted: int) -> str:

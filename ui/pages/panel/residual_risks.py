@@ -84,10 +84,10 @@ class ResidualRisks(QWidget):
     def _rest(self, left: Sequence[ResidualRisk]) -> QWidget:
         """Return what shows the others, with what they are."""
         words = sentence("Show {n} more thing", "Show {n} more things", "n", n=len(left))
-        made = link(in_user_locale(words))
-        made.setToolTip("\n".join(map(self._risk_text, left)))
-        made.clicked.connect(self._show_whole)
-        return widget_in(row(made, ..., spacing=8))
+        rest = link(in_user_locale(words))
+        rest.setToolTip("\n".join(map(self._risk_text, left)))
+        rest.clicked.connect(self._show_whole)
+        return widget_in(row(rest, ..., spacing=8))
 
     def _show_whole(self) -> None:
         self._whole = True
@@ -107,13 +107,13 @@ class ResidualRisks(QWidget):
         return widget_in(row((words, 1), back, spacing=8))
 
     def _link(self, text: str, why: str, act: Callable[[], None]) -> QPushButton:
-        made = link(text)
-        made.setToolTip(why)
-        made.setAccessibleDescription(why)
-        made.clicked.connect(lambda: act())
+        button = link(text)
+        button.setToolTip(why)
+        button.setAccessibleDescription(why)
+        button.clicked.connect(lambda: act())
         if self._session.is_stale:
-            allow(made, WAITING)
-        return made
+            allow(button, WAITING)
+        return button
 
     def _mend(self, one: ResidualRisk) -> None:
         project, data = self._session.project, self._session.data

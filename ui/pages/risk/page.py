@@ -61,11 +61,11 @@ class RiskPage(Page):
     @cached_property
     def weights(self) -> WeightsTab:
         """The tab of the weight matrices, made when it is first asked for."""
-        made = self._parts[WEIGHTS] = WeightsTab(self.session)
-        made.displayed.connect(self._offer_weights)
-        self.body.addWidget(made)
-        made.setVisible(self.tab == WEIGHTS)
-        return made
+        tab = self._parts[WEIGHTS] = WeightsTab(self.session)
+        tab.displayed.connect(self._offer_weights)
+        self.body.addWidget(tab)
+        tab.setVisible(self.tab == WEIGHTS)
+        return tab
 
     @property
     def chosen(self) -> str:

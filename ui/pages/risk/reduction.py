@@ -138,9 +138,9 @@ class ReductionCard(Card):
             return
         self._show_words(reduction)
         for offer in reduction.offers:
-            made = self._row(offer, first=not self._rows)
-            self._rows.append(made)
-            self._offers.addWidget(made)
+            line = self._row(offer, first=not self._rows)
+            self._rows.append(line)
+            self._offers.addWidget(line)
 
     def _show_words(self, reduction: Reduction) -> None:
         release = self._session.release

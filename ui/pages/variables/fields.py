@@ -105,6 +105,6 @@ class VariableFields(QWidget):
 
 
 def _caption(words: str, widget: QWidget) -> QLabel:
-    made = label(words, tone="text2")
-    made.setBuddy(widget)
-    return made
+    caption = label(words, tone="text2")
+    caption.setBuddy(widget)
+    return caption

@@ -114,8 +114,8 @@ class GridCard(Card):
         words = "{name}, structure {structure}, as typed"
         if self._scaled:
             words = "{name}, structure {structure}, scaled to {n}"
-        told = sentence(words, name=self._name, structure=matrix.structure, n=self._scaling.n)
-        self.setAccessibleDescription(in_user_locale(told))
+        text = sentence(words, name=self._name, structure=matrix.structure, n=self._scaling.n)
+        self.setAccessibleDescription(in_user_locale(text))
 
     def _show_sum(self, matrix: WeightMatrix) -> None:
         locale = user_locale()

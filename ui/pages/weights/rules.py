@@ -65,11 +65,11 @@ class RulesCard(Card):
         self.links[0].setText(sentence("Load {text}", text=self.links[0].text()))
 
     def _link(self, name: str, matrix: WeightMatrix) -> QPushButton:
-        made = self.add_action(name)
-        made.setAccessibleName(sentence("Load {title}", title=matrix.title))
-        made.setToolTip(f"{matrix.title}: {matrix.note}")
-        made.clicked.connect(lambda: self._commands.load(matrix))
-        return made
+        link = self.add_action(name)
+        link.setAccessibleName(sentence("Load {title}", title=matrix.title))
+        link.setToolTip(f"{matrix.title}: {matrix.note}")
+        link.clicked.connect(lambda: self._commands.load(matrix))
+        return link
 
     def _explain(self) -> None:
         if self.explained is None:
