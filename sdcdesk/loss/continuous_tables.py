@@ -9,9 +9,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.pairing import UNPAIRED
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import CELLS, NUMBER, VALUES, Reason, Unit, Why, variable_unit
+from sdcdesk.core.results.column import Column, ColumnRole, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, ColumnRole, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records

@@ -8,10 +8,11 @@ import pandas as pd
 
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import NUMBER, SCORE, VALUES, Quantity, Reason, Why
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, plain_value
+from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 LOSS = Declared("loss", "Information loss", SCORE, better="less").means(

@@ -75,7 +75,7 @@ class _Alike:
     ----------
     data
         The file before the step.
-    of_record
+    first_places
         int64 (n,), place in `firsts` of the record that is masked for each.
     firsts
         The records that are masked, in the order of the file.

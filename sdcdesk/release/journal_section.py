@@ -6,8 +6,9 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
 from sdcdesk.core.operations.display_names import text_with_display_names
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking import GivenAnswer
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Why, undefined
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.document.scenario import Scenario

@@ -7,9 +7,10 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import SCORE, Quantity
 from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.quantity_text import quantity_text

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.document.axes import axis_name

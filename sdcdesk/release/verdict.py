@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, Bound, Unit
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text

@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.results.limit import Limit, Limits
 from sdcdesk.core.results.plot import Line
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.quantity_text import (
     QuantityText,

@@ -3,8 +3,8 @@
 from functools import partial
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
 
 SOURCE = "Truta et al. 2004, 2006"
 

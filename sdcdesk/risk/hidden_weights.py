@@ -7,8 +7,9 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Block, Figure, Findings
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 
 EXACT_COUNTS = ("records", "values", "groups")
 """Units of what weights have nothing to do with."""

@@ -7,8 +7,9 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.method import Method
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Findings
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from tests.contract.conftest import finished_folder as finished_folder  # a fixture

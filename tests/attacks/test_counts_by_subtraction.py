@@ -12,9 +12,10 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity
 from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings, Section
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import LocalSuppression

@@ -22,10 +22,11 @@ from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why, share
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, parameter
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.limit import Limit, Verdict
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence

@@ -19,9 +19,10 @@ from sdcdesk.core.numbers.quantity import (
     undefined,
 )
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Block, Declared, Note, Section, State
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import plain, sentence
 
 MARKED = 8675309.25

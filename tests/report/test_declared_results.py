@@ -8,8 +8,8 @@ from sdcdesk.cli.program import run
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.declared_table import ColumnForEach
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page

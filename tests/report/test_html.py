@@ -9,10 +9,11 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.numbers.quantity import NUMBER
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.edition import EVERYTHING, Audience, Edition
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.limit import Limit, Verdict
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project

@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Line, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.report.svg import MOST_POINTS, RING, svg
 from sdcdesk.report.svg_axes import cut, number_scale, text_width
 from tests.report.conftest import plot, sizes

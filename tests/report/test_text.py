@@ -5,9 +5,10 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, Why, undefined
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Declared, Findings, Section
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.report.text import assessment_lines, findings_lines, table_lines
 from tests.report.conftest import assessment, sizes
 

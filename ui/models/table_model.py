@@ -7,7 +7,8 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFont
 
-from sdcdesk.core.results.table import Column, Table, plain_value
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.core.text.quantity_text import QuantityText, cell_texts, column_title
 from sdcdesk.records.record_column import EMPTY
 from ui.look.locale import in_user_locale, user_locale

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from sdcdesk.core.results.table import BETWEEN_NAMES
+from sdcdesk.core.results.column import BETWEEN_NAMES
 from sdcdesk.core.text.printable import elided
 from ui.look.theme import theme
 from ui.widgets.painting import Index, RowDelegate, broken, fits, paint_text

@@ -6,8 +6,9 @@ from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
+from sdcdesk.core.results.column import NAMING
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.results.table import NAMING, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme

@@ -115,14 +115,14 @@ def paint_text(
     side, mode
         Where it stands, and where it is cut.
     """
-    look = theme()
+    colours = theme()
     if isinstance(style, QFont):
         font, metrics = style, QFontMetrics(style)
     else:
-        font, metrics = look.font(style), look.metrics(style)
+        font, metrics = colours.font(style), colours.metrics(style)
     if painter.font() != font:  # to look for its glyphs again takes as long as to draw the text
         painter.setFont(font)
-    painter.setPen(look.colour(tone))
+    painter.setPen(colours.colour(tone))
     typeset = side in (LEFT, RIGHT) and has_symbols(text)
     width = symbols_width(text, font) if typeset else metrics.horizontalAdvance(text)
     if width > rect.width():
@@ -185,9 +185,9 @@ def _lead_format(length: int) -> QTextLayout.FormatRange:
     bold = QTextCharFormat()
     bold.setForeground(theme().colour("note_text"))
     bold.setFontWeight(QFont.Weight.DemiBold)
-    made = QTextLayout.FormatRange()
-    made.start, made.length, made.format = 0, length, bold
-    return made
+    spacing = QTextLayout.FormatRange()
+    spacing.start, spacing.length, spacing.format = 0, length, bold
+    return spacing
 
 
 def paint_focus(painter: QPainter, rect: QRect | QRectF, radius: float = 4) -> None:

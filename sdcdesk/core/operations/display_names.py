@@ -8,7 +8,8 @@ from typing import TypeVar
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts
-from sdcdesk.core.results.table import BETWEEN_NAMES, NAMING, Table
+from sdcdesk.core.results.column import BETWEEN_NAMES, NAMING
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import Argument, Sentence
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Block, Declared, Figure, Findings, Section
 from sdcdesk.core.results.original_counts import (
@@ -15,7 +16,7 @@ from sdcdesk.core.results.original_counts import (
     sentence_counting_values,
     table_counting_values,
 )
-from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
+from sdcdesk.core.results.table import Table
 
 ByVariable = Mapping[str, Mapping[Declared, Quantity]]
 """What was found of each variable, by its name; not all numbers need be found of all variables."""

@@ -137,7 +137,7 @@ def field_display(info: FieldInfo) -> FieldDisplay:
 
     Returns
     -------
-    Shown
+    FieldDisplay
         Label, unit and conditions as declared; plain where nothing was declared.
     """
     return next((entry for entry in info.metadata if isinstance(entry, FieldDisplay)), FieldDisplay())

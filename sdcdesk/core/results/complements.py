@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Block, Figure, Findings
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 
 
 def mark_complements(findings: Findings, *wholes: int) -> Findings:

@@ -7,9 +7,10 @@ from typing import Generic, Protocol, cast
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.results.column import Cells, Column, Computed, DeclaredColumn, resolved, typed
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Plot
-from sdcdesk.core.results.table import Cells, Column, Computed, DeclaredColumn, Table, resolved, typed
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import SILENT, Sentence
 
 

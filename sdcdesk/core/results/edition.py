@@ -9,8 +9,8 @@ import numpy as np
 from sdcdesk.core.numbers.quantity import CELLS, HOUSEHOLDS, RECORDS, VALUES, Quantity, Unit
 from sdcdesk.core.numbers.small_counts import SmallCounts
 from sdcdesk.core.results.coarsening import SECRET, USUAL, coarsened, without_value
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import Against, Argument, Sentence, sentence
 

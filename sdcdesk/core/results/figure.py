@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import Quantity, Reason, Unit, Why
-from sdcdesk.core.results.table import Secrecy
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.findings import Figure, Findings, Section
 from sdcdesk.core.results.limit import UNLIMITED, Limit, Limits
-from sdcdesk.core.results.table import Column, Table, rows_to_json
+from sdcdesk.core.results.table import Table, rows_to_json
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.text.quantity_text import quantity_text
 

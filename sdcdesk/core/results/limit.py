@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Why
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.figure_address import FigureAddress
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import Argument, Sentence, sentence
 

@@ -20,8 +20,9 @@ from sdcdesk.core.numbers.quantity import (
     Quantity,
     Unit,
 )
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Block, Figure, Findings
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence
 
 _OF_FILES = (VARIABLES, CATEGORIES)

@@ -6,8 +6,9 @@ from math import ceil, floor, log10
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, Unit
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Line, Plot
-from sdcdesk.core.results.table import Column, Table, plain_value
+from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
 from sdcdesk.core.text.sentence import localised

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.numbers.small_counts import SmallCounts
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Block, Figure, Findings
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.table import Table
 
 
 def mark_small_counts(findings: Findings, records: int, smallest: Callable[[], int]) -> Findings:

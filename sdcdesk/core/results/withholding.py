@@ -10,13 +10,14 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, Quantity
+from sdcdesk.core.results.column import NAMING, Secrecy, names_in
 from sdcdesk.core.results.edition import WITHHELD, Edition, number_in
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.hidden_rows import hidden_rows, rows_of_few, told_rows
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.small_counts import with_small_counts
-from sdcdesk.core.results.table import NAMING, Secrecy, Table, names_in
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Argument, Sentence, plain, sentence
 
 Kept = TypeVar("Kept", bound=Findings)

@@ -78,7 +78,7 @@ def quantity_text(
 
     Returns
     -------
-    Shown
+    QuantityText
         Text for the eye, words for a screen reader, and all digits.
 
     Examples
@@ -111,7 +111,7 @@ def column_texts(
 
     Returns
     -------
-    list[Shown]
+    list[QuantityText]
         One for each cell, in the same order.
     """
     return cell_texts(quantities, column_digits(quantities, limits), locale, limits)
@@ -135,7 +135,7 @@ def cell_texts(
 
     Returns
     -------
-    list[Shown]
+    list[QuantityText]
         One for each, in the same order.
     """
     own = (decimals([quantity], limits) if digits is None else digits for quantity in quantities)

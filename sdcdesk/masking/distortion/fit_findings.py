@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, VALUES, Reason, Why, variable_unit
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 from sdcdesk.core.text.ticks import ticks
 from sdcdesk.masking.distortion.distribution import Distribution

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CELLS, RECORDS, Quantity, Why, undefined
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain

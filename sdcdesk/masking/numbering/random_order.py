@@ -12,8 +12,8 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking.households import find_households
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import SILENT, plain
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.table import Cells, Column
+from sdcdesk.core.results.column import Cells, Column
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.anonymity.small_groups import SmallGroups
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VARIABLES, Reason, Why
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity, ListedGroups
 from sdcdesk.risk.anonymity.combinations_of_keys import Combinations

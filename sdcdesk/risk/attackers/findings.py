@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Unit, share
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.table import Column
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.attackers.candidates import Attackers, Candidates
 from sdcdesk.risk.declared import NOTHING_RELEASED

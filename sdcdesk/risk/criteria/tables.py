@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, BarStyle, Plot, Series
-from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import GUESSES, Declares

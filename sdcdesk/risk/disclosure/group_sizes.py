@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.results.table import Cells, Column, ColumnRole, Secrecy
+from sdcdesk.core.results.column import Cells, Column, ColumnRole, Secrecy
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES, class_of_size
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix

@@ -10,9 +10,10 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Lead
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
-from sdcdesk.core.results.table import Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import Against, Sentence, counted, joined, plain, sentence

@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_unit
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure.breakdown import CLASS_NAMES

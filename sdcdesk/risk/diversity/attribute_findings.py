@@ -8,9 +8,10 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.table import NOT_DEFINED, Column, Secrecy
+from sdcdesk.core.results.table import NOT_DEFINED
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING

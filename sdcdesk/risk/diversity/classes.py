@@ -8,9 +8,9 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Unit
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import bars_of_records
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
 
 

@@ -10,9 +10,9 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Unit, Why
+from sdcdesk.core.results.column import Bar, Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Section
-from sdcdesk.core.results.table import Bar, Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups

@@ -6,7 +6,8 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Reason, Why
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import plain, sentence

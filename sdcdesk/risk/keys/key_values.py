@@ -10,7 +10,7 @@ from sdcdesk.core.data.coding import MISSING, beyond_exact
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import Reason, Why, variable_unit
-from sdcdesk.core.results.table import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.text.value_text import value_text
 
 MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")

@@ -7,8 +7,8 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import VARIABLES
+from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 
 Links = TypeVar("Links", covariant=True)

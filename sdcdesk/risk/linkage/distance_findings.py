@@ -9,9 +9,9 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CATEGORIES, NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates
 from sdcdesk.risk.declared import NOTHING_RELEASED

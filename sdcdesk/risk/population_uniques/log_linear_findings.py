@@ -16,9 +16,9 @@ from sdcdesk.core.numbers.quantity import (
     Reason,
     Unit,
 )
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion
 from sdcdesk.risk.population_uniques.log_linear_model import model_text

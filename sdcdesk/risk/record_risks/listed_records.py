@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.column import Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
-from sdcdesk.core.results.table import Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.record_risks.record_risks import RecordRisks

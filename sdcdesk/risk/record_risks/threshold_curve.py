@@ -6,9 +6,9 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 
 STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)

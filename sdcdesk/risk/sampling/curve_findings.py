@@ -7,10 +7,10 @@ from functools import cached_property
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Reason, Why
+from sdcdesk.core.results.column import Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
-from sdcdesk.core.results.table import Cells, Column, DeclaredColumn, Secrecy
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.expectation import RISKS, Risk

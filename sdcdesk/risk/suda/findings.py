@@ -16,10 +16,10 @@ from sdcdesk.core.numbers.quantity import (
     Why,
     count_unit,
 )
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Series, bars_of_records
-from sdcdesk.core.results.table import Column, Secrecy
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import INTRUSION, INTRUSION_SOURCE, NOTHING_RELEASED
 from sdcdesk.risk.record_risks.listed_records import Listed, most_at_risk, records_at_risk

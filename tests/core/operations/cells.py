@@ -11,9 +11,9 @@ from sdcdesk.core.numbers.quantity import CELLS, Quantity
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import CATEGORICAL, CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Section
-from sdcdesk.core.results.table import Column, Secrecy
 
 
 class Cells(DescribedFrame):

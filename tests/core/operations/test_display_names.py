@@ -8,7 +8,8 @@ from sdcdesk.core.operations.display_names import (
     operation_with_display_names,
     with_display_names,
 )
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.table import Table
 from sdcdesk.masking import Microaggregation
 
 BILLED, AGE = Variable(name="q17", label="Amount billed"), Variable(name="age")

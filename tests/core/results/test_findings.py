@@ -2,9 +2,10 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Findings, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 
 TABLE = Table(
     name="curve",

@@ -4,8 +4,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot_places import numbers
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 
 
 def test_quantities_are_drawn_at_their_values() -> None:

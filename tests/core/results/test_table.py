@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.numbers.digits import column_digits
 from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Bound, Quantity, Unit, variable_unit
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table
 
 TABLE = Table(
     name="towns",

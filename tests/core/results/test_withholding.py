@@ -8,11 +8,12 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.limit import Judgement, Limit, Standing
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Secrecy, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld, withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import Against, joined, plain, sentence

@@ -7,9 +7,9 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Bound, Why
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings import Findings
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import Pram, Recoding
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Why
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.limit import Limit, Standing, standing
-from sdcdesk.core.results.table import Secrecy
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import (

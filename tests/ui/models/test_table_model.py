@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table
 from sdcdesk.report.rows import table_text
 from ui.models.table_model import RAW, TableModel
 

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series, SeriesRole
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import WriteError
 from tests.ui.conftest import colours_of
 from ui.look.theme import theme

@@ -8,8 +8,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from tests.ui.conftest import colours_of
 from ui.look.theme import theme
 from ui.plots import heat_cell

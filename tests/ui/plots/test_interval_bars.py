@@ -10,10 +10,11 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Declared, Findings, Section
 from sdcdesk.core.results.limit import Limit, Verdict
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.report.sections import findings_html
 from sdcdesk.report.svg import svg
 from sdcdesk.report.text import findings_lines

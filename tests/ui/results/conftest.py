@@ -7,10 +7,11 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, VALUES, Bound, Quantity, Reason, Why, count_unit
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import plain
 
 STAND_OUT = Declared("stand_out", "Records that stand out", RECORDS, "Unique by few values.", "n", "less")

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.table import Table
 from tests.ui.results.conftest import CURVES, curve, records
 from ui.models.table_model import RAW, TableModel
 from ui.results.chart_card import ChartCard

@@ -5,7 +5,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from sdcdesk.core.results.table import Column, Table
+from sdcdesk.core.results.column import Column
+from sdcdesk.core.results.table import Table
 from ui.look.theme import theme
 from ui.models.table_model import TableModel
 from ui.results.names_cell import NamesCell, fitted_names

@@ -176,7 +176,7 @@ class MaskingPage(Page):
         self.empty.show_steps(new, self.session.summary, off=off, alone=alone)
 
     def _show_failure(self, results: ProjectResults) -> None:
-        run, said = results.run, self._shows_failure
+        run, shown = results.run, self._shows_failure
         self._shows_failure = run.failed is not None
         if run.failed is not None:
             place = run.failed[0]
@@ -184,7 +184,7 @@ class MaskingPage(Page):
             self.message_bar.show_error(
                 run.failure_text(called), edit_step_text(place + 1), do=lambda: self.edit_step(place)
             )
-        elif said:  # what else it says is for the user to close
+        elif shown:  # what else it says is for the user to close
             self.message_bar.hide()
 
     def _on_failed(self, _error: SdcError) -> None:
