@@ -267,7 +267,7 @@ class RiskPage(Page):
         if chosen is None or chosen.verdict is not Verdict.NOT_ASSESSED or not chosen.scenario.limits:
             return None
         if chosen.is_unpaired:
-            return WHO, self._say_who_is_who
+            return WHO, self._edit_pairing
         return "Change the limits", partial(self.session.navigator.ask_for_limit, None)
 
     def _connect(self) -> None:
