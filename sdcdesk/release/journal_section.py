@@ -35,8 +35,8 @@ def journal_section(answers: Sequence[GivenAnswer], shown: Mapping[str, str]) ->
         Column("records", "Records", RECORDS),
     )
     rows = [
-        (text_with_display_names(given.query.question, shown), given.low, given.high, given.records)
-        for given in reversed(answers)
+        (text_with_display_names(answer.query.question, shown), answer.low, answer.high, answer.records)
+        for answer in reversed(answers)
     ]
     table = Table(
         name="journal",
