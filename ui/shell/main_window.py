@@ -274,6 +274,7 @@ class MainWindow(QMainWindow):
 
     def _on_changed(self) -> None:
         self.setProperty(ORIGINALS, [str(path) for path in self.session.originals])
+        self._name_window()
         self.rail.set_rows([RailRow(stage, stage.state(self.session)) for stage in STAGES])
         checks = checklist(self.session)
         done = sum(check.done for check in checks)
@@ -282,6 +283,14 @@ class MainWindow(QMainWindow):
             view.set_state(done, len(checks), coming)
         self._allow()
         self._on_jobs()
+
+    def _name_window(self) -> None:
+        """Name the window by its project, as others are, and mark it where something is not saved."""
+        session = self.session
+        name = session.path.name if session.path else "Untitled project"
+        named = sentence("{name}[*] – SDCDesk", name=name.replace("[*]", "[*][*]"))
+        self.setWindowTitle(named if session.project is not None else "SDCDesk")
+        self.setWindowModified(session.project is not None and not session.is_saved)
 
     def _show_checklist(self, below: QWidget) -> None:
         """List what stands between an open file and a safe one that has left; a tick is done."""

@@ -15,11 +15,20 @@ PAD = 8
 
 
 class SymbolHeader(QHeaderView):
-    """Titles above columns: Qt draws them, and where one has a symbol or is too long all but the words."""
+    """Titles above columns: Qt draws them, and where one has a symbol or is too long all but the words.
 
-    def __init__(self, view: QTableView) -> None:
+    Parameters
+    ----------
+    view
+        Its table.
+    names
+        Whether the titles are names of variables, which are cut in the middle.
+    """
+
+    def __init__(self, view: QTableView, *, names: bool = False) -> None:
         super().__init__(Qt.Orientation.Horizontal, view)
         self.setHighlightSections(False)
+        self._mode = Qt.TextElideMode.ElideMiddle if names else Qt.TextElideMode.ElideRight
         theme().changed.connect(self.viewport().update)
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:  # noqa: N802, N803
@@ -50,7 +59,7 @@ class SymbolHeader(QHeaderView):
         place.setTop(rect.top() + (rect.height() - height * len(lines)) // 2)
         place.setHeight(height)
         for line in lines:
-            paint_text(painter, place, line, "table_header", "text2", side)
+            paint_text(painter, place, line, "table_header", "text2", side, self._mode)
             place.translate(0, height)
 
     def _is_ours(self, column: int) -> bool:

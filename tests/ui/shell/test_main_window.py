@@ -938,3 +938,14 @@ def test_nothing_overlaps_in_the_smallest_window(opened, qtbot):
     shown = [part for part in parts if part.isVisible()]
     qtbot.waitUntil(lambda: all(a.geometry().right() < b.geometry().left() for a, b in pairwise(shown)))
     assert top.menus.width() >= top.menus.sizeHint().width()
+
+
+def test_the_window_is_named_by_its_project_and_marked_while_it_is_not_saved(opened: MainWindow) -> None:
+    assert opened.windowTitle() == "billing_5000.sdcdesk[*] – SDCDesk"
+    assert not opened.isWindowModified()
+    opened.session.change_recipe("Seed", lambda recipe: recipe.changed(seed=12))
+    assert opened.isWindowModified()
+    assert opened.files.save()
+    assert not opened.isWindowModified()
+    opened.session.close()
+    assert opened.windowTitle() == "SDCDesk"

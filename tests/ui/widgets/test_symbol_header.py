@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ui.look.theme import theme
 from ui.widgets.painting import LEFT, RIGHT
 from ui.widgets.plain_table import PlainTable
-from ui.widgets.symbol_header import PAD
+from ui.widgets.symbol_header import PAD, SymbolHeader
 from ui.widgets.symbols import SymbolCell
 
 
@@ -126,3 +126,15 @@ def test_a_title_with_the_room_that_it_takes_is_not_cut(qtbot: QtBot, side: Qt.A
         left = PAD if side == LEFT else width - least + PAD
         words.append(header.grab(QRect(left, 4, least - 2 * PAD, header.height() - 8)).toImage())
     assert words[0] == words[1]
+
+
+def test_names_of_variables_end_in_the_middle(qtbot: QtBot) -> None:
+    pictures = []
+    for year in (2025, 2026):
+        table = PlainTable("Table")
+        qtbot.addWidget(table)
+        table.setModel(OneColumn(f"Haushaltsnettoeinkommen_nach_Transferleistungen_{year}", LEFT))
+        table.setHorizontalHeader(SymbolHeader(table, names=True))
+        table.setColumnWidth(0, 140)
+        pictures.append(table.horizontalHeader().grab().toImage())
+    assert pictures[0] != pictures[1]

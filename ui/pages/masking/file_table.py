@@ -47,7 +47,7 @@ class FileTable(DataTable):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setHorizontalHeader(SymbolHeader(self))
+        self.setHorizontalHeader(SymbolHeader(self, names=True))
         self.horizontalHeader().setFixedHeight(HEADER)
         theme().changed.connect(self.viewport().update)
         self.horizontalScrollBar().valueChanged.connect(self._measure_in_view)
