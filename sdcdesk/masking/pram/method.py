@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 import numpy as np
-import pandas as pd
 from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
@@ -282,47 +281,6 @@ class Pram(DrawsByRecord):
         if not self.within:
             return next(matrices)[1]
         return mean_matrix((matrix, _frequencies(codes[records], matrix)) for records, matrix in matrices)
-
-    def transition_counts(self, data: Microdata, masked: Microdata) -> pd.DataFrame:
-        """Return how many values of each category became each other one, and how many were expected to.
-
-        Parameters
-        ----------
-        data
-            The file before the step.
-        masked
-            The same records after it.
-
-        Returns
-        -------
-        pd.DataFrame
-            Columns old, new, expected (float64) and realised (int64), for all pairs that are possible.
-
-        Raises
-        ------
-        DataError
-            See `transition_matrices`.
-        """
-        matrix = self.transition_matrix(data)
-        codes, coding = data.coding(self.variable).codes, masked.coding(self.variable)
-        known = codes >= 0
-        place = {category: number for number, category in enumerate(matrix.categories)}
-        texts = as_text(plain_categories(coding))
-        becomes = np.array([*(place.get(text, -1) for text in texts), -1])[coding.codes]
-        expected = matrix.probabilities * _frequencies(codes, matrix)[:, np.newaxis]
-        realised = np.zeros(expected.shape, dtype=np.int64)
-        kept = known & (becomes >= 0)
-        np.add.at(realised, (codes[kept], becomes[kept]), 1)
-        old, new = np.nonzero((expected > 0) | (realised > 0))
-        names = np.array(matrix.categories, dtype=object)
-        return pd.DataFrame(
-            {
-                "old": names[old],
-                "new": names[new],
-                "expected": expected[old, new],
-                "realised": realised[old, new],
-            }
-        )
 
     def _chosen_matrix(self, data: Microdata, categories: list[str]) -> TransitionMatrix:
         """Return the matrix of the whole file, before frequencies are kept."""

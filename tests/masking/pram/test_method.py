@@ -108,9 +108,9 @@ def test_values_stay_in_their_group() -> None:
     expected = [[0.4, 0.3, 0.3, 0, 0], [0.3, 0.4, 0.3, 0, 0], [0.3, 0.3, 0.4, 0, 0], [0, 0, 0, 1, 0]]
     np.testing.assert_allclose(method.transition_matrix(data).probabilities, [*expected, [0, 0, 0, 0, 1]])
     masked = method.apply(data, seed=1)
-    told = method.transition_counts(data, masked)
-    assert told.groupby("old")["realised"].sum().tolist() == [RECORDS // 5] * 5
-    for row in told.itertuples():
+    transitions = method.mask(data, seed=1).findings.tables["transitions"].frame
+    assert transitions.groupby("old")["realised"].sum().tolist() == [RECORDS // 5] * 5
+    for row in transitions.itertuples():
         assert near(row.realised, row.expected / (RECORDS // 5), RECORDS // 5)
     assert (masked.column("v")[data.column("v").isin(["d", "e"])].isin(["d", "e"])).all()
 
@@ -148,9 +148,9 @@ def test_frequencies_are_kept_in_every_stratum(
         assert data.column("w")[places].nunique() == 1
         seen += len(places)
     assert seen == len(data)
-    told = method.transition_counts(data, method.apply(data, seed=1))
-    assert told["expected"].sum() == pytest.approx(len(data))
-    assert told["realised"].sum() == len(data)
+    transitions = method.mask(data, seed=1).findings.tables["transitions"].frame
+    assert transitions["expected"].sum() == pytest.approx(len(data))
+    assert transitions["realised"].sum() == len(data)
 
 
 def test_the_condition_says_how_well_frequencies_can_be_estimated() -> None:
