@@ -17,7 +17,7 @@ from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups
-from sdcdesk.risk.diversity.figures import nothing_to_learn, without_value
+from sdcdesk.risk.diversity.figures import nothing_to_learn
 from sdcdesk.risk.diversity.group_values import GroupValues
 from sdcdesk.risk.diversity.surroundings import Surroundings
 from sdcdesk.risk.diversity.tables import (
@@ -258,7 +258,7 @@ def to_findings(
 def _sure(masked: Microdata, confidential: ConfidentialGroups, k: int) -> tuple[Figure, ...]:
     reason = nothing_to_learn(confidential)
     if reason is not None:
-        return without_value((SHARING, SINGLE), reason)
+        return tuple(one.undefined(reason) for one in (SHARING, SINGLE))
     (criterion,) = confidential.criteria
     large = confidential.around.sizes[confidential.around.labels] >= k
     single = confidential.records(criterion)
@@ -304,7 +304,7 @@ def _sure(masked: Microdata, confidential: ConfidentialGroups, k: int) -> tuple[
 def _guessed(confidential: ConfidentialGroups, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
     reason = nothing_to_learn(confidential)
     if reason is not None:
-        return without_value((GUESSED, RIGHT, BLIND), reason)
+        return tuple(one.undefined(reason) for one in (GUESSED, RIGHT, BLIND))
     worst = max((one for one in guesses if one.records), key=lambda one: one.right / one.records)
     # Of other variables fewer values may be missing, so that more guesses are a smaller share.
     most = max(guesses, key=lambda one: one.right)

@@ -1,7 +1,6 @@
 """Figures of confidential values in groups: the worst group, and the records that break a criterion."""
 
 import math
-from collections.abc import Sequence
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
@@ -55,24 +54,6 @@ def nothing_to_learn(confidential: ConfidentialGroups) -> Reason | None:
     if not any(one.records for one in confidential.variables):
         return ALL_MISSING
     return None
-
-
-def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure, ...]:
-    """Return figures that are not defined.
-
-    Parameters
-    ----------
-    declared
-        The figures.
-    reason
-        Why none of them has a value.
-
-    Returns
-    -------
-    tuple[Figure, ...]
-        One for each.
-    """
-    return tuple(one.undefined(reason) for one in declared)
 
 
 def worst_group(

@@ -100,22 +100,6 @@ class AssessedKeys:
         found: np.ndarray = self.masked.rows[unique_records(self.masked, self.named(some))]
         return found
 
-    def rows_among(self, records: np.ndarray) -> np.ndarray:
-        """Return the positions of some released records.
-
-        Parameters
-        ----------
-        records
-            bool (t,).
-
-        Returns
-        -------
-        np.ndarray
-            int64 (k,), positions in the original.
-        """
-        found: np.ndarray = self.masked.rows[records]
-        return found
-
     def rows_lost_without(self, at: int) -> np.ndarray:
         """Return who is unique by all variables, but not without one.
 
@@ -130,5 +114,5 @@ class AssessedKeys:
             int64 (k,), positions in the original.
         """
         others = tuple(other for other in range(len(self.names)) if other != at)
-        every = self.rows_among(self.uniqueness.whole)
+        every = self.masked.rows[self.uniqueness.whole]
         return np.setdiff1d(every, self.rows(others), assume_unique=True)

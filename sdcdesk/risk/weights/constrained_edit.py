@@ -8,8 +8,8 @@ import numpy as np
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.admissibility import occurs
-from sdcdesk.risk.weights.editing import moved_between
-from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
+from sdcdesk.risk.weights.editing import moved_between, require_inside
+from sdcdesk.risk.weights.matrix import WeightMatrix
 from sdcdesk.risk.weights.order import OrderedGrid
 
 
@@ -62,13 +62,12 @@ def constrained_edit(matrix: WeightMatrix, i: int, j: int, weight: float) -> Con
     above, below = weights[: row + 1, : column + 1], weights[row:, column:]
     np.maximum(above, weight, out=above)
     np.minimum(below, weight, out=below)
-    after = before.changed(block=tuple(map(tuple, grid.block(weights).tolist())))
+    after = before.changed(block=grid.block(weights).tolist())
     return ConstrainedEdit(after, tuple(cell for cell in moved_between(before, after) if cell != (i, j)))
 
 
 def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> None:
-    if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
-        raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
+    require_inside(i, j)
     if not occurs(matrix.structure, np.asarray(i), np.asarray(j)):
         words = (
             "w({i}, {j}) cannot occur with the structure {structure}; choose another cell or the structure "

@@ -37,7 +37,7 @@ def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMa
     ParameterError
         The weight breaks a rule, or the cell is outside the largest block.
     """
-    _require_inside(i, j)
+    require_inside(i, j)
     grown = matrix.enlarged(max(i, j))
     bounds = interval(grown, i, j).broken(weight)
     if bounds:
@@ -79,7 +79,7 @@ def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> Weig
     ParameterError
         The weight is not finite, or the cell is outside the largest block.
     """
-    _require_inside(i, j)
+    require_inside(i, j)
     if not isfinite(weight):
         words = "{weight} does not fit at w({i}, {j}): a weight is a finite number."
         raise ParameterError(sentence(words, weight=float(weight), i=str(i), j=str(j)), "weights")
@@ -124,7 +124,7 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
                 "weights",
             )
     last_row, last_column = i + len(values) - 1, j + columns - 1
-    _require_inside(i, j)
+    require_inside(i, j)
     if max(last_row, last_column) > LARGEST_BLOCK:
         raise ParameterError(
             sentence(
@@ -170,8 +170,8 @@ def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
     # By a power of 2 first, which costs no digit: weight · n could be too large for a number, and what the
     # tail leaves of the smallest numbers is none.
     exponent = -int(np.frexp(np.abs(matrix.array).max())[1])
-    near_one = matrix.changed(block=_rows(np.ldexp(matrix.array, exponent)))
-    return matrix.changed(block=_rows(near_one.array * n / near_one.total(n, t)))
+    near_one = matrix.changed(block=np.ldexp(matrix.array, exponent).tolist())
+    return matrix.changed(block=(near_one.array * n / near_one.total(n, t)).tolist())
 
 
 def with_structure(matrix: WeightMatrix, structure: Structure) -> WeightMatrix:
@@ -288,7 +288,21 @@ def _total(matrix: WeightMatrix, n: int, t: int) -> float:
     return total
 
 
-def _require_inside(i: int, j: int) -> None:
+def require_inside(i: int, j: int) -> None:
+    """Refuse a cell that no matrix can have weights for.
+
+    Parameters
+    ----------
+    i
+        Size of the group in the masked file.
+    j
+        Size of the group in the initial file.
+
+    Raises
+    ------
+    ParameterError
+        A size is below 1 or beyond the largest block.
+    """
     if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
         raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
 
@@ -299,10 +313,6 @@ def _replaced(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[fl
     for number, row in enumerate(values, start=i - 1):
         rows[number] = (*rows[number][: j - 1], *row, *rows[number][j - 1 + len(row) :])
     return matrix.changed(block=tuple(rows))
-
-
-def _rows(block: np.ndarray) -> tuple[tuple[float, ...], ...]:
-    return tuple(map(tuple, block.tolist()))
 
 
 def _cells(wanted: np.ndarray) -> tuple[tuple[int, int], ...]:

@@ -59,7 +59,7 @@ def repaired(matrix: WeightMatrix) -> WeightMatrix:
             "weight, w(1, 1) = 0; type a weight of more than 0 there first.",
             "weights",
         )
-    return matrix.changed(block=tuple(map(tuple, repaired.tolist())))
+    return matrix.changed(block=repaired.tolist())
 
 
 def _nearest(weights: np.ndarray, filled: np.ndarray) -> np.ndarray:
