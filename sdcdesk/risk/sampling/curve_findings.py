@@ -118,7 +118,7 @@ class DrawnCurve:
         return {str(name): cells for name, cells in self.frame.items() if name not in shown}
 
 
-def _of(
+def _share_column(
     name: str,
     title: str,
     meaning: str,
@@ -152,7 +152,7 @@ SIZE: tuple[DeclaredColumn[DrawnCurve], ...] = (
 )
 
 EXPECTED = tuple(
-    _of(
+    _share_column(
         risk,
         TITLES[risk],
         "Expected risk, divided by all records of the original.",
@@ -163,7 +163,7 @@ EXPECTED = tuple(
 )
 
 RELEASED = tuple(
-    _of(
+    _share_column(
         f"{risk}_released",
         TITLES[risk],
         "Expected risk, divided by the records of the sample.",
@@ -174,7 +174,7 @@ RELEASED = tuple(
 )
 
 DEVIATIONS = tuple(
-    _of(
+    _share_column(
         name,
         TITLES[risk],
         "How far a single sample lies from the expected risk.",
@@ -185,7 +185,7 @@ DEVIATIONS = tuple(
 )
 
 BANDS = tuple(
-    _of(
+    _share_column(
         f"{risk}_{side}",
         sentence(title, risk=TITLES[risk]),
         meaning,
@@ -239,7 +239,7 @@ SIMULATED = DeclaredTable[DrawnCurve](
         *SIZE,
         *(
             replace(
-                _of(f"{risk}_simulated_{part}", title, meaning, TITLES[risk], risk=risk),
+                _share_column(f"{risk}_simulated_{part}", title, meaning, TITLES[risk], risk=risk),
                 when=(lambda drawn: drawn.curve.weighted) if risk == "dr_weighted" else None,
             )
             for risk in RISKS

@@ -75,12 +75,8 @@ def expected(
     """
     drawn = np.asarray(t, dtype=np.int64)
     if len(drawn) and not 0 <= drawn.min() <= drawn.max() <= matrix.t:
-        raise ParameterError(
-            sentence(
-                "Samples of a file of {n} records have 0 to {n} records; choose such sizes.", n=matrix.t
-            ),
-            "t",
-        )
+        words = "Samples of a file of {n} records have 0 to {n} records; choose such sizes."
+        raise ParameterError(sentence(words, n=matrix.t), "t")
     links = [ExpectedLinks.from_matrix(matrix, weights_of(risk, weights)) for risk in RISKS]
     risks = np.zeros((len(RISKS), len(drawn)))
     for place, (size, share) in enumerate(progress.over(drawn.tolist(), EXPECTING)):

@@ -82,34 +82,35 @@ NO_LIMIT = Reason(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answers:
+class LargestSamples:
     """The largest samples that keep to limits.
 
     Attributes
     ----------
-    found
+    largest
         One for each risk.
     answers
         Records and share of each.
     """
 
-    found: Sequence[Largest]
+    largest: Sequence[Largest]
     answers: list[tuple[Quantity, Quantity]]
 
 
-LIMITS = DeclaredTable[Answers](
+LIMITS = DeclaredTable[LargestSamples](
     name="limits",
     title="Largest samples that keep their limits",
     about=plain("A limit is given in the settings of this measure."),
     columns=(
         Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda limits: [TITLES[one.risk] for one in limits.found]
+            lambda limits: [TITLES[one.risk] for one in limits.largest]
         ),
         Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda limits: [SYMBOLS[one.risk] for one in limits.found]
+            lambda limits: [SYMBOLS[one.risk] for one in limits.largest]
         ),
         Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC).cells(
-            lambda limits: pd.array([one.limit for one in limits.found], dtype="Float64"), undefined=NO_LIMIT
+            lambda limits: pd.array([one.limit for one in limits.largest], dtype="Float64"),
+            undefined=NO_LIMIT,
         ),
         Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit.").cells(
             lambda limits: [records for records, _ in limits.answers]
@@ -118,7 +119,7 @@ LIMITS = DeclaredTable[Answers](
             lambda limits: [part for _, part in limits.answers]
         ),
     ),
-    unshown=lambda limits: {"measure": [one.risk for one in limits.found]},
+    unshown=lambda limits: {"measure": [one.risk for one in limits.largest]},
     follows="dr_min",
 )
 
@@ -141,7 +142,7 @@ def largest_section(curve: Curve, found: Sequence[Largest], *, exact: bool) -> S
     Section
         Figures of each answer, or the reason why there is none.
     """
-    answers = Answers(found, [_answer(curve, one, exact=exact) for one in found])
+    answers = LargestSamples(found, [_answer(curve, one, exact=exact) for one in found])
     figures = [figure for one in found for figure in _figures(curve, one, exact=exact)]
     return Section(
         name="limits",

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, Self
+from typing import Self
 
 import numpy as np
 from pydantic import field_validator, model_validator
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
-from sdcdesk.core.results.declared_table import DeclaredTable
-from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -99,17 +98,17 @@ class SamplingRisk(KeyMeasure):
     4
     """
 
-    name: ClassVar[str] = "sampling_risk"
-    title: ClassVar[str] = "Risk by sampling"
-    source: ClassVar[str] = (
+    name = "sampling_risk"
+    title = "Risk by sampling"
+    source = (
         "Truta, Fotouhi and Barth-Jones 2004, section 3 (there by simulation); the exact expectations and "
         "deviations, and their extension to files that were masked before, are of this program"
     )
-    purpose: ClassVar[str] = "What the risk would be if only a random part of the records were released."
-    is_counted: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = DECLARES
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (*TABLES, LIMITS)
-    needs_original: ClassVar[str] = (
+    purpose = "What the risk would be if only a random part of the records were released."
+    is_counted = True
+    declares = DECLARES
+    tables = (*TABLES, LIMITS)
+    needs_original = (
         "It rests on the sizes of the groups in the original, which are not known of a released file alone."
     )
     examples = (
@@ -254,13 +253,8 @@ class SamplingRisk(KeyMeasure):
             return None
         masked, each = counting.masked, compared.by_record
         if each is None:
-            raise DataError(
-                sentence(
-                    "{title}: samples can be drawn of records in memory only; ask for no replicates.",
-                    title=self.title,
-                ),
-                "replicates",
-            )
+            words = "{title}: samples can be drawn of records in memory only; ask for no replicates."
+            raise DataError(sentence(words, title=self.title), "replicates")
         # In the order of the initial file, so that the order of the masked one does not matter.
         order = np.argsort(masked.rows)
         keys = [Codes(key.values[order], key.size) for key in key_codes(masked, counting.keys)]
