@@ -63,7 +63,7 @@ TEXTS = {
         ("plain", "ColumnForEach", "Catalogue", "label", "Entry", "RowColumn", "Axis", "means"), (0,)
     ),
     **dict.fromkeys(("group_size_text", "parameter"), (1, 2)),
-    "Column": (1, 3),
+    **dict.fromkeys(("Column", "public_key"), (1, 3)),
     **dict.fromkeys(("Series", "Criterion", "Declared", "risk_figure"), (1,)),
     "State": (1, 3),
     "FieldError": (1,),

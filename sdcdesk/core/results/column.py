@@ -269,3 +269,19 @@ def typed(cells: Cells, unit: Unit | None) -> pd.Series:
     if unit.noun is None:
         return pd.Series(values, dtype="float64")
     return pd.Series(values, dtype="Int64" if None in values else "int64")
+
+
+def public_key(name: str, title: str, unit: Unit | None = None, meaning: str = "") -> Column:
+    """Return a column that names its rows by what is no secret: variables, parameters, sizes.
+
+    Parameters
+    ----------
+    name, title, unit, meaning
+        See `Column`.
+
+    Returns
+    -------
+    Column
+        Public, and a key.
+    """
+    return Column(name, title, unit, meaning, "key", Secrecy.PUBLIC)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, SHARE, VARIABLES, Reason, Why
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.text.sentence import plain, sentence
@@ -54,10 +54,10 @@ COMBINATIONS = DeclaredTable[Combinations](
     title="Groups by fewer keys",
     about=plain("Groups of released records that are alike in some of the keys."),
     columns=(
-        Column("variables", "Known keys", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("variables", "Known keys").cells(
             lambda combinations: [", ".join(some) for some in combinations.names]
         ),
-        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
+        public_key("number", "Their number", VARIABLES).cells(
             lambda combinations: [len(some) for some in combinations.names]
         ),
         Column("smallest", "Smallest group", RECORDS, "Records that share the rarest values.").cells(
@@ -113,7 +113,7 @@ SIZE_CLASSES = DeclaredTable[AssessedAnonymity](
     title="Records by size of their group",
     about=plain("Records of both files by the number of records that look like them, themselves included."),
     columns=(
-        Column("sizes", "Group size", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("sizes", "Group size").cells(
             lambda anonymity: [class_title(one) for one in anonymity.classes]
         ),
         Column(
@@ -197,7 +197,7 @@ SHARED_VALUES = DeclaredTable[AssessedAnonymity](
     title="Confidential values that whole groups share",
     about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
     columns=(
-        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("variable", "Variable").cells(
             lambda anonymity: [name for name, _ in anonymity.both.missed_by_anonymity.attribute.variables]
         ),
         Column("records", "In large enough groups", RECORDS, "Whose identity k protects.").cells(

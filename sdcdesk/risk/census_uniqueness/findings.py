@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, Reason, Why, count_unit, share
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series, bars_of_records
@@ -71,7 +71,7 @@ SIZES = DeclaredTable[RelativeUniqueness](
     title="Records by relative uniqueness",
     about=plain("Released records by the number that do not differ from them in any key variable."),
     columns=(
-        Column("size", "Records alike", None, "A record and those that fit it.", "key", Secrecy.PUBLIC).cells(
+        public_key("size", "Records alike", meaning="A record and those that fit it.").cells(
             lambda _: CLASS_NAMES
         ),
         Column(
@@ -103,7 +103,7 @@ POPULATIONS = DeclaredTable[AreaClasses](
     title="Risk against population",
     about=plain("Areas by the number of their released records."),
     columns=(
-        Column("population", "Population", None, "Released records of an area.", "key", Secrecy.PUBLIC).cells(
+        public_key("population", "Population", meaning="Released records of an area.").cells(
             lambda classes: classes.names
         ),
         Column("areas", "Areas", AREAS, "Areas of so many released records.").cells(

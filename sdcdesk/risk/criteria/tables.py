@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
-from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
+from sdcdesk.core.results.column import Column, DeclaredColumn, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, BarStyle, Plot, Series
 from sdcdesk.core.results.table import Table
@@ -25,7 +25,7 @@ RATES = DeclaredTable[Outcome](
         "(blind); with 95 % intervals after Wilson."
     ),
     columns=(
-        Column("who", "Guesses", None, "With the file, of others, or blindly.", "key", Secrecy.PUBLIC).cells(
+        public_key("who", "Guesses", meaning="With the file, of others, or blindly.").cells(
             lambda outcome: [who for who, *_ in _rates(outcome)]
         ),
         Column("guesses", "Number", GUESSES, "All of them.").cells(
@@ -158,9 +158,9 @@ def attacks(words: Words, name: str = "attacks", *, summary: bool = False) -> De
     DeclaredTable[Outcome]
         Its rows show the people about whom a guess is probably right.
     """
-    attack: DeclaredColumn[Outcome] = Column(
-        "attack", words.variables, None, words.meaning, "key", Secrecy.PUBLIC
-    ).cells(lambda outcome: [one.name for one in outcome.ranked])
+    attack: DeclaredColumn[Outcome] = public_key("attack", words.variables, meaning=words.meaning).cells(
+        lambda outcome: [one.name for one in outcome.ranked]
+    )
     people: DeclaredColumn[Outcome] = Column("people", "People", RECORDS, words.people).cells(
         lambda outcome: [
             outcome.with_contributions(Quantity(len(one.right), RECORDS), one.rate, 1.0)

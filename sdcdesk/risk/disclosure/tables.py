@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_unit
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
@@ -41,7 +41,7 @@ SIZE_CLASSES = DeclaredTable[GroupSizes](
         "small groups to large ones."
     ),
     columns=(
-        Column("size", GROUP_SIZE, role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: CLASS_NAMES),
+        public_key("size", GROUP_SIZE).cells(lambda _: CLASS_NAMES),
         Column("before", "Original", RECORDS, "Records of the original file.", role="before").cells(
             lambda sizes: sizes.by_class("records_before")
         ),

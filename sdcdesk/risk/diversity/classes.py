@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Unit
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import bars_of_records
 from sdcdesk.core.text.sentence import Percentage, Sentence, plain, sentence
@@ -130,7 +130,7 @@ def records_by_class(
             "the worst of them."
         ),
         columns=(
-            Column("classes", what, role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: titles),
+            public_key("classes", what).cells(lambda _: titles),
             Column("records", "Records", RECORDS, "Released records with a confidential value.").cells(
                 lambda amounts: amounts.counts(edges)
             ),

@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.plot import bars_of_records
@@ -162,9 +162,7 @@ VALUE_NUMBERS = DeclaredTable[NumbersOfValues](
         "variables, of the one with the fewest."
     ),
     columns=(
-        Column("numbers", "Different values", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda _: CLASS_NAMES
-        ),
+        public_key("numbers", "Different values").cells(lambda _: CLASS_NAMES),
         Column("records", "Records", RECORDS, "Released records with a confidential value.").cells(
             lambda numbers: numbers.records
         ),

@@ -10,7 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import GROUPS, NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Unit, Why
-from sdcdesk.core.results.column import Bar, Cells, Column, DeclaredColumn, Secrecy
+from sdcdesk.core.results.column import Bar, Cells, Column, DeclaredColumn, Secrecy, public_key
 from sdcdesk.core.results.declared_table import ColumnForEach, DeclaredTable
 from sdcdesk.core.results.findings import Declared, Section
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
@@ -102,7 +102,7 @@ CRITERIA = DeclaredTable[ValuesInGroups](
         "which it has a value itself."
     ),
     columns=(
-        Column("criterion", "Criterion", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("criterion", "Criterion").cells(
             lambda values: [one.title for one in values.confidential.criteria]
         ),
         Column("asked", "Asked", None, "What every group must have.", secrecy=Secrecy.PUBLIC).cells(
@@ -179,7 +179,7 @@ def confidential_variables(
         title="Confidential variables",
         about=plain("The worst group of each confidential variable, and the records that it gives away."),
         columns=(
-            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+            public_key("variable", "Variable").cells(
                 lambda values: [one.variable for one in values.confidential.variables]
             ),
             Column("known", "Records", RECORDS, "Released records with a value.").cells(
@@ -369,9 +369,7 @@ def listed_groups(
         name="groups",
         title=title,
         columns=(
-            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-                lambda groups: groups.names
-            ),
+            public_key("variable", "Variable").cells(lambda groups: groups.names),
             ColumnForEach("key variable", lambda groups: groups.key_columns()),
             Column(
                 "size", "Size", RECORDS, "Released records that share these key values, or fit them."

@@ -15,7 +15,7 @@ from sdcdesk.core.numbers.quantity import (
     Reason,
     Why,
 )
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import bars_of_records
@@ -105,7 +105,7 @@ KEY_SETS = DeclaredTable[KeySets](
         most=MOST,
     ),
     columns=(
-        Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC).cells(
+        public_key("target", "To single out", SHARE, "Of the released records.").cells(
             lambda sets: [percent / 100 for percent, _ in sets.listed]
         ),
         Column("variables", "Variables", None, "A set that does.", "key").cells(
@@ -141,7 +141,7 @@ SIZES = DeclaredTable[SmallestSets](
         "How few variables tell a record apart; “none” counts records that all variables together do not."
     ),
     columns=(
-        Column("size", "Variables needed", None, "Of the smallest unique set.", "key", Secrecy.PUBLIC).cells(
+        public_key("size", "Variables needed", meaning="Of the smallest unique set.").cells(
             lambda sets: sets.names
         ),
         Column("records", "Records", RECORDS, "Released records with such a smallest set.").cells(

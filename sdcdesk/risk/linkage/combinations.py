@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import VARIABLES
-from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
+from sdcdesk.core.results.column import DeclaredColumn, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.text.sentence import plain, sentence
 
@@ -51,10 +51,10 @@ def combinations(
         title="What fewer variables link",
         about=plain("What an intruder who knows only some of the variables links by them."),
         columns=(
-            Column("variables", "Known variables", role="key", secrecy=Secrecy.PUBLIC).cells(
+            public_key("variables", "Known variables").cells(
                 lambda linkage: [", ".join(names) for names, _ in linkage.by_some]
             ),
-            Column("number", "Their number", VARIABLES, role="key", secrecy=Secrecy.PUBLIC).cells(
+            public_key("number", "Their number", VARIABLES).cells(
                 lambda linkage: [len(names) for names, _ in linkage.by_some]
             ),
             *columns,

@@ -13,7 +13,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Bound, Quantity, Reason
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.model import FieldError
@@ -76,9 +76,7 @@ PARTS = DeclaredTable[Weighed](
     title="Parts of the combined risk",
     about=plain("What the combined risk is the weighted mean of."),
     columns=(
-        Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda _: [one.title for one in PARTS_OF_RISK]
-        ),
+        public_key("part", "Part").cells(lambda _: [one.title for one in PARTS_OF_RISK]),
         Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk").cells(
             lambda weighed: weighed.parts
         ),

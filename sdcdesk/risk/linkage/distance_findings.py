@@ -9,7 +9,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import CATEGORIES, NUMBER, RECORDS, SHARE, Quantity, share
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -101,7 +101,7 @@ NEAR = DeclaredTable[Linkage](
     title="Equally near records",
     about=plain("How many records of the original are nearest to a released one, all equally near."),
     columns=(
-        Column("nearest", "Equally near", None, "Records of the original.", "key", Secrecy.PUBLIC).cells(
+        public_key("nearest", "Equally near", meaning="Records of the original.").cells(
             lambda linkage: [size_class_name(at) for at in linkage.places]
         ),
         Column("records", "Released records", RECORDS, "With so many records equally near.").cells(
@@ -134,9 +134,7 @@ VARIABLES_COMPARED = DeclaredTable[Compared](
     title="Distances of the variables",
     about=plain("A value that is missing in both records has distance 0, in one of them 1."),
     columns=(
-        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda compared: [one.name for one in compared.variables]
-        ),
+        public_key("variable", "Variable").cells(lambda compared: [one.name for one in compared.variables]),
         Column("distance", "Distance", None, "Its square is added up over the variables.").cells(
             lambda compared: [DISTANCES[one.distance] for one in compared.variables]
         ),

@@ -16,7 +16,7 @@ from sdcdesk.core.numbers.quantity import (
     Why,
     share,
 )
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -57,7 +57,7 @@ WIDTHS = DeclaredTable[Intervals](
     title="Values inside each interval",
     about=plain("Original values that lie in an interval of this width around the masked value."),
     columns=(
-        Column("width", "Width", SHARE, "Of the interval.", "key", Secrecy.PUBLIC).cells(
+        public_key("width", "Width", SHARE, "Of the interval.").cells(
             lambda intervals: np.arange(1, intervals.widest + 1) / 100
         ),
         Column("inside", "Inside", VALUES, "Original values in the interval around the masked one.").cells(
@@ -90,7 +90,7 @@ VARIABLES_INSIDE = DeclaredTable[Intervals](
     title="Intervals by variable",
     about=plain("Of each variable, how many original values lie in the interval around the masked value."),
     columns=(
-        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("variable", "Variable").cells(
             lambda intervals: [one.names for one in intervals.of_variables()]
         ),
         Column("values", "Values", VALUES, "Present in both files.").cells(
@@ -118,10 +118,8 @@ COMBINATIONS = DeclaredTable[Sequence[Intervals]](
     title="Combinations of variables",
     about=plain("What an intruder learns who looks at some of the variables only."),
     columns=(
-        Column("variables", "Variables", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda some: [one.names for one in some]
-        ),
-        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC).cells(
+        public_key("variables", "Variables").cells(lambda some: [one.names for one in some]),
+        public_key("number", "Their number", VARIABLES).cells(
             lambda some: [len(one.variables) for one in some]
         ),
         Column("values", "Values", VALUES, "Present in both files.").cells(

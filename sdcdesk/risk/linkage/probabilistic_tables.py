@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Quantity, Reason, Why, count_unit
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.candidate_pairs import members
@@ -152,7 +152,7 @@ PATTERNS = DeclaredTable[ProbabilisticLinks](
     title="Agreement patterns",
     about=plain("All pairs of both files, by the variables in which they agree and no others."),
     columns=(
-        Column("agree", "Agree in", None, "Variables with equal values.", "key", Secrecy.PUBLIC).cells(
+        public_key("agree", "Agree in", meaning="Variables with equal values.").cells(
             lambda linkage: linkage.agreeing
         ),
         Column("pairs", "Pairs", PAIRS, "Of a released record and one of the original.").cells(
@@ -198,7 +198,7 @@ VARIABLES_AGREEING = DeclaredTable[PatternLinks](
     title="Agreement of the variables",
     about=plain("How likely values are equal in pairs of the same person, and in other pairs."),
     columns=(
-        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC).cells(
+        public_key("variable", "Variable").cells(
             lambda links: [one.name for one in links.patterns.agreements.variables]
         ),
         Column("level", "Level", None, "At which both files are compared.").cells(

@@ -8,7 +8,7 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, NUMBER, RECORDS, SHARE, Bound, Quantity
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -90,7 +90,7 @@ PEOPLE_ABOVE = DeclaredTable[Presences](
         "threshold, as far as their key values tell."
     ),
     columns=(
-        Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC).cells(lambda _: PLACES),
+        public_key("threshold", "Presence", SHARE, "Probability.").cells(lambda _: PLACES),
         Column("people", "People above", EXPECTED_NUMBER, "People with a larger one.").cells(
             lambda presences: presences.above, bound=lambda presences: presences.bound
         ),

@@ -8,7 +8,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import bars_of_records
@@ -71,7 +71,7 @@ PEOPLE_CLASSES = DeclaredTable[PeopleOfRecords](
     title="Records by the people with their key",
     about=plain("Released records by the number of people of the population who have their key values."),
     columns=(
-        Column("people", "People", role="key", secrecy=Secrecy.PUBLIC).cells(lambda _: CLASS_NAMES),
+        public_key("people", "People").cells(lambda _: CLASS_NAMES),
         Column("records", "Records", RECORDS, "Released records.").cells(
             lambda records: np.bincount(records.classes, minlength=len(CLASS_NAMES)),
             bound=lambda records: records.bound,

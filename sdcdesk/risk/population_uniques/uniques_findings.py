@@ -16,7 +16,7 @@ from sdcdesk.core.numbers.quantity import (
     Reason,
     Why,
 )
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
@@ -156,9 +156,7 @@ SIDE_BY_SIDE = DeclaredTable[BesideOthers](
     title="Estimators side by side",
     about=plain("What each model says of the same sample; where they differ much, none is sure."),
     columns=(
-        Column("estimator", "Estimator", None, "The model.", "key", Secrecy.PUBLIC).cells(
-            lambda _: list(MODELS.values())
-        ),
+        public_key("estimator", "Estimator", meaning="The model.").cells(lambda _: list(MODELS.values())),
         Column("people", "Population uniques", EXPECTED_NUMBER, "People who are alone with their key.").cells(
             lambda models: models.numbers(lambda estimate, _: estimate.people),
             bound=lambda models: models.bound,

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Quantity
-from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
+from sdcdesk.core.results.column import DeclaredColumn, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.text.sentence import plain, sentence
@@ -118,7 +118,7 @@ def threshold_curve(
         title="Records above each threshold",
         about=plain(about),
         columns=(
-            Column("threshold", "Threshold", SHARE, key, "key", Secrecy.PUBLIC).cells(
+            public_key("threshold", "Threshold", SHARE, key).cells(
                 lambda risks: thresholds(risks.threshold),
                 limits=lambda risks: tuple(thresholds(risks.threshold)),
             ),

@@ -7,7 +7,7 @@ from functools import cached_property
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Reason, Why
-from sdcdesk.core.results.column import Cells, Column, DeclaredColumn, Secrecy
+from sdcdesk.core.results.column import Cells, Column, DeclaredColumn, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.results.plot import Axis, Line, Plot, Series
@@ -140,9 +140,9 @@ def _share_column(
 
 
 SIZE: tuple[DeclaredColumn[DrawnCurve], ...] = (
-    Column(
-        "asked", "Asked for", SHARE, "Share of the records as it was asked for.", "key", Secrecy.PUBLIC
-    ).cells(lambda drawn: drawn.frame["asked"]),
+    public_key("asked", "Asked for", SHARE, "Share of the records as it was asked for.").cells(
+        lambda drawn: drawn.frame["asked"]
+    ),
     Column("t", "Sample", RECORDS, "Records of the sample, rounded.", "key").cells(
         lambda drawn: drawn.frame["t"]
     ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Section
 from sdcdesk.core.text.sentence import joined, plain, sentence
@@ -102,12 +102,8 @@ LIMITS = DeclaredTable[LargestSamples](
     title="Largest samples that keep their limits",
     about=plain("A limit is given in the settings of this measure."),
     columns=(
-        Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda limits: [TITLES[one.risk] for one in limits.largest]
-        ),
-        Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC).cells(
-            lambda limits: [SYMBOLS[one.risk] for one in limits.largest]
-        ),
+        public_key("risk", "Risk").cells(lambda limits: [TITLES[one.risk] for one in limits.largest]),
+        public_key("symbol", "Symbol").cells(lambda limits: [SYMBOLS[one.risk] for one in limits.largest]),
         Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC).cells(
             lambda limits: pd.array([one.limit for one in limits.largest], dtype="Float64"),
             undefined=NO_LIMIT,

@@ -16,7 +16,7 @@ from sdcdesk.core.numbers.quantity import (
     Why,
     count_unit,
 )
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.plot import Series, bars_of_records
@@ -104,7 +104,7 @@ SIZES = DeclaredTable[AssessedSuda](
     title="Sizes of minimal unique sets",
     about=plain("How many key values are needed to tell a record apart; a record can have several sets."),
     columns=(
-        Column("size", "Keys in the set", VARIABLES, "Size of the set, k.", "key", Secrecy.PUBLIC).cells(
+        public_key("size", "Keys in the set", VARIABLES, "Size of the set, k.").cells(
             lambda suda: suda.scores.sizes
         ),
         Column(
