@@ -48,7 +48,7 @@ class PathPoint:
     ----------
     step
         Number of the step, from 1; 0 is the original.
-    quantity
+    figures
         Every limited figure and the risk axis of each scenario; None where it cannot be assessed there.
     loss
         The figure on the loss axis of the project. Where parameters of its measure do not fit the file, it
