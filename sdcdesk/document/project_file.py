@@ -14,6 +14,9 @@ from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, mi
 from sdcdesk.document.project import Project
 from sdcdesk.masking import Camouflage
 
+SUFFIX = ".sdcdesk"
+"""How names of project files end."""
+
 Notify = Callable[[str], object]
 """Gets a sentence that a user should know."""
 
@@ -85,8 +88,8 @@ def parse(text: str, name: str, notify: Notify = lambda _: None) -> Project:
     ProjectError
         It is no project, damaged, or of a newer format.
     """
-    name = short(name)
-    raw = _raw(text, name)
+    named, name = name.endswith(SUFFIX), short(name)
+    raw = _raw(text, name, named=named)
     form = raw.get("format")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:
         raise ProjectError(
@@ -115,18 +118,15 @@ def parse(text: str, name: str, notify: Notify = lambda _: None) -> Project:
     return project
 
 
-def _raw(text: str, name: str) -> dict[str, Any]:
+def _raw(text: str, name: str, *, named: bool) -> dict[str, Any]:
     try:
         raw = parsed(text)
     except json.JSONDecodeError as error:
+        words = "{name} is damaged at line {lineno}, column {colno}; restore it from a copy."
+        if not named:
+            words = "{name} is no project, whose name ends in .sdcdesk; choose another file."
         raise ProjectError(
-            sentence(
-                "{name} is damaged at line {lineno}, column {colno}: {msg}; restore it from a copy.",
-                name=name,
-                lineno=str(error.lineno),
-                colno=str(error.colno),
-                msg=error.msg,
-            )
+            sentence(words, name=name, lineno=str(error.lineno), colno=str(error.colno))
         ) from None
     except ValueError as error:
         raise ProjectError(

@@ -355,3 +355,10 @@ def test_results_belong_to_what_other_files_held_when_the_project_was_read(
     assert Opened.from_project(project_file).saved
     other.unlink()
     assert loaded.read_data(project_file)[1] == loaded, "it is missed where it is read"
+
+
+def test_another_file_is_not_called_a_damaged_project(tmp_path: Path) -> None:
+    path = tmp_path / "survey.csv"
+    path.write_text("age,sex\n31,F\n", encoding="utf-8")
+    with pytest.raises(ProjectError, match=r"^survey.csv is no project, whose name ends in .sdcdesk; choose"):
+        load(path)

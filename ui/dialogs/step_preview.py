@@ -24,7 +24,7 @@ from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.results.figures_strip import DisplayContext
 from ui.results.section import SectionView
-from ui.session.computation import Computing, Ready, State
+from ui.session.computation import Computing, Failed, Ready, State
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import GAP
@@ -40,6 +40,9 @@ MOST = 240
 
 LOWEST = 140
 """Pixels of the chart in a low dialog, where it can still be read; it scrolls with what stands below it."""
+
+LOOKING, NONE = "Looking at the step…", "There is none: the step cannot be applied as it is"
+"""Notes while nothing was seen of the step yet, and where nothing can be."""
 
 PREVIEW = Explanation(
     "Preview",
@@ -98,7 +101,7 @@ class StepPreview(PreviewSide):
         content = widget_in(column((values, 1), *parts))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
-        self.note.setText("Looking at the step…")
+        self.note.setText(LOOKING)
         self.variable.picked.connect(self.variable_chosen)
         self.table.requested.connect(self._explain)
 
@@ -115,7 +118,9 @@ class StepPreview(PreviewSide):
             self._show_values(state.value, data)
             self._show_release(state.value, project)
             self._show_findings(state.value.preview.findings if state.value.preview else Findings())
-        elif self.seen and self.seen.preview and not isinstance(state, Computing):
+        elif self.seen is None:
+            self.note.setText(NONE if isinstance(state, Failed) else LOOKING)
+        elif self.seen.preview and not isinstance(state, Computing):
             self.note.setText("for the previous settings")
 
     # What is shown

@@ -30,7 +30,7 @@ from ui.dialogs.step_dialog import StepDialog
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editors.tables import PairsEditor
-from ui.session.computation import Ready, Stopped
+from ui.session.computation import Failed, Ready, Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.layout import FRAME, ScrollArea
@@ -675,3 +675,18 @@ def test_the_preview_ends_where_its_dialog_does(
 
     # Qt arranges a window when it is next idle; what is looked at is how it comes to rest.
     qtbot.waitUntil(fits)
+
+
+def test_a_preview_that_cannot_come_is_not_waited_for(
+    opened: Callable[..., StepDialog], qtbot: QtBot
+) -> None:
+    levels: list[dict[str, str]] = [{"48021": "4802*"}]
+    start = Recoding(variable="Zip", how="level", hierarchy=Hierarchy(levels=levels), level=1)
+    dialog = opened(Recoding, start=start)
+    qtbot.waitUntil(lambda: isinstance(dialog.previewer.state, Failed))
+    assert "no label in the hierarchy" in dialog.filled.toolTip()
+    assert dialog.preview.note.text() == "There is none: the step cannot be applied as it is"
+    enter(dialog.form.editors["how"], "prefix", qtbot)
+    enter(dialog.form.editors["keep"], "4", qtbot)
+    qtbot.waitUntil(lambda: dialog.preview.seen is not None)
+    assert dialog.preview.chart.isVisible()
