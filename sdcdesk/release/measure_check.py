@@ -117,7 +117,7 @@ def check_measure(
     except Exception as error:
         log_problem(error)
         kind = type(error).__name__
-        words = sentence("It could not be computed: a defect of the measure ({kind}).", kind=kind)
+        words = sentence("It could not be computed: a defect of the measure ({kind}); report it.", kind=kind)
         return Entry(measure, error=DefectError(words))
     return Entry(measure, after, before)
 

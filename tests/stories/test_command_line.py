@@ -246,7 +246,8 @@ def test_a_defect_of_one_measure_leaves_what_others_assess(
     output = capsys.readouterr()
     assert "above 0.01\u202f%" in output.out
     assert (
-        "sdcdesk: Headline loss: It could not be computed: a defect of the measure (KeyError)." in output.err
+        "sdcdesk: Headline loss: It could not be computed: a defect of the measure (KeyError); report it."
+        in output.err
     )
     found = json.loads(figures.read_text())
     assert found["verdict"] == "unsafe"

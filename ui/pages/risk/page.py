@@ -203,6 +203,8 @@ class RiskPage(Page):
             self.session.navigator.show_stage("variables")
         elif words == BOTH:
             self.use_both_directions()
+        elif words == AGAIN:
+            self.session.compute()
         elif words == WHO:
             self._edit_pairing()
         elif words == MATCH and self.session.project is not None:

@@ -4,11 +4,12 @@ from PySide6.QtCore import Signal
 
 from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.running.errors import DataError, SdcError
+from sdcdesk.core.running.errors import DataError, DefectError, SdcError
 from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_table import ScenarioTable
+from ui.session.computation import AGAIN
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
@@ -35,7 +36,7 @@ class ScenariosCard(Card):
     """The table of scenarios, what is to be said of the selected one, and its problem if it has one."""
 
     helped = Signal(str)
-    """The button beside a problem was pressed: `BOTH`, `EDIT`, `DESCRIBE`, `MATCH` or `WHO`."""
+    """The button beside a problem was pressed: `BOTH`, `EDIT`, `DESCRIBE`, `MATCH`, `WHO` or `AGAIN`."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__("Scenarios", margin=0)
@@ -70,6 +71,8 @@ class ScenariosCard(Card):
 
 def way_out(problem: SdcError, project: Project, row: ScenarioRow) -> str:
     """Return the button that helps."""
+    if isinstance(problem, DefectError):
+        return AGAIN  # no scenario mends the program
     one_way = project.weights[row.scenario.weights].structure != "general"
     if isinstance(problem, DataError) and problem.field == "weights" and one_way:
         return BOTH

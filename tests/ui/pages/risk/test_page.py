@@ -19,9 +19,10 @@ from sdcdesk.document.blank_commands import MATCH
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.masking import LocalSuppression, Rounding
+from sdcdesk.release.project_results import compute
 from sdcdesk.release.release_check import Checked
 from sdcdesk.release.scenario_row import Column
-from sdcdesk.risk import TRUTA_2004
+from sdcdesk.risk import TRUTA_2004, DisclosureRisk
 from tests.ui.conftest import colours_of
 from ui.forms.editor import Editor
 from ui.look.theme import theme
@@ -680,3 +681,22 @@ def test_a_limit_that_cannot_be_judged_is_the_next_thing_to_change(stand: Stand,
     assert coming.act == "set_limit"
     with qtbot.waitSignal(stand.session.navigator.limit_wanted):
         stand.page.header.filled.click()
+
+
+def test_a_defect_of_the_leading_measure_is_no_matter_of_the_scenario(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr("ui.session.session.compute", compute)  # nothing is remembered of a defect
+    with monkeypatch.context() as patch:
+        patch.setattr(DisclosureRisk, "_count", fail)
+        stand.change(lambda p: p.changed(recipe=p.recipe.switched(2, on=False)))
+    bar = stand.page.overview.scenarios.message_bar
+    assert "a defect of the measure (KeyError); report it." in bar.text()
+    assert bar.button.text() == stand.page.header.filled.text() == "Compute again"
+    with stand.qtbot.waitSignal(stand.session.computed):
+        bar.button.click()
+    assert not bar.isVisible()
+    assert stand.cell(0, Column.WEIGHTED) != "not estimable"
