@@ -11,7 +11,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.counted import counted
+from sdcdesk.io.counted_file import counted
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.risk import RISKS
 from sdcdesk.risk.keys.key_measure import KeyMeasure

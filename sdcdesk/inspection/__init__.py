@@ -3,6 +3,6 @@
 Nothing is applied by itself: a suggestion is a reading of names and values, and people know better.
 """
 
-from sdcdesk.inspection.inspecting import VariableInspection, inspect
+from sdcdesk.inspection.variable_inspection import VariableInspection, inspect
 
 __all__ = ["VariableInspection", "inspect"]

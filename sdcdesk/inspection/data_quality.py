@@ -5,7 +5,7 @@ import numpy as np
 from sdcdesk.core.results.table import plain_value
 from sdcdesk.core.text.sentence import counted as counted_noun
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
+from sdcdesk.inspection.outlying_numbers import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
 from sdcdesk.io.csv_detection import MISSING_WORDS
 

@@ -9,7 +9,7 @@ from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
-from sdcdesk.inspection.inspecting import VariableInspection
+from sdcdesk.inspection.variable_inspection import VariableInspection
 from sdcdesk.risk import KeyFinder
 
 

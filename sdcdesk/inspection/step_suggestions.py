@@ -13,7 +13,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.inspection.coarser import BANDS, into_bands, shortened
+from sdcdesk.inspection.coarser_values import BANDS, into_bands, shortened
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 

@@ -14,8 +14,8 @@ from sdcdesk.core.text.number_text import count_text, rounded_text
 from sdcdesk.core.text.sentence import capital, joined, localised, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
-from sdcdesk.inspection.inspecting import VariableInspection, inspected
 from sdcdesk.inspection.value_counts import value_counts
+from sdcdesk.inspection.variable_inspection import VariableInspection, inspected
 
 UNKNOWN = "…"
 """What stands where the data have not been looked at yet."""

@@ -1,6 +1,6 @@
 """Reading and writing data files: one file format, one file; labels and missing codes are kept."""
 
-from sdcdesk.io.counted import counted
+from sdcdesk.io.counted_file import counted
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS

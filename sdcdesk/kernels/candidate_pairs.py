@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.pattern_counts import Similar, patterns, unfolded
-from sdcdesk.kernels.tuples import Tuples, radices
+from sdcdesk.kernels.value_tuples import Tuples, radices
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ import numpy as np
 from sdcdesk.kernels.assignment import Certain, Parts, Plan, added
 from sdcdesk.kernels.candidate_pairs import Compared, agreeing_labels, members
 from sdcdesk.kernels.pattern_counts import patterns, unfolded
-from sdcdesk.kernels.tuples import Tuples
+from sdcdesk.kernels.value_tuples import Tuples
 
 
 @dataclass(frozen=True, slots=True, eq=False)

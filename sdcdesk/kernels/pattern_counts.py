@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from sdcdesk.kernels.keys import combine
-from sdcdesk.kernels.tuples import Tuples, radices
+from sdcdesk.kernels.value_tuples import Tuples, radices
 
 DENSE = 6
 """Tables of all possible values are added up directly up to so many cells for each different combination."""

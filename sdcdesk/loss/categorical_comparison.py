@@ -18,7 +18,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, VARIABLES_COMPARED, to_findings
 from sdcdesk.loss.comparison import Comparison, compare
-from sdcdesk.loss.parts import count_merged_categories
+from sdcdesk.loss.headline_parts import count_merged_categories
 from sdcdesk.loss.selection import selected
 
 

@@ -26,7 +26,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
 from sdcdesk.loss.headline_findings import LOSS, PARTS, to_findings
-from sdcdesk.loss.parts import Part, variable_part
+from sdcdesk.loss.headline_parts import Part, variable_part
 
 RECORDS_LEFT_OUT = "records left out"
 """Name of the part that no variable has."""

@@ -16,7 +16,7 @@ from sdcdesk.document.limits import limited_figure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.inspection.coarser import coarser
+from sdcdesk.inspection.coarser_values import coarser
 from sdcdesk.inspection.step_suggestions import by_contribution
 from sdcdesk.masking import (
     LocalSuppression,

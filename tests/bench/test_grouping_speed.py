@@ -16,8 +16,8 @@ from sdcdesk.kernels.grouping import (
     sum_of_squares_total,
     sum_of_squares_within,
 )
-from sdcdesk.kernels.grouping.blocks import blocked_mdav
 from sdcdesk.kernels.grouping.local_search import improved
+from sdcdesk.kernels.grouping.mdav_blocks import blocked_mdav
 
 MILLION = np.sort(np.random.default_rng(4).lognormal(size=1_000_000))
 

@@ -10,7 +10,7 @@ from sdcdesk.kernels.agreement_mixture import estimate
 from sdcdesk.kernels.assignment import best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared
 from sdcdesk.kernels.pattern_counts import pattern_counts
-from sdcdesk.kernels.tuples import Tuples, tuples
+from sdcdesk.kernels.value_tuples import Tuples, tuples
 from sdcdesk.risk.linkage.match_weights import MatchWeights
 
 SIZES = (90, 2, 5, 400, 40, 365, 30)

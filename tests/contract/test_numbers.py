@@ -18,7 +18,7 @@ from sdcdesk.masking import METHODS
 MAY_ROUND = {
     "sdcdesk/core/numbers/digits.py": "a number with few digits, as a number",
     "sdcdesk/core/text/locale.py": "where numbers become text",
-    "sdcdesk/inspection/profile/numbers.py": "a number with few digits, as a number",
+    "sdcdesk/inspection/profile/round_numbers.py": "a number with few digits, as a number",
     "sdcdesk/report/svg_axes.py": "places in a picture",
     "ui/look/theme.py": "sizes of letters",
     "sdcdesk/release/gauge_scale.py": "ends of a scale",

@@ -16,7 +16,7 @@ from sdcdesk.core.running.errors import DataError, ParameterError, ReadError, Wr
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.counting.duckdb_engine import DuckDbFile
 from sdcdesk.counting.duckdb_store import Resources
-from sdcdesk.io.counted import counted
+from sdcdesk.io.counted_file import counted
 
 ROLES = {"a": "key", "b": "key"}
 

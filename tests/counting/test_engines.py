@@ -12,7 +12,7 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.counting.in_memory import InMemory
-from sdcdesk.io.counted import counted
+from sdcdesk.io.counted_file import counted
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from tests.counting.conftest import ROLES, options, written_csv, written_parquet
 

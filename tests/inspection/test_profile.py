@@ -11,7 +11,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.inspection import inspect
 from sdcdesk.inspection.profile import Distribution, distribution, profile
-from sdcdesk.inspection.profile.numbers import roundest
+from sdcdesk.inspection.profile.round_numbers import roundest
 
 
 def data_of(values: object, **described: object) -> Microdata:

@@ -6,7 +6,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.core.text.locale import Locale
 from sdcdesk.inspection.profile.column_profile import column_profile
-from sdcdesk.inspection.profile.describing import profile
+from sdcdesk.inspection.profile.value_summary import profile
 from sdcdesk.inspection.variable_facts import (
     Declined,
     Facts,

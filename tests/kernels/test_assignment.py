@@ -13,7 +13,7 @@ from sdcdesk.kernels.assignment import Plan, best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared
 from sdcdesk.kernels.greedy_assignment import Remainder
 from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
-from sdcdesk.kernels.tuples import tuples
+from sdcdesk.kernels.value_tuples import tuples
 
 CODES = 3
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.kernels import pattern_counts as kernel
 from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
-from sdcdesk.kernels.tuples import Tuples, tuples
+from sdcdesk.kernels.value_tuples import Tuples, tuples
 
 CODES = 4
 

@@ -8,7 +8,7 @@ from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, FinishedFile
-from sdcdesk.masking.fitting import unfit
+from sdcdesk.masking.method_check import unfit
 from sdcdesk.release.interval_answer import answers_queries
 from ui.dialogs.step_previewer import data_before
 from ui.pages.panel.recipe_panel import RecipePanel

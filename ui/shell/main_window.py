@@ -19,7 +19,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import FinishedFile
-from sdcdesk.masking.fitting import unfit
+from sdcdesk.masking.method_check import unfit
 from ui.dialogs.step_previewer import data_before
 from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.page import Check

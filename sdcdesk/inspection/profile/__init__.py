@@ -1,9 +1,9 @@
 """Profile of a variable: its distribution, its figures, and what in it is worth a look."""
 
 from sdcdesk.inspection.profile.column_profile import ColumnProfile, column_profile
-from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution, others_named
 from sdcdesk.inspection.profile.remarks import Remark
+from sdcdesk.inspection.profile.value_summary import Profile, profile
 
 __all__ = [
     "ColumnProfile",

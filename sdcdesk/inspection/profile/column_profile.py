@@ -10,8 +10,8 @@ from sdcdesk.core.text.number_text import count_text, rounded_text
 from sdcdesk.core.text.sentence import counted, localised, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution
+from sdcdesk.inspection.profile.value_summary import Profile, profile
 
 MOST_BARS = 82
 """From so many different values on they are told apart by the variable, not counted: no histogram."""

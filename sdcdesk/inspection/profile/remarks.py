@@ -11,8 +11,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
-from sdcdesk.inspection.outlying import far, standing_apart, suspected
-from sdcdesk.inspection.profile.numbers import roundest
+from sdcdesk.inspection.outlying_numbers import far, standing_apart, suspected
+from sdcdesk.inspection.profile.round_numbers import roundest
 from sdcdesk.inspection.value_counts import ValueCounts
 
 

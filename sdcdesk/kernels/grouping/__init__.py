@@ -8,9 +8,9 @@ from sdcdesk.kernels.grouping.aggregate import (
     sum_of_squares_total,
     sum_of_squares_within,
 )
-from sdcdesk.kernels.grouping.fixed import fixed_groups
+from sdcdesk.kernels.grouping.fixed_size import fixed_groups
 from sdcdesk.kernels.grouping.mdav import mdav
-from sdcdesk.kernels.grouping.optimal import optimal_absolute, optimal_squares
+from sdcdesk.kernels.grouping.optimal_univariate import optimal_absolute, optimal_squares
 
 __all__ = [
     "fixed_groups",

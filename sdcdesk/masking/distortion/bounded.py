@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.masking.distortion.distribution import Alive, Distribution, require_different
-from sdcdesk.masking.distortion.solving import maximum, simplex
+from sdcdesk.masking.distortion.likelihood_solving import maximum, simplex
 
 
 @dataclass(frozen=True, slots=True)

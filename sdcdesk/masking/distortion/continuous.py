@@ -15,7 +15,7 @@ from sdcdesk.masking.distortion.distribution import (
     require_different,
     require_positive,
 )
-from sdcdesk.masking.distortion.solving import maximum, positive_root
+from sdcdesk.masking.distortion.likelihood_solving import maximum, positive_root
 
 
 @dataclass(frozen=True, slots=True)

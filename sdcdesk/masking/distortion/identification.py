@@ -20,10 +20,10 @@ from sdcdesk.masking.distortion.continuous import (
     Uniform,
     Weibull,
 )
+from sdcdesk.masking.distortion.discrete import Binomial, Geometric, Hypergeometric, Poisson
 from sdcdesk.masking.distortion.distribution import Alive, Distribution, NoFitError
 from sdcdesk.masking.distortion.free_origin import fit_origin
-from sdcdesk.masking.distortion.goodness import Criterion, cell_count, statistic
-from sdcdesk.masking.distortion.whole import Binomial, Geometric, Hypergeometric, Poisson
+from sdcdesk.masking.distortion.goodness_of_fit import Criterion, cell_count, statistic
 
 CONTINUOUS_FAMILIES: tuple[type[Distribution], ...] = (
     Normal,

@@ -24,7 +24,8 @@ from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.distortion.distribution import Distribution
 from sdcdesk.masking.distortion.fit_findings import FAMILIES_TRIED, HISTOGRAM, VALUE_PARAMETERS, fit_section
-from sdcdesk.masking.distortion.goodness import Criterion
+from sdcdesk.masking.distortion.frequency_imposed import imposed, multinomial
+from sdcdesk.masking.distortion.goodness_of_fit import Criterion
 from sdcdesk.masking.distortion.identification import (
     CONTINUOUS_FAMILIES,
     DISCRETE_FAMILIES,
@@ -32,7 +33,6 @@ from sdcdesk.masking.distortion.identification import (
     Identified,
     identify,
 )
-from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, numbers_to_square, replace_codes, replace_numbers

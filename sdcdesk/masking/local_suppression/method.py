@@ -25,7 +25,6 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.masking.declared import CELLS_BLANKED
-from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.declared import (
     CELLS_IF_ALIKE,
     FAILING_STRICT,
@@ -34,6 +33,7 @@ from sdcdesk.masking.local_suppression.declared import (
     UNSAFE_AFTER,
     UNSAFE_BEFORE,
 )
+from sdcdesk.masking.local_suppression.key_tuple_check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.recoding_trials import (
     RECODINGS,
@@ -41,9 +41,9 @@ from sdcdesk.masking.local_suppression.recoding_trials import (
     recoding_trials,
     saved,
 )
-from sdcdesk.masking.local_suppression.strict import strict_blanks
+from sdcdesk.masking.local_suppression.strict_suppression import strict_blanks
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
-from sdcdesk.masking.local_suppression.wildcard import wildcard_blanks
+from sdcdesk.masking.local_suppression.wildcard_suppression import wildcard_blanks
 from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.suppression.linked_suppression import SuppressesValues

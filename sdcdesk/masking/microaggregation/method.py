@@ -24,13 +24,12 @@ from sdcdesk.kernels.grouping import (
     optimal_absolute,
     optimal_squares,
 )
-from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
+from sdcdesk.kernels.grouping.ties_together import fixed_together, optimal_together
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECORDS_LEFT_ALONE
 from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
-from sdcdesk.masking.microaggregation.enough import check_enough
 from sdcdesk.masking.microaggregation.group_loss import (
     GROUPS_FORMED,
     INFORMATION_LOSS,
@@ -41,7 +40,8 @@ from sdcdesk.masking.microaggregation.group_loss import (
     group_sizes,
     losses,
 )
-from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
+from sdcdesk.masking.microaggregation.minimum_records import check_enough
+from sdcdesk.masking.microaggregation.multivariate_groups import Formed, Forming, WholeRecords
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
 from sdcdesk.masking.strata import NO_GROUP, find_strata, grouped
 

@@ -143,7 +143,7 @@ class KeyMeasure(IntruderMeasure):
         Parameters
         ----------
         file
-            The file, as `sdcdesk.io.counted` gives it.
+            The file, as `sdcdesk.io.counted_file` gives it.
         progress
             Receives the share that is done, and stops the work where the user asked to.
 

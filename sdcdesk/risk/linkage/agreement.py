@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.kernels.tuples import Tuples, tuples
+from sdcdesk.kernels.value_tuples import Tuples, tuples
 from sdcdesk.risk.linkage.texts import WRITTEN, TextComparison, similar_texts
 
 ROUNDING = 1e-12

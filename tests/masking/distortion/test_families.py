@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from sdcdesk.masking.distortion.discrete import Hypergeometric
 from sdcdesk.masking.distortion.distribution import Distribution, NoFitError
 from sdcdesk.masking.distortion.free_origin import fit_origin, log_density
-from sdcdesk.masking.distortion.goodness import (
+from sdcdesk.masking.distortion.frequency_imposed import imposed, multinomial
+from sdcdesk.masking.distortion.goodness_of_fit import (
     anderson_darling,
     cell_count,
     chi_squared,
     largest_distance,
 )
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, DISCRETE_FAMILIES
-from sdcdesk.masking.distortion.imposed import imposed, multinomial
 from sdcdesk.masking.distortion.method import FAMILIES
-from sdcdesk.masking.distortion.whole import Hypergeometric
 
 EXAMPLE_1 = np.array([186, 693, 830, 1177, 1219, 1428, 1902, 1903, 2496, 3406], dtype=np.float64)
 

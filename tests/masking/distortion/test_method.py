@@ -8,9 +8,9 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import ProbabilityDistortion
-from sdcdesk.masking.distortion.goodness import largest_distance
+from sdcdesk.masking.distortion.frequency_imposed import imposed
+from sdcdesk.masking.distortion.goodness_of_fit import largest_distance
 from sdcdesk.masking.distortion.identification import CONTINUOUS_FAMILIES, Fitting, identify
-from sdcdesk.masking.distortion.imposed import imposed
 from sdcdesk.masking.distortion.method import FAMILIES
 
 SALARY = [186, 693, 830, 1177, 1219, 1428, 1902, 1903, 2496, 3406]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.masking import METHODS
-from sdcdesk.masking.fitting import unfit
+from sdcdesk.masking.method_check import unfit
 from sdcdesk.report.manual import first_sentence
 from ui.dialogs.manual_dialog import show_manual
 from ui.widgets.label import label

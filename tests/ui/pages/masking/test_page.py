@@ -26,7 +26,7 @@ from sdcdesk.masking import (
     Rounding,
     TailCoding,
 )
-from sdcdesk.masking.fitting import unfit
+from sdcdesk.masking.method_check import unfit
 from ui.dialogs.manual_dialog import show_manual
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage

@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping import lockstep, stepwise
-from sdcdesk.kernels.grouping.optimal import labels, optimal_squares, scaled
+from sdcdesk.kernels.grouping.optimal_univariate import labels, optimal_squares, scaled
 
 LONGEST_IN_LOCKSTEP = 64
 FEWEST_IN_LOCKSTEP = 500

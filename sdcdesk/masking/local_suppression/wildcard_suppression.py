@@ -9,7 +9,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.key_joins import KeyJoins
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
-from sdcdesk.masking.local_suppression.strict import cheapest
+from sdcdesk.masking.local_suppression.strict_suppression import cheapest
 from sdcdesk.masking.local_suppression.subsets import Subset
 from sdcdesk.masking.suppression.record_safety import Safety
 

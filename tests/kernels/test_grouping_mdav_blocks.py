@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav
-from sdcdesk.kernels.grouping.blocks import blocked_mdav
 from sdcdesk.kernels.grouping.local_search import improved
+from sdcdesk.kernels.grouping.mdav_blocks import blocked_mdav
 
 
 def same_partition(first: np.ndarray, second: np.ndarray) -> bool:

@@ -8,9 +8,9 @@ import numpy as np
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping import fixed_groups, mdav
-from sdcdesk.kernels.grouping.blocks import blocked_mdav
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.kernels.grouping.local_search import improved
+from sdcdesk.kernels.grouping.mdav_blocks import blocked_mdav
 from sdcdesk.kernels.grouping.mixed_mdav import Categories, mixed_mdav
 from sdcdesk.kernels.grouping.variable_mdav import variable_mdav
 from sdcdesk.masking.covariance import correlations, mixed, standard_scores

@@ -11,10 +11,10 @@ from hypothesis.extra import numpy as hnp
 from sdcdesk.io import read
 from sdcdesk.kernels import wildcard as counts
 from sdcdesk.masking import LocalSuppression
-from sdcdesk.masking.local_suppression import wildcard
+from sdcdesk.masking.local_suppression import wildcard_suppression
 from sdcdesk.risk import KAnonymity
 from tests.masking.local_suppression.slowly import Intruder, microdata, records_of
-from tests.masking.local_suppression.test_strict import SURVEY
+from tests.masking.local_suppression.test_strict_suppression import SURVEY
 
 TABLES = hnp.arrays(np.int64, st.tuples(st.integers(1, 12), st.integers(1, 4)), elements=st.integers(-1, 2))
 
@@ -30,7 +30,7 @@ def test_records_are_safe_among_the_masked_ones_and_only_unsafe_ones_are_touched
     file = microdata(table, area=strata)
     method = LocalSuppression(k=k, mode="wildcard", together=together, within=["area"])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wildcard, "LARGEST_TABLE", largest_table)
+        patch.setattr(wildcard_suppression, "LARGEST_TABLE", largest_table)
         patch.setattr(counts, "LARGEST_TABLE", largest_table)
         masked = method.mask(file)
     before, after = records_of(file, keys), records_of(masked.data, keys)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import SILENT
-from sdcdesk.kernels.grouping import equal_together
+from sdcdesk.kernels.grouping import ties_together
 
 
 def groups_of_runs(values: list[int], k: int) -> float:
@@ -23,7 +23,7 @@ def groups_of_runs(values: list[int], k: int) -> float:
 
 @given(st.lists(st.integers(0, 12), min_size=3, max_size=16).map(sorted), st.integers(2, 3))
 def test_optimal_under_the_condition(values: list[int], k: int) -> None:
-    labels = equal_together.optimal_together(np.array(values, dtype=float), k, SILENT)
+    labels = ties_together.optimal_together(np.array(values, dtype=float), k, SILENT)
     groups = [np.array(values)[labels == label] for label in range(labels[-1] + 1)]
     assert min(map(len, groups)) >= k
     assert all(a[-1] < b[0] for a, b in pairwise(groups))
@@ -36,6 +36,6 @@ def test_long_and_short_files_are_cut_alike(monkeypatch, k: int) -> None:
     values = np.sort(np.repeat(rng.normal(size=700), rng.integers(1, 4, 700)))
     ways = []
     for fewest in (0, 10**9):
-        monkeypatch.setattr(equal_together, "FEWEST_IN_LOCKSTEP", fewest)
-        ways.append(equal_together.optimal_together(values, k, SILENT))
+        monkeypatch.setattr(ties_together, "FEWEST_IN_LOCKSTEP", fewest)
+        ways.append(ties_together.optimal_together(values, k, SILENT))
     assert (ways[0] == ways[1]).all()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.masking.local_suppression.check import Check
+from sdcdesk.masking.local_suppression.key_tuple_check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks
 from sdcdesk.masking.local_suppression.subsets import Subset
 
