@@ -34,17 +34,13 @@ def of_turnover(found: Assessment, name: str, *, internal: bool) -> tuple[float,
     return None if value is None else (value, (steps[place] or 0.0) / 2 if steps else 0.0)
 
 
-def value_of_one(data: Microdata, record: int, *, internal: bool) -> tuple[float, float] | None:
+def value_of_one(large: Assessment, small: Assessment, *, internal: bool) -> tuple[float, float] | None:
     """Return what means with and without a record say of its value, and how uncertain that is."""
-    small = without(data, record)
-    told = [
-        of_turnover(ContinuousLoss().assess(file, file), "mean_before", internal=internal)
-        for file in (data, small)
-    ]
+    told = [of_turnover(found, "mean_before", internal=internal) for found in (large, small)]
     if told[0] is None or told[1] is None:
         return None
     (whole, half), (rest, other) = told[0], told[1]
-    n = len(data)
+    n = len(large.original)
     return n * whole - (n - 1) * rest, n * half + (n - 1) * other
 
 
@@ -53,9 +49,12 @@ def test_the_value_of_one_record_stays_uncertain_where_two_files_differ_by_it(la
     data = firms(RECORDS, largest)
     values = data.numbers("turnover")
     exact = pinned = 0
+    large = ContinuousLoss().assess(data, data)
     for record in range(RECORDS):
-        whole = value_of_one(data, record, internal=True)
-        public = value_of_one(data, record, internal=False)
+        file = without(data, record)
+        small = ContinuousLoss().assess(file, file)
+        whole = value_of_one(large, small, internal=True)
+        public = value_of_one(large, small, internal=False)
         exact += whole is not None and near(whole[0], values[record], 1e-6)
         if public is not None:
             pinned += public[1] < P / 100 * values.max()

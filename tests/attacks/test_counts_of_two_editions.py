@@ -1,6 +1,6 @@
 """Attack: two public editions differ by one person, whose original values follow from no count of values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
 from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.original_counts import counting_values
@@ -30,21 +31,31 @@ class Study:
 
     original: Microdata
     masked: pd.DataFrame
+    known: dict[str, Assessment] = field(default_factory=dict)
+    parts: dict[int, "Study"] = field(default_factory=dict)
 
     def without(self, person: int) -> "Study":
-        keep = np.arange(RECORDS) != person
-        return Study(
-            Microdata(self.original.frame[keep].reset_index(drop=True), self.original.variables),
-            self.masked[keep].reset_index(drop=True),
-        )
+        if person not in self.parts:
+            keep = np.arange(RECORDS) != person
+            self.parts[person] = Study(
+                Microdata(self.original.frame[keep].reset_index(drop=True), self.original.variables),
+                self.masked[keep].reset_index(drop=True),
+            )
+        return self.parts[person]
+
+    def found(self, measure: Measure) -> Assessment:
+        """Return what a measure finds; all editions tell of the same."""
+        if measure.name not in self.known:
+            columns = ["sick", "income"]
+            masked = self.original.assign({name: self.masked[name] for name in columns})
+            entry = check_measure(measure, self.original, masked)
+            assert entry.after is not None, entry.error
+            self.known[measure.name] = entry.after
+        return self.known[measure.name]
 
     def told(self, measure: Measure, edition: Edition) -> dict[str, float]:
         """Return the numbers of a measure that a document holds, by their addresses."""
-        columns = ["sick", "income"]
-        masked = self.original.assign({name: self.masked[name] for name in columns})
-        entry = check_measure(measure, self.original, masked)
-        assert entry.after is not None, entry.error
-        written: dict[str, Any] = findings_json(entry.after, edition)
+        written: dict[str, Any] = findings_json(self.found(measure), edition)
         parts = {name: written[name] for name in ("figures", "tables")}
         return {"/".join(address): number for address, number in numbers(parts)}
 
