@@ -1,8 +1,14 @@
 """Batch: the faults of one class, one after another, in a process of their own.
 
-    python -m tests.faults.batch CLASS EVERY
+All classes are forked from one process, which has imported what commands need, and does nothing else:
 
-Prints one line of JSON before and after each of them, so that a process that dies says where. A class of
+    python -m tests.faults.batch
+
+It reads a line of JSON for each class: its name, every which of its faults is tried, and the files for what
+is said to standard output and standard error. When that is done, it prints one: the exit code, or minus the
+signal, and the seconds of processor time.
+
+A class prints one line of JSON before and after each fault, so that a process that dies says where. One of
 malformed inputs is a module with `faults`, any other one a module with `trials`.
 """
 
@@ -12,11 +18,13 @@ import os
 import resource
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import NoReturn
 
 from tests.faults.fault import FOR_EVER, Fault, Outcome, lay_out, tried
 
@@ -32,7 +40,6 @@ Trial = tuple[str, Callable[[Path], Outcome]]
 
 def main(kind: str, every: int) -> None:
     """Try every so-many-th fault of a class."""
-    import_module("sdcdesk.cli.run")  # what commands import is no part of what is tried
     module = import_module(f"tests.faults.{kind}")
     trials: Iterator[Trial] = module.trials() if hasattr(module, "trials") else _inputs(module.faults())
     with tempfile.TemporaryDirectory() as place:
@@ -63,5 +70,31 @@ def _report(**facts: object) -> None:
     print(json.dumps(facts), file=sys.__stdout__, flush=True)
 
 
+def serve() -> None:
+    """Try the classes that standard input names, each in a process of its own, until there are no more."""
+    import_module("sdcdesk.cli.run")  # what commands import is no part of what is tried
+    for line in sys.stdin:
+        kind, every, *files = json.loads(line)
+        child = os.fork()
+        if not child:
+            _work(kind, every, files)
+        _, status, used = os.wait4(child, 0)
+        _report(code=os.waitstatus_to_exitcode(status), seconds=used.ru_utime + used.ru_stime)
+
+
+def _work(kind: str, every: int, files: list[str]) -> NoReturn:
+    """Try the faults of a class in this process, which has just been forked, and end it."""
+    code = 1
+    try:
+        for number, file in enumerate((os.devnull, *files)):
+            os.dup2(os.open(file, os.O_RDWR), number)
+        main(kind, every)
+        code = 0
+    except BaseException:  # whatever it is, it is told
+        os.write(2, traceback.format_exc().encode())
+    finally:
+        os._exit(code)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    serve()
