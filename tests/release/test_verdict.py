@@ -179,8 +179,10 @@ def test_limits_stand_on_other_measures_with_what_the_scenario_knows() -> None:
         ("data", "Scenario Near: Oldest: It does not fit."),
         (
             "defect",
-            "Scenario Near: Oldest: It could not be computed: a defect of the measure (ZeroDivisionError); "
-            "report it.",
+            (
+                "Scenario Near: Oldest: It could not be computed: "
+                "a defect of the measure (ZeroDivisionError); report it."
+            ),
         ),
     ],
 )
