@@ -191,8 +191,8 @@ class AttackerRisks(KeyMeasure):
 
     def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
         """Return a figure with what it tells of weights, too; see `Measure.unreleased_quantity`."""
-        told = super().unreleased_quantity(quantity, original)
-        return following_weights(told, len(original)) if self.population == "weights" else told
+        quantity = super().unreleased_quantity(quantity, original)
+        return following_weights(quantity, len(original)) if self.population == "weights" else quantity
 
     def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         if self.population != "weights":
@@ -205,9 +205,9 @@ class AttackerRisks(KeyMeasure):
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.4))
         progress.at(0.4, "People of the population")
-        journalist, said = self._journalist(original, masked, names, compared, progress.part(0.4, 0.8))
+        journalist, remarks = self._journalist(original, masked, names, compared, progress.part(0.4, 0.8))
         progress.at(0.8, "Risks")
-        notes = [*self.key_notes(names, masked), *said]
+        notes = [*self.key_notes(names, masked), *remarks]
         if len(masked) and compared.feasible is None:
             notes.append(BOUND[self.population])
         found = to_findings(prosecutor(compared, masked), journalist, self.threshold, notes)
@@ -229,8 +229,8 @@ class AttackerRisks(KeyMeasure):
         if self.population == "weights":
             weight = weight_name(self.weight, original)
             estimate = population_estimate(original, masked, names, self.missing, weight, progress)
-            told = weights_not_raised(len(original) - len(masked))
-            return by_weights(estimate, masked), (BY_WEIGHTS, *told)
+            not_raised = weights_not_raised(len(original) - len(masked))
+            return by_weights(estimate, masked), (BY_WEIGHTS, *not_raised)
         if self.population_file is None:
             raise DataError(
                 sentence("{title} needs a population file; choose one.", title=self.title), "population_file"

@@ -154,10 +154,10 @@ class Inference(SecretChoices):
         if any(one.is_number for one in secrets):
             words = "A guessed number is right within {tolerance} of the truth."
             notes.append(sentence(words, tolerance=Percentage(self.tolerance)))
-        gone = [name for name in names if name not in released]
-        if gone:
+        absent = [name for name in names if name not in released]
+        if absent:
             words = "Not in the masked file, so that nothing is learnt of it: {names}."
-            notes.append(sentence(words, names=", ".join(gone)))
+            notes.append(sentence(words, names=", ".join(absent)))
         return tuple(notes)
 
 

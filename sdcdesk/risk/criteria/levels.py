@@ -73,11 +73,11 @@ def levels(
         original.
     """
     found, notes = [], []
-    gone = [name for name in names if name not in masked.names]
-    if gone:
+    absent = [name for name in names if name not in masked.names]
+    if absent:
         words = "Not in the masked file, so that nothing is known by it: {names}."
-        notes.append(sentence(words, names=", ".join(gone)))
-    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
+        notes.append(sentence(words, names=", ".join(absent)))
+    for name, part in progress.over([name for name in names if name not in absent], "Comparing values"):
         for data in (original, masked):
             data.coding(name)  # most of the work, after which it can be stopped
             part.check()

@@ -121,9 +121,9 @@ class ConfidentialMeasure(KeyMeasure):
         """
         names = self.confidential_names(original, keys)
         dropped = [name for name in names if name not in masked.names]
-        gone = sentence(
+        remark = sentence(
             "Not in the masked file, so that nothing is learnt of it: {dropped}.", dropped=", ".join(dropped)
         )
         return tuple(
-            plain(note) for note in (*self.key_notes(keys, masked), NO_VALUE, *([gone] if dropped else []))
+            plain(note) for note in (*self.key_notes(keys, masked), NO_VALUE, *([remark] if dropped else []))
         )

@@ -113,9 +113,9 @@ class IntruderMeasure(Measure):
         )
         if released == names:
             return found
-        gone = ", ".join(name for name in names if name not in masked)
+        absent = ", ".join(name for name in names if name not in masked)
         words = "Not in the masked file, so that nothing is told apart by it: {names}."
-        return found.noted(Note(sentence(words, names=gone)))
+        return found.noted(Note(sentence(words, names=absent)))
 
 
 class KeyMeasure(IntruderMeasure):

@@ -136,11 +136,11 @@ def agreements(
     DataError
         A value of an ordinal variable has no place in its declared order; or texts are too many or too long.
     """
-    gone = [name for name in names if name not in masked.names]
+    absent = [name for name in names if name not in masked.names]
     words = "Not in the masked file, so that nothing is linked by it: {names}."
-    notes = [sentence(words, names=", ".join(gone))] if gone else []
+    notes = [sentence(words, names=", ".join(absent))] if absent else []
     variables = []
-    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
+    for name, part in progress.over([name for name in names if name not in absent], "Comparing values"):
         level = comparison_level(original, masked, name)
         before = level.before(original.coding(name).codes)
         after = level.after(masked.coding(name).codes)

@@ -252,6 +252,6 @@ class CombinedRisk(OrderedConfidential, IntruderMeasure):
             *(figure.figure(part) for figure, part in zip(figures, parts, strict=True)),
         )
         # What several parts say is said once.
-        said = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))
-        section = Section(name="combined", blocks=blocks, notes=said)
+        remarks = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))
+        section = Section(name="combined", blocks=blocks, notes=remarks)
         return Findings(sections=(section, PARTS.section(Weighed(parts, weights), title="Parts")))

@@ -150,11 +150,11 @@ def compared(
         arithmetic would spoil; or texts that are too many or too long.
     """
     found, notes = [], []
-    gone = [name for name in names if name not in masked.names]
-    if gone:
+    absent = [name for name in names if name not in masked.names]
+    if absent:
         words = "Not in the masked file, so that nothing is linked by it: {names}."
-        notes.append(sentence(words, names=", ".join(gone)))
-    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
+        notes.append(sentence(words, names=", ".join(absent)))
+    for name, part in progress.over([name for name in names if name not in absent], "Comparing values"):
         try:
             variable = _variable(original, masked, name, ordinal, as_texts, part)
         except DataError as error:

@@ -119,7 +119,7 @@ class DistanceLinkage(LinkageMeasure):
         progress.at(0.1, "Nearest records")
         rest = self.rest(original, masked, known, self.ordinal)
         whole = known.beside(rest).space() if self.right == "nearest" else None
-        left = tuple(note for note in rest.notes if note not in known.notes)
+        left_out = tuple(note for note in rest.notes if note not in known.notes)
         some = list(self._some(known))
         end = 0.1 + 0.9 / (1 + len(some))
         by_all = links(known.space(), masked.rows, whole, progress.part(0.1, end))
@@ -128,7 +128,7 @@ class DistanceLinkage(LinkageMeasure):
             for chosen, part in progress.part(end, 1.0).over(some, "Fewer variables")
         ]
         linkage = Linkage(masked, known, by_all, tuple(by_some), self.ties)
-        return to_findings(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left))
+        return to_findings(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left_out))
 
     def _some(self, known: Compared) -> Iterator[tuple[str, ...]]:
         """Walk through the combinations of fewer variables than are known."""

@@ -118,14 +118,14 @@ class IntervalDisclosure(OrderedConfidential):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self._names(original)
-        gone = [name for name in names if name not in masked.names]
+        absent = [name for name in names if name not in masked.names]
         notes: list[Sentence] = [plain(PRESENT)]
-        if gone:
+        if absent:
             words = "Not in the masked file, so that no interval is learnt: {names}."
-            notes.append(sentence(words, names=", ".join(gone)))
+            notes.append(sentence(words, names=", ".join(absent)))
         measured = []
         for name, _ in progress.part(0.0, 0.5).over(
-            [name for name in names if name not in gone], "Intervals"
+            [name for name in names if name not in absent], "Intervals"
         ):
             try:
                 measured.append(interval_values(original, masked, name, self.around))

@@ -172,7 +172,7 @@ class ProbabilisticLinkage(LinkageMeasure):
         self._require_some(len(names))
         as_texts = self.comparison(original, names)
         known = agreements(original, masked, names, as_texts, self.agree_from, progress.part(0.0, 0.1))
-        right, left = self._right(original, masked, known, as_texts, progress.part(0.1, 0.2))
+        right, left_out = self._right(original, masked, known, as_texts, progress.part(0.1, 0.2))
         settings = Settings(self.probabilities, self.false_links, self.missed, self.repetitions, self.seed)
         some = list(self._some(known))
         end = 0.2 + 0.8 / (1 + len(some))
@@ -181,7 +181,7 @@ class ProbabilisticLinkage(LinkageMeasure):
         for places, part in progress.part(end, 1.0).over(some, "Fewer variables"):
             fewer = known.select(places)
             by_some.append((fewer.names, pattern_links(fewer, settings, right, part)))
-        notes = (plain(RIGHT[self.right]), *left)
+        notes = (plain(RIGHT[self.right]), *left_out)
         return to_findings(ProbabilisticLinks(masked, settings, by_all, tuple(by_some), notes))
 
     def _right(

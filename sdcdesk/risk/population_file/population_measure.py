@@ -100,14 +100,14 @@ def population_notes(population: Population, start: Start) -> tuple[Sentence, ..
     tuple[Sentence, ...]
         One sentence each.
     """
-    held = sentence(
+    size = sentence(
         "The population is that of {file}: {n} person.",
         "The population is that of {file}: {n} people.",
         "n",
         file=population.name,
         n=round(float(population.people.sum())),
     )
-    return (held, plain(ESTIMATED[start])) if population.estimated else (held,)
+    return (size, plain(ESTIMATED[start])) if population.estimated else (size,)
 
 
 class PopulationMeasure(KeyMeasure):
