@@ -82,6 +82,11 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     return _categories(original, masked, name)
 
 
+def _drawn(masked: Microdata, name: str) -> bool:
+    """Return whether values were drawn at random: that none changed would then be told nobody."""
+    return name in masked.lineage.random
+
+
 def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
     """Return whether the column is the same, value by value, so that nothing needs to be coded."""
     if masked.provenance(name) is not None:
@@ -98,7 +103,7 @@ def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of whole numbers of so many digits that there is no arithmetic on them."""
     others = len(changed_records(original, masked, name))
     blanked = int(np.count_nonzero(masked.missing(name) & ~original.missing(name)[masked.rows]))
-    words = _words(original, "", others - blanked, blanked, len(masked))
+    words = _words(original, "", others - blanked, blanked, len(masked), random=_drawn(masked, name))
     return Part(name, Fraction(others, len(masked)), words, others - blanked, blanked)
 
 
@@ -120,7 +125,7 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
     changed = int(np.count_nonzero(gaps)) + filled
     loss = (Fraction(float(lost.sum())) + blanked + filled) / len(masked)
     behind = _behind_gaps(values, spread, float(loss), len(masked)) if spread > 0 and changed else None
-    words = _words(original, "", changed, blanked, len(masked))
+    words = _words(original, "", changed, blanked, len(masked), random=_drawn(masked, name))
     return Part(name, loss, words, changed, blanked, behind)
 
 
@@ -153,7 +158,7 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     records = int(compared.counts.sum())
     changed = compared.records(compared.changed | compared.filled)
     blanked = compared.records(compared.blanked)
-    words = _words(original, _became(compared), changed, blanked, records)
+    words = _words(original, _became(compared), changed, blanked, records, random=_drawn(masked, name))
     loss = (lost + compared.records(whole)) / records
     # Widths are divided by the range, which is that of the largest and the smallest value.
     ranged = numeric and bool(coarse.any())
@@ -217,12 +222,17 @@ def _became(compared: Comparison) -> str:
     return sentence("{n} value became {few}", "{n} values became {few}", "n", n=len(compared.source), few=few)
 
 
-def _words(original: Microdata, became: str, changed: int, blanked: int, records: int) -> str:
+def _words(
+    original: Microdata, became: str, changed: int, blanked: int, records: int, *, random: bool = False
+) -> str:
     parts = [became] if became else []
-    for number, words in ((changed, "{n} of {all} values changed"), (blanked, "{n} of {all} values blanked")):
-        if number:
+    for number, words, none in (
+        (changed, "{n} of {all} values changed", random),
+        (blanked, "{n} of {all} values blanked", False),
+    ):
+        if number or none:
             # No count of a noun, which would stand in the sentence twice.
-            number_told = counting_values(Quantity(number, VALUES), records, original.fingerprint)
+            number_told = counting_values(Quantity(number, VALUES), records, original.fingerprint, none=none)
             counted = Quantity(number, NUMBER, contributions=number_told.contributions)
             parts.append(sentence(words, n=counted, all=records))
     return joined(parts) or "unchanged"

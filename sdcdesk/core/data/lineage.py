@@ -172,6 +172,11 @@ class Lineage:
         new = {name: self.provenances[name].drawn() for name in self.touched(since)}
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
+    @property
+    def random(self) -> frozenset[str]:
+        """Names of the variables of which a step drew values at random: nobody knows how many stayed."""
+        return frozenset(name for name, one in self.provenances.items() if one.random)
+
     def as_original(self) -> "Lineage":
         """Return the lineage as if the original were known: for what says nothing of it.
 

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from math import ceil, inf, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 
 from sdcdesk.core.numbers.round_steps import round_step
 
@@ -46,6 +46,10 @@ class Contributions:
     secret
         Gives what nobody knows who lacks the original, and what another edition has otherwise: by it a number
         goes up or down to a step at random. None: to the nearest.
+    parts
+        What a count is added up from that includes others, as the records between two thresholds: each is
+        rounded by itself, so that one record, which is in one of them, moves no more than this one. Empty: it
+        is none.
     """
 
     values: int
@@ -54,6 +58,7 @@ class Contributions:
     effect: float = 0.0
     grain: float = 0.0
     secret: Callable[[], str] | None = field(default=None, repr=False, compare=False)
+    parts: tuple[float, ...] = ()
 
     def dominated(self, percent: float, fewest: int = FEWEST) -> bool:
         """Return whether the number gives its largest value away to within so many percent (the p % rule).
@@ -92,6 +97,31 @@ class Contributions:
         least = max(MARGIN * percent / 100 * self.effect, self.grain)
         return round_step(least) if least > 0 else Decimal(0)
 
+    def in_grains(self, number: float) -> float:
+        """Return a number rounded to whole grains, up or down at random.
+
+        A count of records and their share are told of the same people: they go up or down together, else who
+        reads both would know the count better than from either.
+
+        Parameters
+        ----------
+        number
+            The number.
+
+        Returns
+        -------
+        float
+            The number itself, where nothing is rounded at random.
+        """
+        if self.secret is None or not self.grain:
+            return number
+        rounded = 0
+        for part in self.parts or (number,):
+            grains = round(part / self.grain, ALIKE)
+            below = floor(grains)
+            rounded += below + self._chance(grains, grains - below)
+        return rounded * self.grain
+
     def goes_up(self, number: float, part: float) -> bool | None:
         """Return whether a number is rounded up, at random, so that it is right on average.
 
@@ -109,9 +139,16 @@ class Contributions:
         """
         if self.secret is None:
             return None
-        digest = hashlib.sha256(f"{self.secret()} {number!r}".encode()).digest()
+        return self._chance(number, part)
+
+    def _chance(self, number: float, part: float) -> bool:
+        secret = self.secret() if self.secret else ""
+        digest = hashlib.sha256(f"{secret} {number!r}".encode()).digest()
         return int.from_bytes(digest[:7]) / 2**56 < part
 
+
+ALIKE = 6
+"""Digits after the point to which numbers of grains are alike, for rounding."""
 
 COUNTED_TOGETHER = 10
 """Records by which counts of original values are rounded, up or down at random, right on average."""
@@ -142,7 +179,11 @@ def single_value_contributions(values: int, number: float) -> Contributions:
 
 
 def counted_values(
-    records: int, one: float, secret: Callable[[], str], behind: Contributions | None = None
+    records: int,
+    one: float,
+    secret: Callable[[], str],
+    behind: Contributions | None = None,
+    parts: tuple[float, ...] = (),
 ) -> Contributions:
     """Return the contributions to a number that counts records by what their values are.
 
@@ -156,6 +197,8 @@ def counted_values(
         Original values; see `Contributions.secret`.
     behind
         What values have to do with it besides.
+    parts
+        See `Contributions.parts`.
 
     Returns
     -------
@@ -165,7 +208,7 @@ def counted_values(
         rounded at random, two equal counts differ as well.
     """
     known = Contributions(records) if behind is None else behind
-    return replace(known, grain=max(known.grain, COUNTED_TOGETHER * one), secret=secret)
+    return replace(known, grain=max(known.grain, COUNTED_TOGETHER * one), secret=secret, parts=parts)
 
 
 def coarse(size: float) -> float:

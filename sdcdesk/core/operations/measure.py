@@ -304,7 +304,9 @@ class Measure(Assessing[Microdata]):
             compared = None if self.concern is Concern.LOSS else self.by_record
             found = with_revealed_masking(found, self.looked_at(original), compared)
             if self.counts_original_values(original):
-                found = mark_original_counts(found, compared, len(masked), original.fingerprint)
+                found = mark_original_counts(
+                    found, compared, len(masked), original.fingerprint, masked.lineage.random
+                )
         return mark_complements(found, len(masked), len(original))
 
     def _assess_known(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -63,6 +63,7 @@ def coarsened(
 
 def _candidates(value: float, step: Decimal, behind: Contributions) -> Iterator[tuple[float, Bound]]:
     """Yield what may be written for a number, the best first."""
+    value = behind.in_grains(value)
     steps = Decimal(repr(value)) / step
     up = behind.goes_up(value, float(steps - steps.to_integral_value(ROUND_FLOOR)))
     chance = () if up is None else ((ROUND_CEILING if up else ROUND_FLOOR),)

@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
@@ -33,7 +37,11 @@ COUNTED = (RECORDS, VALUES, CELLS, HOUSEHOLDS)
 
 
 def mark_original_counts(
-    findings: Findings, figures: Collection[str] | None, records: int, secret: Callable[[], str]
+    findings: Findings,
+    figures: Collection[str] | None,
+    records: int,
+    secret: Callable[[], str],
+    random: frozenset[str],
 ) -> Findings:
     """Return findings whose numbers say that they count what original values are.
 
@@ -50,6 +58,9 @@ def mark_original_counts(
         Records of the masked file, over which means are taken.
     secret
         Original values; see `Contributions.secret`.
+    random
+        Variables of which values were drawn at random. That none of these stayed, or none changed, nobody
+        knows, and 0 would be exact; of others it follows from the recipe.
 
     Returns
     -------
@@ -59,6 +70,9 @@ def mark_original_counts(
 
     def block(one: Block) -> Block:
         if isinstance(one, Figure) and (figures is None or one.name in figures):
+            counted = partial(
+                counting_values, records=records, secret=secret, none=bool(one.quantity.masking & random)
+            )
             steps = (
                 (words, row if isinstance(row, str) or row.unit not in (*COUNTED, one.unit) else counted(row))
                 for words, row in one.computation
@@ -66,16 +80,52 @@ def mark_original_counts(
             return replace(one, quantity=counted(one.quantity), computation=tuple(steps))
         if isinstance(one, Table):
             named = replace(one, columns=tuple(map(_not_named_by_sizes, one.columns)))
-            return named.with_quantities(counted, [column for column in one.columns if _counts(column)])
+            return _counted(named, records, secret, random)
         return one
-
-    def counted(quantity: Quantity) -> Quantity:
-        return counting_values(quantity, records, secret)
 
     return replace(findings, sections=findings.mapped(block))
 
 
-def counting_values(quantity: Quantity, records: int, secret: Callable[[], str]) -> Quantity:
+def _counted(table: Table, records: int, secret: Callable[[], str], random: frozenset[str]) -> Table:
+    """Return a table whose counts are of original values; 0 too, of each variable that a row names."""
+    columns = [column for column in table.columns if _counts(column)]
+    named = [frozenset[object]()] * len(table) if table.joint else table.names_of_rows(table.masking)
+    drawn = [bool((names or table.masking) & random) for names in named]
+    cells = {
+        column.name: pd.Series(
+            [
+                counting_values(quantity, records, secret, none=none, parts=parts)
+                for quantity, none, parts in zip(
+                    table.quantities(column), drawn, _parts(table, column), strict=True
+                )
+            ],
+            table.frame.index,
+            dtype=object,
+        )
+        for column in columns
+        if column.name in table.frame
+    }
+    return replace(table, frame=table.frame.assign(**cells)) if cells else table
+
+
+def _parts(table: Table, column: Column) -> list[tuple[float, ...]]:
+    """Return for each row what its count is added up from, where it includes those of other rows."""
+    values = [float(quantity.value or 0) for quantity in table.quantities(column)]
+    if table.cumulative is None:
+        return [()] * len(values)
+    levels = sorted({0.0, *values})
+    between = [after - before for before, after in pairwise(levels)]
+    return [tuple(between[: levels.index(value)]) for value in values]
+
+
+def counting_values(
+    quantity: Quantity,
+    records: int,
+    secret: Callable[[], str],
+    *,
+    none: bool = False,
+    parts: tuple[float, ...] = (),
+) -> Quantity:
     """Return a number with what one record has to do with it, where it counts what original values are.
 
     Parameters
@@ -86,6 +136,10 @@ def counting_values(quantity: Quantity, records: int, secret: Callable[[], str])
         Records that a mean is taken over.
     secret
         Original values; see `Contributions.secret`.
+    none
+        Whether nobody knows that it is 0, where it is.
+    parts
+        See `Contributions.parts`.
 
     Returns
     -------
@@ -93,9 +147,14 @@ def counting_values(quantity: Quantity, records: int, secret: Callable[[], str])
         The same object where nobody is counted.
     """
     one = _record_effect(quantity, records)
-    if not quantity.value or not one or quantity.contributions is KNOWN_TO_ALL:
+    if (
+        quantity.value is None
+        or not (quantity.value or none)
+        or not one
+        or quantity.contributions is KNOWN_TO_ALL
+    ):
         return quantity
-    behind = counted_values(records, one, secret, quantity.contributions)
+    behind = counted_values(records, one, secret, quantity.contributions, parts)
     return replace(quantity, contributions=behind)
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.numbers.digits import column_digits
 from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.numbers.small_counts import SmallCounts
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import NAMING, Column, Secrecy, names_in
 from sdcdesk.core.text.deciding_cells import deciding_cells
 from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.core.text.value_text import value_text
@@ -127,6 +127,23 @@ class Table:
             if one.name in self.frame
         }
         return replace(self, frame=self.frame.assign(**cells)) if cells else self
+
+    def names_of_rows(self, variables: frozenset[str]) -> list[frozenset[object]]:
+        """Return which variables each row names.
+
+        Parameters
+        ----------
+        variables
+            Variables that are looked for.
+
+        Returns
+        -------
+        list[frozenset[object]]
+            One set for each row, empty where it names none of them.
+        """
+        naming = [column.name for column in self.columns if column.name in NAMING and column.unit is None]
+        rows = self.frame[naming].itertuples(index=False)
+        return [frozenset[object]().union(*map(names_in, row)) & variables for row in rows]
 
     def with_secrecy(self, secrecy: Secrecy) -> Self:
         """Return the table with another secrecy of all its columns.

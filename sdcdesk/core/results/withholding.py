@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import GROUPS, Quantity
-from sdcdesk.core.results.column import NAMING, Secrecy, names_in
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.edition import WITHHELD, Edition, number_in
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.results.hidden_rows import hidden_rows, rows_of_few, told_rows
@@ -292,9 +292,7 @@ def _block(
 
 def _without_secret_rows(table: Table, edition: Edition) -> Table | None:
     """Return a table without the rows that tell of a secret masking; None: all do, or none names what."""
-    naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
-    cells = table.frame[naming].itertuples(index=False)
-    named = [frozenset[object]().union(*map(names_in, row)) for row in cells]
+    named = table.names_of_rows(table.masking | edition.secret)
     if table.joint or not any(names & table.masking for names in named):
         return None
     published = np.array([not names & edition.secret for names in named], dtype=bool)

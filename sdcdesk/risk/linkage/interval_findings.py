@@ -67,6 +67,7 @@ WIDTHS = DeclaredTable[Intervals](
             lambda intervals: intervals.share_inside(intervals.inside)
         ),
     ),
+    cumulative=lambda _: 0,
     plots=(
         Plot(
             kind="curves",
