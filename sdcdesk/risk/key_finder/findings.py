@@ -22,9 +22,8 @@ from sdcdesk.core.results.plot import bars_of_records
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
-from sdcdesk.risk.key_finder.key_sets import MOST, TARGETS, KeySets, Reaching, reaches, reaching
+from sdcdesk.risk.key_finder.key_sets import MOST, TARGETS, KeySets, Reaching, SmallestSets, reaches, reaching
 from sdcdesk.risk.key_finder.ranked_variables import RankedVariables
-from sdcdesk.risk.key_finder.smallest_sets import SmallestSets
 from sdcdesk.risk.record_risks.record_counts import count_and_share
 
 SOURCE = "Defined by this program, after Elliot, Manning and Ford 2002"

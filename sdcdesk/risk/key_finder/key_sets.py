@@ -1,9 +1,12 @@
-"""Key sets: the smallest sets of variables that tell 1 %, 5 % and 20 % of the records apart."""
+"""Key sets: the smallest that tell 1 %, 5 % and 20 % of the records apart, and the smallest of each record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 
@@ -141,3 +144,56 @@ class KeySets:
 def _suggested(keys: AssessedKeys, some: Columns) -> str:
     """Return why a set suggests itself as a scenario; empty where it does not."""
     return (BY_ROLE if keys.by_role(some) else BY_NAME) if keys.known(some) else ""
+
+
+NONE = "none"
+
+
+@dataclass(frozen=True, eq=False)
+class SmallestSets:
+    """Released records by the size of their smallest unique set; each counts once.
+
+    Attributes
+    ----------
+    keys
+        Whom the variables tell apart.
+    """
+
+    keys: AssessedKeys
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Sizes in words; the last is that of records that all variables together do not tell apart."""
+        counted = self.keys.uniqueness.counted
+        return [*map(str, range(1, counted + 1)), f"{counted + 1}+", NONE]
+
+    @cached_property
+    def members(self) -> list[np.ndarray]:
+        """For each of them bool (t,), its records."""
+        found = self.keys.uniqueness
+        few = [found.smallest == size for size in range(1, found.counted + 1)]
+        return [*few, found.whole & ~found.by_few, ~found.whole]
+
+    @property
+    def counts(self) -> np.ndarray:
+        """int64, how many these are."""
+        return np.array([records.sum() for records in self.members], dtype=np.int64)
+
+    def row_title(self, at: int) -> str:
+        """Return what the records of a size are.
+
+        Parameters
+        ----------
+        at
+            Its position.
+
+        Returns
+        -------
+        str
+            For those who look at them.
+        """
+        size = self.names[at]
+        if size == NONE:
+            return "not unique by all variables"
+        one = "told apart by {size} variable" if size == "1" else "told apart by {size} variables"
+        return sentence(one, size=size)

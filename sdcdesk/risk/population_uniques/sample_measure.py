@@ -14,6 +14,7 @@ from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
@@ -24,8 +25,67 @@ from sdcdesk.risk.hidden_weights import weights_are_hidden, with_weights_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
-from sdcdesk.risk.population_uniques.population_size import MOST, UNKNOWN, population_size
 from sdcdesk.risk.population_uniques.sample import Sample, sample_of
+
+CLOSE = 1e-9
+"""A sum of weights may fall below the number of records by so much of it, which is rounding."""
+
+MOST = 10**15
+"""People at most; far beyond all of mankind, weights are wrong."""
+
+UNKNOWN = Reason(
+    Why.NOT_APPLICABLE,
+    "Nothing says how many people the file was drawn from: no population size is given, and no variable has "
+    "the role weight.",
+)
+
+
+def population_size(given: int | None, weight: str | None, original: Microdata) -> int | None:
+    """Return how many people the original was drawn from.
+
+    Parameters
+    ----------
+    given
+        The size, where it was given.
+    weight
+        The variable with the sampling weights, where one was named.
+    original
+        The initial file; all of its weights together stand for the population.
+
+    Returns
+    -------
+    int or None
+        N: the given size, else the sum of the weights, rounded; None where nothing says it.
+
+    Raises
+    ------
+    DataError
+        It is smaller than the file, several variables have the role weight, or weights are missing, zero or
+        negative, or sum to an impossible number of people.
+    """
+    if given is not None:
+        if given < len(original):
+            words = (
+                "A population of {given} people cannot have {records} records of the original; correct the "
+                "population size."
+            )
+            raise DataError(sentence(words, given=given, records=len(original)), "population_size")
+        return given
+    name = known_variable(Role.WEIGHT, weight, original)
+    if name is None:
+        return None
+    everyone = Microdata(original.frame, original.variables)
+    weights = sampling_weights(original, everyone, name)
+    with np.errstate(over="ignore"):
+        people = float(weights.sum())
+    if not len(original) * (1 - CLOSE) <= people <= MOST:
+        words = (
+            "{name}: the weights of {records} records sum to fewer people than records, or to more than "
+            "{most}; give each record the number of people that it stands for."
+        )
+        raise DataError(sentence(words, name=name, records=len(original), most=MOST), "weight")
+    return max(round(people), len(original))
+
 
 EQUAL = (
     "The released records are taken as a random sample in which everybody was as likely to be drawn; where "

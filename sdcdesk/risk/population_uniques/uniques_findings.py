@@ -1,4 +1,4 @@
-"""Figures and table of population uniques, by several models."""
+"""Figures and table of population uniques: by several models, and by the rule that chooses among them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,11 +22,39 @@ from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Sect
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.data_intrusion import Intrusion
-from sdcdesk.risk.population_uniques.dankar import believed
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear_model import model_text
 from sdcdesk.risk.population_uniques.sample import Sample
 from sdcdesk.risk.population_uniques.sample_measure import Sampled
+
+FEW = 0.1
+"""Sampling fraction up to which the Pitman model is chosen."""
+
+
+def chosen_estimator(fraction: float, estimates: Mapping[str, Estimate | Reason]) -> str | None:
+    """Return the estimator that the rule takes.
+
+    Up to a sampling fraction of 10 % it is Pitman's, and Zayatz's where that one fails; beyond, the smaller
+    one of Zayatz's and of the slide negative binomial one. Dankar, El Emam, Neisa and Roffey 2012.
+
+    Parameters
+    ----------
+    fraction
+        Share of the population that was drawn, π.
+    estimates
+        By the names of the estimators: "pitman", "zayatz" and "snb".
+
+    Returns
+    -------
+    str or None
+        One of these names; None where none of those that the rule would take is estimable.
+    """
+    people = {name: each.people for name, each in estimates.items() if isinstance(each, Estimate)}
+    if fraction <= FEW:
+        wanted = [name for name in ("pitman", "zayatz") if name in people]
+        return wanted[0] if wanted else None
+    return min((name for name in ("zayatz", "snb") if name in people), key=people.__getitem__, default=None)
+
 
 LOG_LINEAR_SOURCE = "Skinner and Holmes 1998; Skinner and Shlomo 2008"
 
@@ -278,7 +306,9 @@ def fraction_figure(sampled: Sampled) -> Figure:
 
 def _taken(sample: Sample | Reason, estimates: Estimates) -> str | None:
     """Return the estimator that the rule takes; None where there is none, or nothing is estimated."""
-    return None if isinstance(sample, Reason) or sample.whole else believed(sample.fraction, estimates)
+    return (
+        None if isinstance(sample, Reason) or sample.whole else chosen_estimator(sample.fraction, estimates)
+    )
 
 
 def _rule_notes(sample: Sample | Reason, estimates: Estimates) -> tuple[Note, ...]:

@@ -3,8 +3,8 @@
 import pytest
 
 from sdcdesk.core.numbers.quantity import Reason, Why
-from sdcdesk.risk.population_uniques.dankar import believed
 from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.uniques_findings import chosen_estimator
 
 NONE = Reason(Why.TOO_FEW, "None.")
 
@@ -28,4 +28,4 @@ def test_the_rule_looks_at_the_sampling_fraction(
     estimates = {
         name: NONE if number is None else Estimate(float(number), 0.5) for name, number in people.items()
     }
-    assert believed(fraction, estimates) == taken
+    assert chosen_estimator(fraction, estimates) == taken
