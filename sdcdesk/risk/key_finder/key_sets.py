@@ -1,4 +1,4 @@
-"""Key sets: the smallest that tell 1 %, 5 % and 20 % of the records apart, and the smallest of each record."""
+"""Key sets: the smallest that tell 1 %, 5 % and 20 % of the records apart, and the smallest of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
