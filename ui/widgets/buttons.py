@@ -1,7 +1,8 @@
 """Kinds of buttons: outlined, filled, text, and those that are only an icon."""
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton
 
 from sdcdesk.core.text.sentence import sentence
 from ui.look.icons import set_icon
@@ -15,6 +16,54 @@ def button(text: str, icon: str = "", *, small: bool = False) -> QPushButton:
         set_icon(new, icon, "text")
         new.setIconSize(QSize(18, 18))
     return new
+
+
+class ElidedButton(QPushButton):
+    """A small outlined button whose words are cut in the middle where room is short; it forces no room.
+
+    Parameters
+    ----------
+    text
+        What it says.
+    about
+        What its tooltip says besides.
+    """
+
+    def __init__(self, text: str, about: str = "") -> None:
+        super().__init__()
+        self._whole, self._about = text, about
+        self.setProperty("small", True)
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._show_words(self.sizeHint().width())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for all words."""
+        hint = super().sizeHint()
+        return QSize(self._frame() + self.fontMetrics().horizontalAdvance(self._whole) + 2, hint.height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for a few letters."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), 12 * self.fontMetrics().averageCharWidth()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Be cut elsewhere, or not at all."""
+        super().resizeEvent(event)
+        self._show_words(self.width())
+
+    def _frame(self) -> int:
+        """Return the pixels around the words."""
+        shown = self.text().replace("&&", "&")
+        return max(0, super().sizeHint().width() - self.fontMetrics().horizontalAdvance(shown))
+
+    def _show_words(self, width: int) -> None:
+        room = width - self._frame()
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
+        if shown.replace("&", "&&") != self.text():
+            self.setText(shown.replace("&", "&&"))
+        cut = shown != self._whole
+        self.setToolTip("\n".join(filter(None, (self._whole if cut else "", self._about))))
 
 
 def filled_button(text: str, icon: str = "") -> QPushButton:

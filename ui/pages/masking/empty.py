@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.report.manual import first_sentence
-from ui.widgets.buttons import button
+from ui.widgets.buttons import ElidedButton
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
 from ui.widgets.layout import column, discard
@@ -56,8 +56,7 @@ class MaskingEmpty(QWidget):
         return tuple(self._offers)
 
     def _offer(self, step: Method, words: str) -> QPushButton:
-        offered = button(words, small=True)
-        offered.setToolTip(first_sentence(type(step)))
+        offered = ElidedButton(words, first_sentence(type(step)))
         offered.clicked.connect(lambda: self.chosen.emit(step))
         self._steps.addWidget(offered, 0, Qt.AlignmentFlag.AlignLeft)
         return offered

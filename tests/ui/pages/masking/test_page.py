@@ -24,6 +24,7 @@ from sdcdesk.masking import (
     Recoding,
     RecordSuppression,
     Rounding,
+    SimpleRandomSampling,
     TailCoding,
 )
 from sdcdesk.masking.method_check import unfit
@@ -439,3 +440,21 @@ def test_files_whose_records_nobody_pairs_are_not_marked(
     stated = FinishedFile(file=str(safe), same_order=True)
     change(page, Recipe(seed=2**40).then(stated), qtbot)
     qtbot.waitUntil(lambda: "corner mark" in page.sorted_by.text())
+
+
+def test_first_steps_of_many_keys_take_no_room_from_the_files(page: MaskingPage, qtbot: QtBot) -> None:
+    before = page.empty.minimumSizeHint().width()
+    words = ", ".join(f"Auskunft_über_die_Lebensverhältnisse_{n}" for n in range(9))
+    page.empty.show_steps([SimpleRandomSampling(percentage=50.0)], lambda _step: words)
+    page.right.setCurrentWidget(page.empty)
+    (offered,) = page.empty.offers()
+    qtbot.waitUntil(lambda: offered.isVisible() and "…" in offered.text())
+    assert page.empty.minimumSizeHint().width() <= before
+    assert offered.fontMetrics().horizontalAdvance(offered.text()) < offered.width(), "no letter is cut"
+    assert words in offered.toolTip()
+    assert offered.accessibleName() == words
+    page.empty.show_steps([SimpleRandomSampling(percentage=50.0)], lambda _step: "Sample & more")
+    (offered,) = page.empty.offers()
+    qtbot.waitUntil(offered.isVisible)
+    assert offered.text() == "Sample && more"
+    assert "Sample" not in offered.toolTip(), "nothing is cut"
