@@ -1,5 +1,6 @@
 """Camouflage: intervals in the place of values, in which a value can lie anywhere."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -7,6 +8,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, variable_unit
@@ -17,7 +19,7 @@ from sdcdesk.core.random.randomness import Draws, draws_from_seed
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.kernels.camouflage import Intervals, Protection, camouflaged
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.new_values import numbers_to_square
@@ -34,6 +36,18 @@ PUBLIC = Accepts(roles=(Role.KEY, Role.STRATUM, Role.OTHER))
 SIZES = {"percent": "In % of each value", "value": "In units of the variable"}
 
 TOO_WIDE = Reason(Why.INFINITE, "The intervals are wider than any number of standard deviations.")
+
+OFTEN = 0.1
+"""Share of the records, with a value other than 0, in which two variables are the same often."""
+
+SAME_INTERVALS = (
+    "{name} and {other} have the same value in many records, of which both intervals together tell more than "
+    "either may; leave one of them out."
+)
+SAME_VALUES = (
+    "{other} has the same value as {name} in many records, and tells what the interval of {name} hides; "
+    "leave {other} out."
+)
 
 COLUMNS = 2
 """Columns of random numbers that a variable has: where its values lie, and how wide intervals are."""
@@ -104,7 +118,9 @@ class Camouflage(Method):
         of which nobody may be known to within some per cent.
     When not to use
         Where users run models, or need sums and means that are closer than single values. Use one seed only:
-        the intervals of two draws intersect to less. The middle of an interval is the best guess of its
+        the intervals of two draws intersect to less. So do those of two variables that have the same value in
+        a record, as earnings and wages of who earns nothing else: such a variable is named, and best left
+        out. The middle of an interval is the best guess of its
         value; over many records the mean of the middles is close to the true mean.
 
 
@@ -295,8 +311,29 @@ class Camouflage(Method):
             if deviation:
                 width = float(found.step.numbers(found.high - found.low)[present].mean()) / deviation
                 found_of[name][MEAN_WIDTH] = number(width, NUMBER, TOO_WIDE, contributions=NEVER_PUBLISHED)
-        tables = (BY_VARIABLE.table(found_of),)
-        return Masked(data.drop(self.variables).appended(columns, described), tables=tables)
+        tables, notes = (BY_VARIABLE.table(found_of),), tuple(self._same_elsewhere(data))
+        return Masked(data.drop(self.variables).appended(columns, described), tables=tables, notes=notes)
+
+    def _same_elsewhere(self, data: Microdata) -> Iterator[Sentence]:
+        """Yield which variables have the values of another one, so that they tell what its intervals hide."""
+        values = {
+            one.name: data.numbers(one.name)
+            for one in data.variables
+            if one.name in self.variables or (one.scale is Scale.CONTINUOUS and holds_numbers(data, one.name))
+        }
+        for name in self.variables:
+            later = self.variables[self.variables.index(name) + 1 :]
+            for other in values:
+                if other in self.variables and other not in later:
+                    continue
+                if _often_the_same(values[name], values[other]):
+                    yield sentence(SAME_INTERVALS if other in later else SAME_VALUES, name=name, other=other)
+
+
+def _often_the_same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Return whether two variables have the same value in many records, other than 0."""
+    both = ~np.isnan(one) & ~np.isnan(other) & ((one != 0) | (other != 0))
+    return bool(both.any()) and float((one[both] == other[both]).mean()) >= OFTEN
 
 
 def _described(variable: Variable, end: str) -> Variable:
