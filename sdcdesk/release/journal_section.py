@@ -13,14 +13,14 @@ from sdcdesk.core.text.sentence import plain
 from sdcdesk.masking import GivenAnswer
 
 
-def journal_section(answers: Sequence[GivenAnswer], shown: Mapping[str, str]) -> Section:
+def journal_section(answers: Sequence[GivenAnswer], display_names: Mapping[str, str]) -> Section:
     """Return the answers given as a table, the newest first.
 
     Parameters
     ----------
     answers
         The journal of a project.
-    shown
+    display_names
         What variables are called, by their names.
 
     Returns
@@ -35,7 +35,12 @@ def journal_section(answers: Sequence[GivenAnswer], shown: Mapping[str, str]) ->
         Column("records", "Records", RECORDS),
     )
     rows = [
-        (text_with_display_names(answer.query.question, shown), answer.low, answer.high, answer.records)
+        (
+            text_with_display_names(answer.query.question, display_names),
+            answer.low,
+            answer.high,
+            answer.records,
+        )
         for answer in reversed(answers)
     ]
     table = Table(

@@ -145,12 +145,12 @@ class Run:
         """Which step failed, and why; empty: none."""
         return self.failure_text({})
 
-    def failure_text(self, shown: Mapping[str, str]) -> str:
+    def failure_text(self, display_names: Mapping[str, str]) -> str:
         """Return which step failed, and why, in the words that people use for variables.
 
         Parameters
         ----------
-        shown
+        display_names
             What variables are called, by their names; the others are called by their names.
 
         Returns
@@ -167,8 +167,8 @@ class Run:
         return sentence(
             "Step {number}, {summary}: {problem}",
             number=str(number),
-            summary=operation_with_display_names(method, shown).summary(),
-            problem=text_with_display_names(stage.error.beside(method.title), shown),
+            summary=operation_with_display_names(method, display_names).summary(),
+            problem=text_with_display_names(stage.error.beside(method.title), display_names),
         )
 
 

@@ -361,9 +361,9 @@ class Session(QObject):
             self.failed.emit(state.error)
         self.computed.emit()
         if isinstance(state, Ready) and state.value.errors:
-            self.failed.emit(self._failure_of(state.value))
+            self.failed.emit(self._first_failure(state.value))
 
-    def _failure_of(self, results: ProjectResults) -> SdcError:
+    def _first_failure(self, results: ProjectResults) -> SdcError:
         """Return what the user is told of the first failure; that of a step says which one."""
         words = results.run.failure_text(display_names(results.project.variables))
         return SdcError(words) if words else results.errors[0]

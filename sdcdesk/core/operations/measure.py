@@ -298,16 +298,16 @@ class Measure(Assessing[Microdata]):
             records=found.records,
         )
 
-    def _marked(self, found: Findings, original: Microdata, masked: Microdata) -> Findings:
+    def _marked(self, findings: Findings, original: Microdata, masked: Microdata) -> Findings:
         """Return findings that say what else their numbers tell, for documents to leave it out."""
         if self.needs_original and masked is not original:
             compared = None if self.concern is Concern.LOSS else self.by_record
-            found = with_revealed_masking(found, self.looked_at(original), compared)
+            findings = with_revealed_masking(findings, self.looked_at(original), compared)
             if self.counts_original_values(original):
-                found = mark_original_counts(
-                    found, compared, len(masked), original.fingerprint, masked.lineage.random
+                findings = mark_original_counts(
+                    findings, compared, len(masked), original.fingerprint, masked.lineage.random
                 )
-        return mark_complements(found, len(masked), len(original))
+        return mark_complements(findings, len(masked), len(original))
 
     def _assess_known(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit, as far as the original is known."""

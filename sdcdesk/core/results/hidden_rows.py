@@ -8,7 +8,7 @@ from sdcdesk.core.results.edition import Edition, counts_records
 from sdcdesk.core.results.table import Table
 
 
-def told_rows(table: Table, edition: Edition) -> pd.DataFrame:
+def published_rows(table: Table, edition: Edition) -> pd.DataFrame:
     """Return the rows of a table that an edition tells.
 
     Parameters
@@ -44,7 +44,7 @@ def hidden_rows(table: Table, edition: Edition) -> np.ndarray:
     np.ndarray
         bool (rows,).
     """
-    hidden = rows_of_few(table, edition)
+    hidden = rows_below_minimum(table, edition)
     if table.crossed:
         return _crossed(table, hidden, edition)
     if table.cumulative is not None:
@@ -58,7 +58,7 @@ def hidden_rows(table: Table, edition: Edition) -> np.ndarray:
     return hidden
 
 
-def rows_of_few(table: Table, edition: Edition) -> np.ndarray:
+def rows_below_minimum(table: Table, edition: Edition) -> np.ndarray:
     """Return which rows of a table count too few records to be told.
 
     Parameters

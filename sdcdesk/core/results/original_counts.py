@@ -29,7 +29,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence
 
-_OF_FILES = (VARIABLES, CATEGORIES)
+_FILE_UNITS = (VARIABLES, CATEGORIES)
 """Units of what no record more or less moves."""
 
 COUNTED = (RECORDS, VALUES, CELLS, HOUSEHOLDS)
@@ -226,7 +226,9 @@ def sentence_counting_values(text: str, data: Microdata) -> str:
 
 def _record_effect(quantity: Quantity, records: int) -> float:
     """Return how far a number moves as one record counts or does not; 0 where none does."""
-    if quantity.unit == EXPECTED_NUMBER or (quantity.unit.kind == "count" and quantity.unit not in _OF_FILES):
+    if quantity.unit == EXPECTED_NUMBER or (
+        quantity.unit.kind == "count" and quantity.unit not in _FILE_UNITS
+    ):
         return 1.0
     whole: dict[Unit, float] = {SHARE: 1.0, NUMBER: 1.0, SCORE: 100.0}
     return whole.get(quantity.unit, 0.0) / max(quantity.whole or records, 1)

@@ -13,7 +13,7 @@ from sdcdesk.core.numbers.quantity import GROUPS, Quantity
 from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.edition import WITHHELD, Edition, number_in
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note, Section
-from sdcdesk.core.results.hidden_rows import hidden_rows, rows_of_few, told_rows
+from sdcdesk.core.results.hidden_rows import hidden_rows, published_rows, rows_below_minimum
 from sdcdesk.core.results.limit import UNLIMITED, Judgement, Limit, Limits
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.small_counts import with_small_counts
@@ -167,9 +167,9 @@ def _omissions(
     for (one, many), count in left_out:
         if count:
             yield sentence(one, many, "n", n=count, few=edition.threshold)
-    if any(rows_of_few(block, edition).any() for block in tables):
+    if any(rows_below_minimum(block, edition).any() for block in tables):
         yield sentence(ROWS_BELOW_MINIMUM, few=edition.threshold)
-    if any((hidden_rows(block, edition) & ~rows_of_few(block, edition)).any() for block in tables):
+    if any((hidden_rows(block, edition) & ~rows_below_minimum(block, edition)).any() for block in tables):
         yield sentence(ROWS_REVEALING_COUNTS)
     proving = len(hidden) > of_data or secret[Secrecy.INTERNAL]
     if proving and not edition.shows(Secrecy.INTERNAL):
@@ -328,7 +328,7 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
         return None
     names = [column.name for column in columns]
-    frame = told_rows(_with_small_counts(table, edition), edition)[
+    frame = published_rows(_with_small_counts(table, edition), edition)[
         [name for name in names if name in table.frame]
     ]
     return replace(
