@@ -97,11 +97,14 @@ def _require_alone(options: Namespace) -> None:
 
 def _is_answered(measure: Measure, *, wanted: bool) -> TypeGuard[KeyMeasure]:
     """Return whether a measure does without the records; one that was asked for is refused else."""
-    if isinstance(measure, KeyMeasure) and measure.is_counted:
+    if isinstance(measure, KeyMeasure) and not measure.needs_records:
         return True
     if wanted:
         words = "{title} needs the records in memory; leave --engine out."
-        raise ParameterError(sentence(words, title=measure.title), "engine")
+        unless = measure.counted_unless if isinstance(measure, KeyMeasure) else ""
+        if unless:
+            words = "{title} needs the records in memory; leave --engine out. {unless}"
+        raise ParameterError(sentence(words, title=measure.title, unless=unless), "engine")
     words = "{title} was left out: it needs the records in memory."
     note(sentence(words, title=measure.title))
     return False

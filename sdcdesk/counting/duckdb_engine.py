@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
@@ -188,6 +189,11 @@ class DuckDbCounting(Counting):
         query = VALUES.format(columns=", ".join([*_named(parts), *columns]), order=order)
         for rows in _whole_groups(self.store.batches(query, progress), len(parts)):
             yield self._grouped(rows, names, len(parts))
+
+    def categories(self, name: str) -> pd.Index:
+        """Return the values of a variable, which reading has found; see `Counting`."""
+        self.store.column(name)
+        return self.store.file.categories[name]
 
     def value_frequencies(self, name: str) -> np.ndarray:
         """Return how often each value of a variable occurs, which reading has counted; see `Counting`."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
@@ -14,7 +15,7 @@ from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.counting.grouped_values import grouped_values, weight_sums
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
-from sdcdesk.kernels.counting import Codes, Groups, pair_counts
+from sdcdesk.kernels.counting import Codes, Groups, compatible_records, pair_counts, records_alone
 
 BATCH = 1 << 18
 """Records that are told at once."""
@@ -99,6 +100,10 @@ class InMemory(Counting):
         columns = [code.values for code in codes]
         yield grouped_values(groups.labels, groups.sizes, dict(zip(names, columns, strict=True)))
 
+    def categories(self, name: str) -> pd.Index:
+        """Return the values of a variable; see `Counting`."""
+        return self.masked.coding(name).categories
+
     def value_frequencies(self, name: str) -> np.ndarray:
         """Return how often each value of a variable occurs; see `Counting`."""
         coding = self.masked.coding(name)
@@ -117,6 +122,34 @@ class InMemory(Counting):
         for start in range(0, len(found), BATCH):
             progress.check()
             yield found[start : start + BATCH]
+
+    def alone_within(self, name: str, progress: Progress = SILENT) -> np.ndarray:
+        """Return which released records share their key with no other of the same value of a variable.
+
+        Parameters
+        ----------
+        name
+            A variable of the masked file; no value is a value, too, and compatible with no other.
+        progress
+            Asked whether to stop.
+
+        Returns
+        -------
+        np.ndarray
+            bool (t,).
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        (own,) = key_codes(self.masked, (name,), progress)
+        within = Codes(np.where(own.values < 0, own.size, own.values), own.size + 1)
+        keys = [*self._codes(self.masked), within]
+        if self.missing == "category":
+            return records_alone(keys)
+        alone: np.ndarray = compatible_records(keys, progress=progress) == 1
+        return alone
 
     def _groups(self) -> Groups:
         if self.after.groups is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -160,6 +161,25 @@ class Counting(Protocol):
             Records form no groups.
         Cancelled
             The user asked to stop.
+        """
+
+    def categories(self, name: str) -> pd.Index:
+        """Return the values of a variable of the masked file, in the order of their codes.
+
+        Parameters
+        ----------
+        name
+            A variable of the masked file.
+
+        Returns
+        -------
+        pd.Index
+            Each value once; some may not occur.
+
+        Raises
+        ------
+        DataError
+            The variable was not read.
         """
 
     def value_frequencies(self, name: str) -> np.ndarray:

@@ -82,11 +82,21 @@ def ordered_distances(counts: ValueCounts, overall: np.ndarray) -> np.ndarray:
     np.ndarray
         float64 (G,), 0…1; 0 where there is one value only.
     """
+    # Each group by itself, so that its distance does not hang on which others are looked at with it.
+    exact = counts.sizes * (float(overall.sum()) * np.count_nonzero(overall)) < LARGEST_EXACT
+    if exact.all():
+        return _ordered_distances(counts, overall, np.int64)
+    rounded = _ordered_distances(counts, overall, np.float64)
+    return np.where(exact, _ordered_distances(counts, overall, np.int64), rounded)
+
+
+def _ordered_distances(
+    counts: ValueCounts, overall: np.ndarray, kind: type[np.int64 | np.float64]
+) -> np.ndarray:
+    """Return `ordered_distances`, with sums of a kind; whole numbers that are too large are wrong."""
     present = overall > 0
     below = np.cumsum(overall[present])
     m, records = len(below), int(overall.sum())
-    exact = float(counts.sizes.max(initial=0)) * records * m < LARGEST_EXACT
-    kind = np.int64 if exact else np.float64
     sums = np.concatenate([[0], np.cumsum(below.astype(kind))])
     start = (np.cumsum(present) - 1)[counts.values]
     end = np.append(start[1:], m)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
@@ -18,6 +19,7 @@ from sdcdesk.core.text.sentence import Sentence, joined_by_and, joined_by_or, se
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
+from sdcdesk.risk.keys.key_measure import KeyMeasure
 
 WIDTH = 96
 
@@ -62,6 +64,7 @@ def page(operation: type[AnyOperation], *, code: bool = True) -> str:
         *([declared_text(operation, code=code)] if operation.declares or operation.tables else []),
         *([SEED] if getattr(operation, "random", False) else []),
         *([_on_command_lines(operation)] if code else []),
+        *([_by_engine(operation)] if code and issubclass(operation, Measure) else []),
         *filter(None, [called_elsewhere(operation.name, code=code)]),
         sentence("Source: {source}", source=operation.source),
     ]
@@ -132,6 +135,23 @@ def _on_command_lines(operation: type[AnyOperation]) -> str:
     written = [f"{operation.name}:{json.dumps(one, ensure_ascii=False)}" for one in operation.examples if one]
     lines = [f"- `{one}`" for one in (written or [operation.name])[:MOST_EXAMPLES]]
     return "\n".join(["On the command line", "-------------------", *lines])
+
+
+def _by_engine(measure: type[Measure]) -> str:
+    """Return whether a measure is found without the records in memory."""
+    words = "The engine duckdb does not answer for it: it needs the records in memory."
+    unless = ""
+    if issubclass(measure, KeyMeasure) and measure.is_counted:
+        unless = measure.counted_unless
+        words = (
+            "The engine duckdb answers for it, of a Parquet or CSV file larger than memory, with the same "
+            "figures: `sdcdesk assess FILE --engine duckdb`."
+        )
+        if unless:
+            words += " {unless}"
+    return "Files larger than memory\n------------------------\n" + textwrap.fill(
+        sentence(words, unless=unless), WIDTH
+    )
 
 
 def _without_examples(manual: str) -> str:

@@ -26,6 +26,10 @@ MEASURES: tuple[KeyMeasure, ...] = (
     sdc.risk.LDiversity(k=2),
     sdc.risk.LDiversity(keys=["a"], variables=["s"], l=3, c=1.5, alpha=0.3),
     sdc.risk.AttributeDisclosure(k=2),
+    sdc.risk.TCloseness(t=0.1),
+    sdc.risk.TCloseness(keys=["a", "b"], variables=["s"], ground="equality", likeness="enhanced", beta=0.3),
+    sdc.risk.CensusUniqueness(),
+    sdc.risk.CensusUniqueness(keys=["b"]),
     sdc.risk.SamplingRisk(factors=[0, 10, 50, 100], limit_maximal=0.2),
 )
 
@@ -64,6 +68,24 @@ def compare(memory: dict[str, Any], engine: dict[str, Any]) -> None:
     for name, table in engine["tables"].items():
         assert json.dumps(table) == json.dumps(memory["tables"][name]), name
     assert memory["tables"].keys() - engine["tables"].keys() <= {"records_at_risk", "small_groups", "groups"}
+
+
+@pytest.mark.parametrize("lost", [[], ["e"]], ids=["whole hierarchy", "a value without a label"])
+def test_values_within_a_hierarchy_are_compared_alike(lost: list[str], tmp_path: Path) -> None:
+    path, roles = tmp_path / "f.csv", {"a": "key", "s": "confidential"}
+    rng = np.random.default_rng(3)
+    lines = [f"{a},{s}" for a, s in zip(rng.integers(0, 9, 90), rng.choice(list("bcde"), 90), strict=True)]
+    path.write_text("\n".join(["a,s", *lines]) + "\n", encoding="utf-8")
+    labels = {one: "low > all" if one in "bc" else "high > all" for one in "bcde" if one not in lost}
+    risk = sdc.risk.TCloseness(ground="hierarchy", hierarchy=labels)
+    data = sdc.read(path, roles=roles)
+    with counted(path, roles=roles) as file:
+        if lost:
+            for found in (lambda: risk.assess(data, data), lambda: risk.assess_counted(file)):
+                with pytest.raises(DataError, match="1 value of s is not in the hierarchy"):
+                    found()
+        else:
+            compare(risk.assess(data, data).to_json(), risk.assess_counted(file).to_json())
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.risk.disclosure.classification import reciprocals
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
@@ -26,11 +27,19 @@ class Candidates:
         How 1/people stands to the chance of a right link.
     masked
         The masked file, whose row identity leads to the original.
+    weights
+        int64 (t,), how many records each entry stands for, where these are not in memory; None: one each.
     """
 
     people: np.ndarray
     bound: Bound
     masked: Microdata
+    weights: np.ndarray | None = None
+
+    @property
+    def records(self) -> int:
+        """Number of released records."""
+        return len(self.people) if self.weights is None else int(self.weights.sum())
 
     @property
     def risk(self) -> np.ndarray:
@@ -43,6 +52,8 @@ class Candidates:
         """Σ 1/people, the number of right links to be expected; counts are added up exactly."""
         if self.people.dtype.kind == "f":
             return Fraction(float((1.0 / self.people[in_order(self.masked.rows)]).sum()))
+        if self.weights is not None:
+            return reciprocals(self.weights, self.people)
         sizes, records = np.unique(self.people, return_counts=True)
         return reciprocals(records.astype(np.int64), sizes)
 
@@ -59,7 +70,7 @@ class Candidates:
         RecordRisks
             Bound as the numbers of people are.
         """
-        return RecordRisks(self.masked, self.risk, threshold, self.bound)
+        return RecordRisks(self.masked, self.risk, threshold, self.bound, weights=self.weights)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +122,8 @@ def prosecutor(compared: Comparison, masked: Microdata) -> Candidates:
     Candidates
         An upper bound of the risk where released keys are not known to be a function of the initial ones.
     """
+    if compared.by_record is None:
+        return _by_size(compared.after, compared, masked)
     return Candidates(compared.each.now, _bound(compared), masked)
 
 
@@ -130,6 +143,8 @@ def in_original(compared: Comparison, masked: Microdata) -> Candidates:
         g_r, the initial records whose recoded key equals that of r. Where that is not known, the larger of
         f_r and F_r, which leaves an upper bound of the risk.
     """
+    if compared.by_record is None and compared.candidates is not None:
+        return _by_size(compared.candidates, compared, masked)
     known = compared.feasible
     people = np.maximum(compared.each.now, compared.each.before) if known is None else known
     return Candidates(people, _bound(compared), masked)
@@ -179,6 +194,10 @@ def in_population(found: Matched, compared: Comparison, masked: Microdata, *, es
     return Candidates(np.maximum(found.people, least), Bound.ESTIMATE, masked)
 
 
+def _by_size(sizes: SizeHistogram, compared: Comparison, masked: Microdata) -> Candidates:
+    return Candidates(sizes.sizes, _bound(compared), masked, sizes.records)
+
+
 def _bound(compared: Comparison) -> Bound:
     nothing = compared.matrix.t == 0
-    return Bound.EXACT if nothing or compared.feasible is not None else Bound.AT_MOST
+    return Bound.EXACT if nothing or compared.candidates is not None else Bound.AT_MOST

@@ -10,7 +10,7 @@ from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Sect
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.attackers.candidates import Attackers, Candidates
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve
+from sdcdesk.risk.record_risks.threshold_curve import threshold_curve
 
 SOURCE = "El Emam and Dankar 2008; El Emam 2013"
 
@@ -59,11 +59,11 @@ DECLARES = (*PROSECUTOR, *JOURNALIST, MARKETER)
 THRESHOLDS: DeclaredTable[Attackers] = threshold_curve(
     (
         Column("prosecutor", "Prosecutor", RECORDS, "Released records with a larger prosecutor risk.").cells(
-            lambda risks: counts_above(risks.prosecutor.risk, risks.threshold),
+            lambda risks: risks.prosecutor.counts_above,
             bound=lambda risks: risks.prosecutor.bound,
         ),
         Column("journalist", "Journalist", RECORDS, "Released records with a larger journalist risk.").cells(
-            lambda risks: counts_above(risks.journalist.risk, risks.threshold),
+            lambda risks: risks.journalist.counts_above,
             bound=lambda risks: risks.journalist.bound,
         ),
     ),
@@ -146,7 +146,7 @@ def _largest(figure: Declared, whom: Candidates) -> Figure:
 
 
 def _mean(figure: Declared, whom: Candidates) -> Figure:
-    records, links = len(whom.people), whom.links
+    records, links = whom.records, whom.links
     mean = share(links, records, whom.bound, empty=NOTHING_RELEASED)
     steps = (
         ("Sum of 1 ÷ people who look alike", Quantity(float(links), NUMBER, whom.bound)),

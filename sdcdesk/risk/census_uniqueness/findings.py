@@ -214,7 +214,7 @@ def _about(uniqueness: RelativeUniqueness) -> Sentence:
         "{n} released record differs from every other one in a key variable.",
         "{n} released records differ from every other one in a key variable.",
         "n",
-        n=int(uniqueness.alone.sum()),
+        n=uniqueness.unique,
     )
 
 
@@ -236,7 +236,10 @@ def _risk(
     uniqueness: RelativeUniqueness, alone: np.ndarray, risk: Declared, unique: Declared, title: str
 ) -> tuple[Figure, Figure]:
     number, part = count_and_share(
-        unique, risk, uniqueness.masked, alone, counted="Unique records", row_title=title
+        *(unique, risk, uniqueness.masked, alone),
+        counted="Unique records",
+        row_title=title,
+        weights=uniqueness.weights,
     )
     return part, number
 

@@ -5,6 +5,8 @@ from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accept
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.census_uniqueness.findings import DECLARES, SOURCE, TABLES, to_findings
 from sdcdesk.risk.census_uniqueness.uniqueness import RelativeUniqueness, relative_uniqueness
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -51,6 +53,8 @@ class CensusUniqueness(KeyMeasure):
     title = "Uniqueness in census data"
     source = SOURCE
     purpose = "How many records differ from all others, in the whole file and in their area."
+    is_counted = True
+    counted_unless = "Where areas are looked at, it needs the records in memory."
     declares = DECLARES
     tables = TABLES
     needs_original = ""
@@ -74,12 +78,22 @@ class CensusUniqueness(KeyMeasure):
         """Names of what needs to know who is who: nothing, for it looks at the masked file only."""
         return ()
 
+    @property
+    def needs_records(self) -> bool:
+        """Whether it needs the records in memory: where areas are looked at."""
+        return self.area is not None
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = self.key_names(original)
+        # The original is not looked at, and so not counted.
+        return self._count(
+            InMemory(masked, masked, self.key_names(original), self.missing, progress), progress
+        )
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
         progress.at(0.0, "Records that differ")
-        uniqueness = relative_uniqueness(masked, names, self.missing, self.area, progress)
+        uniqueness = relative_uniqueness(counting, self.area, progress)
         progress.at(0.9, "Areas")
-        return to_findings(uniqueness, self.area, self._notes(names, masked, uniqueness))
+        return to_findings(uniqueness, self.area, self._notes(counting.keys, counting.masked, uniqueness))
 
     def _notes(
         self, names: tuple[str, ...], masked: Microdata, uniqueness: RelativeUniqueness

@@ -6,12 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.frequencies import frequencies, key_codes
-from sdcdesk.counting.missing_keys import Missing
-from sdcdesk.kernels.counting import Codes, compatible_records, records_alone
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure.breakdown import SIZES, class_of_size
 
 
@@ -66,16 +65,25 @@ class RelativeUniqueness:
         int64 (t,), for each record the records that do not differ from it in any key, itself included.
     areas
         The same within areas.
+    weights
+        int64 (t,), how many records each entry stands for, where these are not in memory; None: one each.
     """
 
     masked: Microdata = field(repr=False)
     sizes: np.ndarray
     areas: Areas
+    weights: np.ndarray | None = None
 
     @property
     def records(self) -> int:
         """Number of released records, N."""
-        return len(self.sizes)
+        return len(self.sizes) if self.weights is None else int(self.weights.sum())
+
+    @property
+    def unique(self) -> int:
+        """Number of records that differ from all others."""
+        alone = self.alone
+        return int(alone.sum()) if self.weights is None else int(self.weights[alone].sum())
 
     @property
     def alone(self) -> np.ndarray:
@@ -87,7 +95,7 @@ class RelativeUniqueness:
     def relative(self) -> np.ndarray:
         """Share of the other records from which each one differs, float64 (t,); 1 where there is no other."""
         if self.records == 1:
-            return np.ones(1)
+            return np.ones(len(self.sizes))
         relative: np.ndarray = (self.records - self.sizes) / (self.records - 1)
         return relative
 
@@ -99,7 +107,7 @@ class RelativeUniqueness:
     @property
     def by_class(self) -> np.ndarray:
         """int64, records of each class of sizes."""
-        return np.bincount(self.classes, minlength=len(SIZES))
+        return np.bincount(self.classes, self.weights, len(SIZES)).astype(np.int64)
 
     @property
     def largest_of_class(self) -> np.ndarray:
@@ -113,15 +121,17 @@ class RelativeUniqueness:
         """Sum of the relative uniqueness over all records, exact in every order of the records."""
         if self.records <= 1:
             return Fraction(self.records)
-        return Fraction(self.records**2 - int(self.sizes.sum()), self.records - 1)
+        shared = int(self.sizes.sum() if self.weights is None else self.sizes @ self.weights)
+        return Fraction(self.records**2 - shared, self.records - 1)
+
+
+NOBODY = np.empty(0, dtype=np.int64)
+
+NO_AREAS = Areas("", NOBODY, NOBODY, NOBODY, NOBODY, NOBODY > 0, 0)
 
 
 def relative_uniqueness(
-    masked: Microdata,
-    names: tuple[str, ...],
-    missing: Missing,
-    area: str | None,
-    progress: Progress = SILENT,
+    counting: Counting, area: str | None, progress: Progress = SILENT
 ) -> RelativeUniqueness:
     """Count for each record those that do not differ from it, in the file and in its area.
 
@@ -129,12 +139,8 @@ def relative_uniqueness(
 
     Parameters
     ----------
-    masked
-        The masked file.
-    names
-        The key variables.
-    missing
-        What a missing key value matches; a missing area matches only another missing area.
+    counting
+        The masked file by its keys; a missing area matches only another missing area.
     area
         The variable that says in which area a record lies; None, or not in the file: no area is known.
     progress
@@ -145,25 +151,21 @@ def relative_uniqueness(
     RelativeUniqueness
         With areas where they are known.
     """
-    keys = key_codes(masked, names, progress)
-    sizes = frequencies(keys, missing, progress).sizes
-    if area is None or area not in masked.names:
-        nobody = np.empty(0, dtype=np.int64)
-        areas = Areas("", nobody, nobody, nobody, nobody, nobody > 0, 0)
-    else:
-        areas = _areas(area, masked.coding(area), keys, missing, progress)
-    return RelativeUniqueness(masked, sizes, areas)
+    if not isinstance(counting, InMemory):
+        found = counting.sizes_after(progress)
+        return RelativeUniqueness(counting.masked, found.sizes, NO_AREAS, found.records)
+    areas = NO_AREAS
+    if area is not None and area in counting.masked.names:
+        areas = _areas(area, counting, progress)
+    return RelativeUniqueness(counting.masked, counting.after.sizes, areas)
 
 
-def _areas(variable: str, area: Coding, keys: list[Codes], missing: Missing, progress: Progress) -> Areas:
+def _areas(variable: str, counting: InMemory, progress: Progress) -> Areas:
+    area = counting.masked.coding(variable)
     unnamed = area.codes == MISSING
-    # No area is an area, too: its code is a value, which is compatible with no other.
+    # No area is an area, too.
     codes = np.where(unnamed, len(area.categories), area.codes)
-    within = [*keys, Codes(codes, len(area.categories) + 1)]
-    if missing == "category":
-        alone = records_alone(within)
-    else:
-        alone = compatible_records(within, progress=progress) == 1
+    alone = counting.alone_within(variable, progress)
     sizes = np.bincount(codes, minlength=len(area.categories) + 1)
     unique = np.bincount(codes[alone], minlength=len(sizes))
     first = np.zeros(len(sizes), dtype=np.int64)

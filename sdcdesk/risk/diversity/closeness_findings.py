@@ -155,7 +155,10 @@ def to_findings(
                 blocks=(*figures, CRITERIA.table(found)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            DISTANCES.section(Amounts(masked, distances), title="How far groups are from the file"),
+            DISTANCES.section(
+                Amounts(masked, distances, confidential.around.weights),
+                title="How far groups are from the file",
+            ),
             VARIABLES.section(found, title="By confidential variable"),
             *groups_section(GROUPS, found, "distance", "The groups farthest away"),
         ),

@@ -120,7 +120,7 @@ def condensed(
     variables = tuple(
         GroupValues(
             name,
-            Coding(np.empty(0, dtype=np.int32), counting.masked.coding(name).categories),
+            Coding(np.empty(0, dtype=np.int32), counting.categories(name)),
             (whole.pattern >> place) & 1 == 1,
             overall[name],
             {one: next(bits) for one in measured[name]},

@@ -1,9 +1,11 @@
 """Measure of t-closeness: how much more a group tells of confidential values than the whole file."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, Self
 
 import numpy as np
+import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.data.described_frame import DescribedFrame
@@ -16,12 +18,14 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
+from sdcdesk.counting.questions import Counting
 from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.closeness_findings import DECLARES, TABLES, to_findings
+from sdcdesk.risk.diversity.condensed import condensed
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
-from sdcdesk.risk.diversity.criteria import Criterion
+from sdcdesk.risk.diversity.criteria import ConfidentialGroups, Criterion
 from sdcdesk.risk.diversity.group_values import Amounts
 
 Ground = Literal["order", "equality", "hierarchy"]
@@ -97,6 +101,7 @@ class TCloseness(ConfidentialMeasure):
         "Shmatikov 2008 (δ-disclosure privacy)"
     )
     purpose = "Whether a group tells more of what is confidential than the whole file does."
+    is_counted = True
     declares = DECLARES
     tables = TABLES
     version = 2
@@ -176,11 +181,28 @@ class TCloseness(ConfidentialMeasure):
             known(self.hierarchy, self.title)
         return super().check(data)
 
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, keys = counting.original, counting.keys
+        names = self.confidential_names(original, keys)
+
+        def amounts(name: str) -> Amounts:
+            categories, frequencies = counting.categories(name), counting.value_frequencies(name)
+            return self._amounts(self._ground(original, name), name, categories, frequencies)
+
+        around, variables = condensed(counting, names, cache(amounts), progress)
+        confidential = ConfidentialGroups(around, variables, self._criteria())
+        grounds = [self._ground(original, name) for name in names]
+        return to_findings(original, keys, confidential, grounds, self.notes(original, original, keys))
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        confidential = self.confidential_groups(
-            original, masked, keys, lambda name: self._amounts(masked, name), self._criteria(), progress
-        )
+
+        def amounts(name: str) -> Amounts:
+            coding = masked.coding(name)
+            frequencies = np.bincount(coding.codes[coding.codes >= 0], minlength=len(coding.categories))
+            return self._amounts(self._ground(masked, name), name, coding.categories, frequencies)
+
+        confidential = self.confidential_groups(original, masked, keys, amounts, self._criteria(), progress)
         grounds = [self._ground(masked, one.variable) for one in confidential.variables]
         return to_findings(masked, keys, confidential, grounds, self.notes(original, masked, keys))
 
@@ -189,10 +211,9 @@ class TCloseness(ConfidentialMeasure):
             return "equality" if masked.variable(name).scale is Scale.NOMINAL else "order"
         return self.ground
 
-    def _amounts(self, masked: Microdata, name: str) -> Amounts:
-        """Return what is measured of a variable; its values are looked up once."""
-        ground = self._ground(masked, name)
-        levels = self._levels(masked, name) if ground == "hierarchy" else []
+    def _amounts(self, ground: Ground, name: str, categories: pd.Index, frequencies: np.ndarray) -> Amounts:
+        """Return what is measured of a variable; its values, which occur so often, are looked up once."""
+        levels = self._levels(name, categories, frequencies) if ground == "hierarchy" else []
 
         def distances(counts: ValueCounts, overall: np.ndarray) -> np.ndarray:
             if ground == "order":
@@ -213,11 +234,10 @@ class TCloseness(ConfidentialMeasure):
 
         return amounts
 
-    def _levels(self, masked: Microdata, name: str) -> list[np.ndarray]:
-        hierarchy, coding = known(self.hierarchy, self.title), masked.coding(name)
-        values = [value_text(value) for value in coding.categories]
-        occurs = np.bincount(coding.codes[coding.codes >= 0], minlength=len(values)) > 0
-        lacking = int(np.count_nonzero(occurs & (hierarchy.label_codes(values, 0) < 0)))
+    def _levels(self, name: str, categories: pd.Index, frequencies: np.ndarray) -> list[np.ndarray]:
+        hierarchy = known(self.hierarchy, self.title)
+        values = [value_text(value) for value in categories]
+        lacking = int(np.count_nonzero((frequencies > 0) & (hierarchy.label_codes(values, 0) < 0)))
         if lacking:
             raise DataError(
                 sentence(

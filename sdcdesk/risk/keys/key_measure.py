@@ -125,9 +125,12 @@ class KeyMeasure(IntruderMeasure):
     ----------
     is_counted
         Whether it does without the records in memory, so that another engine can count them.
+    counted_unless
+        When it needs them all the same, in a sentence; empty: never.
     """
 
     is_counted: ClassVar[bool] = False
+    counted_unless: ClassVar[str] = ""
 
     missing: Missing = parameter(
         "category",
@@ -136,6 +139,11 @@ class KeyMeasure(IntruderMeasure):
         "cells have been suppressed).",
         FieldDisplay(choices={"category": "are a value of their own", "wildcard": "match every value"}),
     )
+
+    @property
+    def needs_records(self) -> bool:
+        """Whether it needs the records in memory, with these parameters."""
+        return not self.is_counted
 
     def assess_counted(self, file: CountedFile, progress: Progress = SILENT) -> Assessment:
         """Assess a file that another engine counts, as far as that does not need its records in memory.
@@ -161,6 +169,8 @@ class KeyMeasure(IntruderMeasure):
         Cancelled
             The user asked to stop.
         """
+        if self.needs_records:
+            raise self._needs_memory()
         self.check(file.described)
         progress.at(0.0, self.title)
         counting = file.counting(self.key_names(file.described), self.missing)
@@ -216,9 +226,13 @@ class KeyMeasure(IntruderMeasure):
 
     def _count(self, counting: Counting, progress: Progress) -> Findings:
         """Assess what is counted."""
-        raise ParameterError(
-            sentence("{title} needs the records in memory; leave the engine out.", title=self.title), "engine"
-        )
+        raise self._needs_memory()
+
+    def _needs_memory(self) -> ParameterError:
+        words = "{title} needs the records in memory; leave the engine out."
+        if self.is_counted:
+            words = "{title} needs the records in memory; leave the engine out. {unless}"
+        return ParameterError(sentence(words, title=self.title, unless=self.counted_unless), "engine")
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys, which stand beside the figures.

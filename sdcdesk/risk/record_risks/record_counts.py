@@ -21,6 +21,7 @@ def count_and_share(
     bound: Bound = Bound.EXACT,
     steps: Steps = (),
     titles: tuple[str, str] = ("", ""),
+    weights: np.ndarray | None = None,
 ) -> tuple[Figure, Figure]:
     """Return how many released records are chosen, and their share of all released records.
 
@@ -42,15 +43,19 @@ def count_and_share(
         What both computations begin with; without it, a count has no computation.
     titles
         Titles of the count and of the share; empty: the declared ones.
+    weights
+        int64 (t,), how many records each entry stands for, where these are not in memory; None: one each.
 
     Returns
     -------
     tuple[Figure, Figure]
         The count and the share, which is not defined where nothing is released.
     """
-    count = Quantity(int(np.count_nonzero(chosen)), RECORDS, bound)
-    divided = share(int(np.count_nonzero(chosen)), len(masked), bound, empty=NOTHING_RELEASED)
-    every = ("Released records", Quantity(len(masked), RECORDS))
+    released = len(masked) if weights is None else int(weights.sum())
+    counted_records = int(np.count_nonzero(chosen)) if weights is None else int(weights[chosen].sum())
+    count = Quantity(counted_records, RECORDS, bound)
+    divided = share(counted_records, released, bound, empty=NOTHING_RELEASED)
+    every = ("Released records", Quantity(released, RECORDS))
     return (
         number.figure(
             count,

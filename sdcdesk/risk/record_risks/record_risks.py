@@ -9,6 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Reason, Unit
 from sdcdesk.core.results.findings import Declared, Figure
 from sdcdesk.risk.record_risks.record_counts import count_and_share
+from sdcdesk.risk.record_risks.threshold_curve import counts_above
 
 Rows = Callable[[], np.ndarray]
 """Finds, when asked, the positions (int64) in the original of some released records."""
@@ -32,6 +33,8 @@ class RecordRisks:
         Unit of the risks.
     unknown
         Why nothing is known of them; None where they are.
+    weights
+        int64 (t,), how many records each entry stands for, where these are not in memory; None: one each.
     """
 
     masked: Microdata = field(repr=False)
@@ -40,6 +43,17 @@ class RecordRisks:
     bound: Bound = Bound.EXACT
     unit: Unit = SHARE
     unknown: Reason | None = None
+    weights: np.ndarray | None = field(default=None, kw_only=True)
+
+    @property
+    def records(self) -> int:
+        """Number of released records."""
+        return len(self.risk) if self.weights is None else int(self.weights.sum())
+
+    @property
+    def counts_above(self) -> np.ndarray:
+        """int64 (m,), records with a larger risk than each of the thresholds of a curve."""
+        return counts_above(self.risk, self.threshold, self.weights)
 
     def rows_above(self, threshold: float) -> np.ndarray:
         """Return which records have a larger risk.
@@ -98,4 +112,5 @@ class RecordRisks:
             row_title=row_title,
             bound=self.bound,
             steps=(("Threshold", Quantity(self.threshold, self.unit)),),
+            weights=self.weights,
         )

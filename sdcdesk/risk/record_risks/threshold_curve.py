@@ -63,7 +63,7 @@ STOPS = tuple(thresholds(1.0))
 """Thresholds among which a slider chooses."""
 
 
-def counts_above(risks: np.ndarray, own: float) -> np.ndarray:
+def counts_above(risks: np.ndarray, own: float, weights: np.ndarray | None = None) -> np.ndarray:
     """Return how many records have a larger risk than each threshold.
 
     Parameters
@@ -72,15 +72,23 @@ def counts_above(risks: np.ndarray, own: float) -> np.ndarray:
         float64 (t,), of each record; NaN where it has none.
     own
         The threshold that was asked for.
+    weights
+        int64 (t,), how many records each entry stands for; None: one each.
 
     Returns
     -------
     np.ndarray
         int64 (m,), one count for each of `thresholds`; a risk that equals one is not above it.
     """
+    if weights is not None:
+        order = np.argsort(risks[~np.isnan(risks)])
+        known, records = risks[~np.isnan(risks)][order], weights[~np.isnan(risks)][order]
+        above = np.append(np.cumsum(records[::-1])[::-1], 0)
+        found: np.ndarray = above[np.searchsorted(known, thresholds(own), side="right")]
+        return found
     known = np.sort(risks[~np.isnan(risks)])
-    above: np.ndarray = len(known) - np.searchsorted(known, thresholds(own), side="right")
-    return above
+    found = len(known) - np.searchsorted(known, thresholds(own), side="right")
+    return found
 
 
 def threshold_curve(
