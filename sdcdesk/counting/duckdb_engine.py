@@ -19,7 +19,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.answers import CrossedSizes, GroupedValues, SizeHistogram, WeightedSizes
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.counting.duckdb_store import DuckDbStore, Resources, stored
-from sdcdesk.counting.grouped_values import grouped_values, weight_sums
+from sdcdesk.counting.grouped_values import grouped_values
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.keys import LARGEST_KEY
@@ -35,6 +35,8 @@ SELECT size, count(*) FROM (SELECT count(*) AS size FROM file GROUP BY {parts}) 
 """
 
 VALUES = "SELECT {columns}, count(*) FROM file GROUP BY {order} ORDER BY {order}"
+
+WEIGHTS = "SELECT {keys}, {column} FROM file ORDER BY {order}, rowid"
 
 RECORDS = """
 SELECT row FROM (SELECT rowid AS row, {keys} FROM file)
@@ -202,9 +204,14 @@ class DuckDbCounting(Counting):
 
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through the groups, with the sums of a weight; see `Counting`."""
-        categories = self.store.file.categories[name]
-        for batch in self.values((name,), progress):
-            yield WeightedSizes(batch.sizes, weight_sums(batch, name, categories))
+        parts, column, values = self._parts(), self.store.column(name), self.store.file.categories[name]
+        if not pd.api.types.is_numeric_dtype(values):
+            raise DataError(sentence("{name} holds no numbers and cannot be a weight.", name=name), name)
+        weights = np.append(np.nan_to_num(values.to_numpy(dtype=np.float64)), 0.0)
+        order = ", ".join(f"k{place}" for place in range(len(parts)))
+        query = WEIGHTS.format(keys=", ".join(_named(parts)), column=column, order=order)
+        rows = ([*batch[:-1], weights[batch[-1]]] for batch in self.store.batches(query, progress))
+        yield from _summed(rows)
 
     def records(self, low: int, high: int, progress: Progress = SILENT) -> Iterator[np.ndarray]:
         """Walk through the records in groups of some sizes; see `Counting`."""
@@ -262,6 +269,25 @@ def _whole_groups(batches: Iterator[list[np.ndarray]], parts: int) -> Iterator[l
         pending.append([column[cuts[-1] if cuts else 0 :] for column in rows])
     if pending:
         yield _joined(pending)
+
+
+def _summed(batches: Iterator[list[np.ndarray]]) -> Iterator[WeightedSizes]:
+    """Add up weights, which stand beside keys that ascend, in the order in which they come."""
+    pending: list[np.ndarray] = []
+    for *keys, weights in batches:
+        counts = np.ones(len(weights), dtype=np.int64)
+        columns = [*keys, weights, counts]
+        if pending:
+            # A group that has begun goes on from its sum so far.
+            columns = [np.append(old, new) for old, new in zip(pending, columns, strict=True)]
+        starts = np.flatnonzero(_begins(columns[:-2]))
+        labels = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(columns[-1])))
+        sums = np.bincount(labels, columns[-2])
+        sizes = np.add.reduceat(columns[-1], starts)
+        yield WeightedSizes(sizes[:-1], sums[:-1])
+        pending = [*(key[-1:] for key in columns[:-2]), sums[-1:], sizes[-1:]]
+    if pending:
+        yield WeightedSizes(pending[-1], pending[-2])
 
 
 def _joined(pieces: Sequence[Sequence[np.ndarray]]) -> list[np.ndarray]:

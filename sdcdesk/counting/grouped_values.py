@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
@@ -57,37 +56,6 @@ def grouped_values(
         patterns = _summed(labels, pattern, counts)
     known = (patterns.values[:, None] >> np.arange(len(columns))) & 1
     return GroupedValues(sizes, values, patterns.spread(patterns.groups), known.astype(bool), patterns.counts)
-
-
-def weight_sums(batch: GroupedValues, name: str, categories: pd.Index) -> np.ndarray:
-    """Return the sum of a weight over each group, its values ascending, so that every engine rounds alike.
-
-    Parameters
-    ----------
-    batch
-        Groups with the values of the weight.
-    name
-        The weight.
-    categories
-        Its values by their codes.
-
-    Returns
-    -------
-    np.ndarray
-        float64 (G,).
-
-    Raises
-    ------
-    DataError
-        The variable holds no numbers.
-    """
-    if not pd.api.types.is_numeric_dtype(categories):
-        raise DataError(sentence("{name} holds no numbers and cannot be a weight.", name=name), name)
-    counts, sums = batch.values[name], np.zeros(len(batch.sizes))
-    if len(counts.values):
-        weights = categories.to_numpy(dtype=np.float64)[counts.values]
-        sums[counts.groups] = counts.total(weights * counts.counts)
-    return sums
 
 
 def _summed(labels: np.ndarray, codes: np.ndarray, counts: np.ndarray) -> ValueCounts:

@@ -12,9 +12,10 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, SizeHistogram, WeightedSizes
 from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
-from sdcdesk.counting.grouped_values import grouped_values, weight_sums
+from sdcdesk.counting.grouped_values import grouped_values
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
+from sdcdesk.counting.record_order import in_order
 from sdcdesk.kernels.counting import Codes, Groups, compatible_records, pair_counts, records_alone
 
 BATCH = 1 << 18
@@ -111,9 +112,9 @@ class InMemory(Counting):
 
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through all groups at once; see `Counting`."""
-        categories = self.masked.coding(name).categories
-        for batch in self.values((name,), progress):
-            yield WeightedSizes(batch.sizes, weight_sums(batch, name, categories))
+        sizes = self._groups().sizes
+        weights = self.original.numbers(name)[self.masked.rows]
+        yield WeightedSizes(sizes, self.summed(np.nan_to_num(weights), progress))
 
     def records(self, low: int, high: int, progress: Progress = SILENT) -> Iterator[np.ndarray]:
         """Walk through the records in groups of some sizes; see `Counting`."""
@@ -122,6 +123,35 @@ class InMemory(Counting):
         for start in range(0, len(found), BATCH):
             progress.check()
             yield found[start : start + BATCH]
+
+    def summed(self, weights: np.ndarray, progress: Progress = SILENT) -> np.ndarray:
+        """Return the sum of weights over each group, or over the records compatible with each record.
+
+        Parameters
+        ----------
+        weights
+            float64 (t,), of the released records; added up in the order of the original.
+        progress
+            Asked whether to stop.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (G,); (t,) where records form no groups.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        order, groups = in_order(self.masked.rows), self.after.groups
+        progress.check()
+        if groups is not None:
+            return np.bincount(groups.labels[order], weights[order], len(groups.sizes))
+        sums: np.ndarray = np.empty(len(weights))
+        ordered = [Codes(key.values[order], key.size) for key in self._codes(self.masked)]
+        sums[order] = compatible_records(ordered, weights[order], progress)
+        return sums
 
     def alone_within(self, name: str, progress: Progress = SILENT) -> np.ndarray:
         """Return which released records share their key with no other of the same value of a variable.

@@ -204,10 +204,12 @@ class Counting(Protocol):
     def weighted(self, name: str, progress: Progress = SILENT) -> Iterator[WeightedSizes]:
         """Walk through the groups of the masked file, with the sum of a weight over each.
 
+        Weights are added up in the order of the original, so that every engine rounds alike.
+
         Parameters
         ----------
         name
-            A variable of numbers.
+            A variable of numbers, as the original has them; a missing one adds nothing.
         progress
             Asked whether to stop.
 

@@ -30,7 +30,13 @@ CHANGED = "{name} was changed by another program while it was read; read it agai
 
 
 def coded_columns(
-    file: str, names: Sequence[str], columns: Columns, converted: Converted, progress: Progress
+    file: str,
+    names: Sequence[str],
+    columns: Columns,
+    converted: Converted,
+    progress: Progress,
+    *,
+    unread: Sequence[Variable] = (),
 ) -> CodedFile:
     """Return a file as codes: what its cells mean is found out from the different ones.
 
@@ -49,6 +55,8 @@ def coded_columns(
         Tells what the different cells of one mean.
     progress
         Receives how far the first reading is.
+    unread
+        Other variables that are described without being counted.
 
     Returns
     -------
@@ -76,6 +84,8 @@ def coded_columns(
         codes[name], categories[name] = coding.codes, coding.categories
         series[name] = values.iloc[:0]
         variables.append(variable)
+    variables += unread
+    series |= {one.name: pd.Series([], dtype=object) for one in unread}
     where = {name: cells.combine_chunks() for name, cells in different.items()}
     # One slot more for missing values, whose code is the last from the end.
     counts = {name: found[name].numbers(codes[name], len(categories[name]) + 1) for name in names}

@@ -140,12 +140,37 @@ class ColumnRequests:
         DataError
             There are none.
         """
-        described = {**restored, **self.variables}
-        roles = {name: variable.role for name, variable in described.items()} | dict(self.roles)
+        roles = self._roles(restored)
         found = [name for name in names if name in self.counted or roles.get(name) in _COUNTED]
         if not found:
             raise DataError("Nothing is known to be counted; name the key variables.", "keys")
         return found
+
+    def households(self, names: Iterable[str], restored: Mapping[str, Variable]) -> list[Variable]:
+        """Return the variables of households, which are not read where a file is counted.
+
+        Parameters
+        ----------
+        names
+            The columns of the file.
+        restored
+            What the file itself says of some of them.
+
+        Returns
+        -------
+        list[Variable]
+            Measures that look at households are told by them that there are some.
+        """
+        roles, read = self._roles(restored), self.are_counted(names, restored)
+        return [
+            Variable(name=name, role=Role.HOUSEHOLD)
+            for name in names
+            if roles.get(name) is Role.HOUSEHOLD and name not in read
+        ]
+
+    def _roles(self, restored: Mapping[str, Variable]) -> Mapping[str, Role]:
+        described = {**restored, **self.variables}
+        return {name: variable.role for name, variable in described.items()} | dict(self.roles)
 
     def columns(self, names: Sequence[str], text: pa.ChunkedArray, decimal: str = ".") -> list[Column]:
         """Return columns of text as numbers where nothing is lost by it, else as text; and describe them.

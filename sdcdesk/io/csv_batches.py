@@ -56,7 +56,10 @@ def csv_batches(path: Path, requests: ColumnRequests, progress: Progress) -> Cod
         (column,) = requests.columns([name], cells, layout.options.decimal)
         return pd.Series(column.values, copy=False), column.variable
 
-    return coded_columns(path.name, names, reading.columns, converted, progress.part(0.1, 1.0))
+    return coded_columns(
+        *(path.name, names, reading.columns, converted, progress.part(0.1, 1.0)),
+        unread=requests.households(layout.names, {}),
+    )
 
 
 class _Reading:

@@ -48,7 +48,8 @@ def parquet_batches(path: Path, requests: ColumnRequests, progress: Progress) ->
     """
     reading = _Reading(path, requests, progress.part(0.0, 0.3))
     return coded_columns(
-        path.name, reading.names, reading.columns, reading.converted, progress.part(0.3, 1.0)
+        *(path.name, reading.names, reading.columns, reading.converted, progress.part(0.3, 1.0)),
+        unread=reading.unread,
     )
 
 
@@ -72,6 +73,7 @@ class _Reading:
         self._places = {name: place for place, name in enumerate(names)}
         self._hash = requests.read.sha256
         self.names = requests.are_counted(names, self._restored)
+        self.unread = requests.households(names, self._restored)
         self._dictionaries: dict[str, list[pa.DictionaryArray]] = {name: [] for name in self.names}
         for name in self.names:  # a column of lists is refused before all is read
             kind = self._schema.field(self._places[name]).type

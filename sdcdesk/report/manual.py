@@ -15,7 +15,7 @@ from sdcdesk.core.operations.parameters import accepts, field_display
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL, MARKED
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import Sentence, joined_by_and, joined_by_or, sentence
+from sdcdesk.core.text.sentence import Sentence, joined, joined_by_and, joined_by_or, plain, sentence
 from sdcdesk.core.text.symbols import FORMULAS, subscripts
 from sdcdesk.report.declared_results import declared_text
 from sdcdesk.report.other_programs import called_elsewhere
@@ -139,19 +139,16 @@ def _on_command_lines(operation: type[AnyOperation]) -> str:
 
 def _by_engine(measure: type[Measure]) -> str:
     """Return whether a measure is found without the records in memory."""
-    words = "The engine duckdb does not answer for it: it needs the records in memory."
-    unless = ""
-    if issubclass(measure, KeyMeasure) and measure.is_counted:
-        unless = measure.counted_unless
-        words = (
+    if not (issubclass(measure, KeyMeasure) and measure.is_counted):
+        told = plain("The engine duckdb does not answer for it: it needs the records in memory.")
+    else:
+        told = plain(
             "The engine duckdb answers for it, of a Parquet or CSV file larger than memory, with the same "
             "figures: `sdcdesk assess FILE --engine duckdb`."
         )
-        if unless:
-            words += " {unless}"
-    return "Files larger than memory\n------------------------\n" + textwrap.fill(
-        sentence(words, unless=unless), WIDTH
-    )
+        if measure.counted_unless:
+            told = joined([told, plain(measure.counted_unless)], " ")
+    return "\n".join(("Files larger than memory", "------------------------", textwrap.fill(told, WIDTH)))
 
 
 def _without_examples(manual: str) -> str:

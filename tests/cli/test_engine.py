@@ -45,6 +45,10 @@ def test_both_engines_say_the_same(
     ("options", "words"),
     [
         (["--measure", "suda"], "Special uniques (SUDA) needs the records in memory; leave --engine out."),
+        (
+            ["--measure", 'census_uniqueness:{"area": "a"}'],
+            "needs the records in memory; leave --engine out. Where areas are looked at, it needs",
+        ),
         (["--masked", "f.csv"], "--masked needs the records in memory; leave --engine out."),
         (["--measure", 'k_anonymity:{"missing": "wildcard"}'], "has missing values"),
         (["--measure", 'sampling_risk:{"replicates": 2}'], "ask for no replicates"),

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import sdcdesk as sdc
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.io.counted_file import counted
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -28,6 +28,8 @@ MEASURES: tuple[KeyMeasure, ...] = (
     sdc.risk.AttributeDisclosure(k=2),
     sdc.risk.TCloseness(t=0.1),
     sdc.risk.TCloseness(keys=["a", "b"], variables=["s"], ground="equality", likeness="enhanced", beta=0.3),
+    sdc.risk.AttackerRisks(threshold=0.3),
+    sdc.risk.AttackerRisks(keys=["a"]),
     sdc.risk.CensusUniqueness(),
     sdc.risk.CensusUniqueness(keys=["b"]),
     sdc.risk.SamplingRisk(factors=[0, 10, 50, 100], limit_maximal=0.2),
@@ -129,16 +131,89 @@ def test_groups_are_cut_between_batches_only_where_they_end(
     )
 
 
-def test_sums_of_weights_are_the_same(tmp_path: Path) -> None:
+def written_with_weights(path: Path, seed: int) -> sdc.Microdata:
+    """Write a file with weights that no float has exactly, and return it."""
+    rng = np.random.default_rng(seed)
+    records = int(rng.integers(1, 400))
+    columns = {"a": rng.integers(0, 30, records), "b": rng.choice(["x", "y", None], records)}
+    weights = rng.choice([1.0, 1.1, 2.7, 10 / 3, 1e5 / 7], records, p=[0.2, 0.3, 0.3, 0.1, 0.1])
+    pq.write_table(pa.table({**columns, "w": weights}), path, row_group_size=int(rng.integers(5, 90)))
+    return sdc.read(path, roles=WEIGHTED)
+
+
+WEIGHTED = {"a": "key", "b": "key", "w": "weight"}
+
+BY_WEIGHTS: tuple[KeyMeasure, ...] = (
+    sdc.risk.AttackerRisks(population="weights"),
+    sdc.risk.AttackerRisks(population="weights", keys=["b"], weight="w", threshold=0.01),
+    sdc.risk.IndividualRisk(),
+    sdc.risk.IndividualRisk(keys=["b"], threshold=0.001),
+)
+
+
+@pytest.mark.parametrize("rows", [1 << 18, 3])
+@pytest.mark.parametrize("seed", range(8))
+def test_all_that_is_found_by_weights_is_the_same(
+    seed: int, rows: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sdcdesk.counting.duckdb_store.ROWS", rows)
+    monkeypatch.setattr("sdcdesk.risk.population_estimate.MANY", rows)
+    path = tmp_path / "f.parquet"
+    data = written_with_weights(path, seed)
+    (whole,) = InMemory(data, data, ("a", "b"), "category").weighted("w")
+    with counted(path, roles=WEIGHTED) as file:
+        batches = list(file.counting(("a", "b"), "category").weighted("w"))
+        for measure in BY_WEIGHTS:
+            compare(measure.assess(data, data).to_json(), measure.assess_counted(file).to_json())
+    assert np.concatenate([one.weights for one in batches]).tolist() == whole.weights.tolist()
+    assert np.concatenate([one.sizes for one in batches]).tolist() == whole.sizes.tolist()
+
+
+@pytest.mark.parametrize(
+    ("weights", "refused"),
+    [
+        (["1", "0", "2", "-1"], "w: the weights of 2 records are missing, zero or negative"),
+        (["1", "", "2", "1"], "w: the weight of 1 record is missing, zero or negative"),
+        (["0.5", "0.25", "2", "1"], "sum to less than their number, for 2 of the records"),
+        (["one", "two", "2", "1"], "w holds no numbers and cannot be a weight"),
+    ],
+)
+def test_weights_that_nobody_can_have_are_refused(weights: list[str], refused: str, tmp_path: Path) -> None:
     path = tmp_path / "f.csv"
-    lines = [f"{n % 3},{n % 7 / 10}" for n in range(50)]
+    lines = [f"{key},{weight}" for key, weight in zip("xxyz", weights, strict=True)]
     path.write_text("\n".join(["a,w", *lines]) + "\n", encoding="utf-8")
-    roles = {"a": "key", "w": "weight"}
-    data = sdc.read(path, roles=roles)
-    (whole,) = InMemory(data, data, ("a",), "category").weighted("w")
-    with counted(path, roles=roles) as file:
-        found = [one.weights for one in file.counting(("a",), "category").weighted("w")]
-    assert np.concatenate(found).tolist() == whole.weights.tolist()
+    with counted(path, roles={"a": "key", "w": "weight"}) as file, pytest.raises(DataError, match=refused):
+        sdc.risk.IndividualRisk().assess_counted(file)
+
+
+@pytest.mark.parametrize(
+    "measure",
+    [
+        sdc.risk.CensusUniqueness(area="a"),
+        sdc.risk.IndividualRisk(household="a"),
+        sdc.risk.AttackerRisks(population="file", population_file="p.csv"),
+        sdc.risk.Suda(),
+    ],
+)
+def test_what_needs_the_records_is_refused(measure: KeyMeasure, tmp_path: Path) -> None:
+    path = written_csv(tmp_path / "f.csv", 1)
+    with (
+        counted(path, options(path), roles=ROLES) as file,
+        pytest.raises(ParameterError, match="needs the records in memory; leave the engine out"),
+    ):
+        measure.assess_counted(file)
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_households_that_the_file_names_are_refused(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / f"f.{kind}"
+    if kind == "csv":
+        path.write_text("a,w,h\n1,2,1\n2,2,1\n", encoding="utf-8")
+    else:
+        pq.write_table(pa.table({"a": [1, 2], "w": [2, 2], "h": [1, 1]}), path)
+    roles = {"a": "key", "w": "weight", "h": "household"}
+    with counted(path, roles=roles) as file, pytest.raises(ParameterError, match="names households"):
+        sdc.risk.IndividualRisk().assess_counted(file)
 
 
 def test_keys_beyond_63_bits_are_counted_in_several_numbers(tmp_path: Path) -> None:

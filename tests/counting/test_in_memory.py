@@ -83,5 +83,5 @@ def test_a_missing_value_that_matches_every_value_leaves_no_groups_to_walk_throu
 
 def test_a_variable_of_words_is_no_weight() -> None:
     data = microdata([("a", "b", 1.0)])
-    with pytest.raises(DataError, match="x holds no numbers"):
+    with pytest.raises(DataError, match="x holds text, and numbers are needed"):
         next(InMemory(data, data, ("y",), "category").weighted("x"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import sdcdesk as sdc
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
@@ -37,3 +38,16 @@ def test_a_formula_is_typeset() -> None:
     made = page_html(page(METHODS["pram"], code=False))
     assert "P<sub>ij</sub>" in made
     assert "Σ<sub>i</sub>" in made
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        (sdc.risk.TCloseness, "The engine duckdb answers for it"),
+        (sdc.risk.CensusUniqueness, "Where areas are looked at, it needs the records in memory."),
+        (sdc.risk.Suda, "The engine duckdb does not answer for it"),
+    ],
+)
+def test_pages_say_whether_an_engine_answers(measure: type[Operation], said: str) -> None:
+    assert said in " ".join(page(measure).split())
+    assert "duckdb" not in page(measure, code=False)

@@ -1,6 +1,7 @@
 """Sampling weights: how many people of the population each released record stands for."""
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import needed_variable
@@ -97,21 +98,66 @@ def require_positive(weights: np.ndarray, positions: np.ndarray, name: str) -> N
         )
 
 
-def too_few_people(positions: np.ndarray, name: str) -> DataError:
+def require_positive_values(values: pd.Index, frequencies: np.ndarray, records: int, name: str) -> None:
+    """Refuse weights that are missing, zero or negative, in a file whose records are not in memory.
+
+    Parameters
+    ----------
+    values
+        (m,), the different weights.
+    frequencies
+        int64 (m,), how often each occurs.
+    records
+        Records of the file.
+    name
+        The variable with the weights.
+
+    Raises
+    ------
+    DataError
+        The variable holds no numbers, or there are such weights; it says how many.
+    """
+    if not pd.api.types.is_numeric_dtype(values) and frequencies.any():
+        raise DataError(sentence("{name} holds no numbers and cannot be a weight.", name=name), name)
+    positive = values.to_numpy(dtype=np.float64) > 0
+    wrong = records - int(frequencies[positive].sum())
+    if wrong:
+        raise DataError(
+            sentence(
+                "{name}: the weight of {n} record is missing, zero or negative; give it the number of people "
+                "that it stands for, or suppress it.",
+                "{name}: the weights of {n} records are missing, zero or negative; give them the number of "
+                "people that they stand for, or suppress them.",
+                "n",
+                name=name,
+                n=wrong,
+            ),
+            "weight",
+        )
+
+
+def too_few_people(positions: np.ndarray | int, name: str) -> DataError:
     """Return the error that the weights of records that share a key count fewer people than records.
 
     Parameters
     ----------
     positions
-        int64 (m,), positions in the original of the records of such keys.
+        int64 (m,), positions in the original of the records of such keys; or how many there are, where
+        records are not in memory.
     name
         The variable with the weights.
 
     Returns
     -------
     DataError
-        It names the records.
+        It names the records, where they are in memory.
     """
+    if isinstance(positions, int):
+        words = (
+            "{name}: the weights of records that share a key sum to less than their number, for {n} of the "
+            "records; a record stands for itself at least, so correct weights below 1."
+        )
+        return DataError(sentence(words, name=name, n=positions), "weight")
     return DataError(
         sentence(
             "{name}: the weights of the records that share the key of {n} record sum to less than their "

@@ -8,9 +8,10 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.counting.answers import SizeHistogram
+from sdcdesk.kernels.rounded_sums import rounded_sum
 from sdcdesk.risk.disclosure.classification import reciprocals
 from sdcdesk.risk.disclosure.comparison import Comparison
-from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+from sdcdesk.risk.population_estimate import PopulationEstimate
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
@@ -51,7 +52,7 @@ class Candidates:
     def links(self) -> Fraction:
         """Σ 1/people, the number of right links to be expected; counts are added up exactly."""
         if self.people.dtype.kind == "f":
-            return Fraction(float((1.0 / self.people[in_order(self.masked.rows)]).sum()))
+            return Fraction(rounded_sum(self.risk, self.weights))
         if self.weights is not None:
             return reciprocals(self.weights, self.people)
         sizes, records = np.unique(self.people, return_counts=True)
@@ -165,7 +166,7 @@ def by_weights(estimate: PopulationEstimate, masked: Microdata) -> Candidates:
     Candidates
         F̂ of each released record.
     """
-    return Candidates(estimate.of_records, Bound.ESTIMATE, masked)
+    return Candidates(estimate.of_records, Bound.ESTIMATE, masked, estimate.weights)
 
 
 def in_population(found: Matched, compared: Comparison, masked: Microdata, *, estimated: bool) -> Candidates:

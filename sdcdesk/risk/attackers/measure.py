@@ -11,6 +11,7 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.attackers.candidates import (
     Candidates,
     by_weights,
@@ -19,7 +20,7 @@ from sdcdesk.risk.attackers.candidates import (
     prosecutor,
 )
 from sdcdesk.risk.attackers.findings import DECLARES, JOURNALIST, MARKETER, TABLES, to_findings
-from sdcdesk.risk.disclosure.comparison import Comparison, compare
+from sdcdesk.risk.disclosure.comparison import Comparison, compared
 from sdcdesk.risk.hidden_weights import following_weights, with_weights_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
@@ -113,6 +114,8 @@ class AttackerRisks(KeyMeasure):
     title = "Attackers"
     source = "El Emam and Dankar 2008; El Emam 2013"
     purpose = "What a prosecutor, a journalist and a marketer could link."
+    is_counted = True
+    counted_unless = "Where a population file is compared with, it needs the records in memory."
     declares = DECLARES
     tables = TABLES
     version = 2
@@ -201,41 +204,43 @@ class AttackerRisks(KeyMeasure):
         alike = self.changed(population="original", weight=None)
         return alike._assess_unpaired(original, masked, progress)
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = self.key_names(original)
-        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.4))
+    @property
+    def needs_records(self) -> bool:
+        """Whether it needs the records in memory: where they are compared with a population file."""
+        return self.population == "file"
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, masked = counting.original, counting.masked
+        found = compared(counting, progress.part(0.0, 0.4))
         progress.at(0.4, "People of the population")
-        journalist, remarks = self._journalist(original, masked, names, compared, progress.part(0.4, 0.8))
+        journalist, remarks = self._journalist(counting, found, progress.part(0.4, 0.8))
         progress.at(0.8, "Risks")
-        notes = [*self.key_notes(names, masked), *remarks]
-        if len(masked) and compared.feasible is None:
+        notes = [*self.key_notes(counting.keys, masked), *remarks]
+        if counting.released_records and found.candidates is None:
             notes.append(BOUND[self.population])
-        found = to_findings(prosecutor(compared, masked), journalist, self.threshold, notes)
+        findings = to_findings(prosecutor(found, masked), journalist, self.threshold, notes)
         if self.population != "weights":
-            return found
-        return with_weights_hidden(found, original, masked, weight_name(self.weight, original))
+            return findings
+        return with_weights_hidden(findings, original, masked, weight_name(self.weight, original))
 
     def _journalist(
-        self,
-        original: Microdata,
-        masked: Microdata,
-        names: tuple[str, ...],
-        compared: Comparison,
-        progress: Progress,
+        self, counting: Counting, found: Comparison, progress: Progress
     ) -> tuple[Candidates, tuple[str, ...]]:
         """Return among whom a journalist looks, and what is said of them."""
+        original, masked = counting.original, counting.masked
         if self.population == "original":
-            return in_original(compared, masked), () if original.is_released else (IN_ORIGINAL,)
+            return in_original(found, masked), () if original.is_released else (IN_ORIGINAL,)
         if self.population == "weights":
-            weight = weight_name(self.weight, original)
-            estimate = population_estimate(original, masked, names, self.missing, weight, progress)
-            not_raised = weights_not_raised(len(original) - len(masked))
+            estimate = population_estimate(counting, weight_name(self.weight, original), progress)
+            not_raised = weights_not_raised(counting.initial_records - counting.released_records)
             return by_weights(estimate, masked), (BY_WEIGHTS, *not_raised)
         if self.population_file is None:
             raise DataError(
                 sentence("{title} needs a population file; choose one.", title=self.title), "population_file"
             )
         supplied = SuppliedPopulation(self.population_file, self.holds, self.count, self.start)
-        population, people = matched_population(supplied, original, masked, names, self.missing, progress)
+        population, people = matched_population(
+            supplied, original, masked, counting.keys, self.missing, progress
+        )
         notes = population_notes(population, self.start)
-        return in_population(people, compared, masked, estimated=population.estimated), notes
+        return in_population(people, found, masked, estimated=population.estimated), notes

@@ -25,7 +25,7 @@ from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import HouseholdRisks, IndividualRisks
 from sdcdesk.risk.record_risks.listed_records import Listed, most_at_risk, records_at_risk
-from sdcdesk.risk.record_risks.threshold_curve import counts_above, threshold_curve, with_a_risk
+from sdcdesk.risk.record_risks.threshold_curve import threshold_curve, with_a_risk
 
 SOURCE = "Benedetti and Franconi 1998"
 
@@ -85,10 +85,10 @@ DECLARES = (*OF_RECORDS, *OF_HOUSEHOLDS)
 THRESHOLDS: DeclaredTable[IndividualRisks] = threshold_curve(
     (
         Column("records", "Records above", RECORDS, "Released records with a larger risk.").cells(
-            lambda risks: counts_above(risks.risk, risks.threshold), bound=Bound.ESTIMATE
+            lambda risks: risks.counts_above, bound=Bound.ESTIMATE
         ),
         Column("share", "Of all", SHARE, "The same, divided by the released records.").cells(
-            lambda risks: counts_above(risks.risk, risks.threshold) / (len(risks.masked) or np.nan),
+            lambda risks: risks.counts_above / (risks.records or np.nan),
             bound=Bound.ESTIMATE,
             undefined=Reason(Why.NO_RECORDS, NOTHING_RELEASED),
         ),
@@ -103,7 +103,7 @@ THRESHOLDS: DeclaredTable[IndividualRisks] = threshold_curve(
 
 RECORDS_AT_RISK: DeclaredTable[Listed[IndividualRisks]] = records_at_risk(
     Column("size", "Records with its key", RECORDS, "Released records.", secrecy=Secrecy.RECORD).cells(
-        lambda listed: listed.risks.estimate.released.sizes[listed.chosen]
+        lambda listed: listed.risks.estimate.sizes[listed.chosen]
     ),
     Column("people", "People with its key", NUMBER, "Sum of the weights.", secrecy=Secrecy.RECORD).cells(
         lambda listed: listed.risks.estimate.of_records[listed.chosen], bound=Bound.ESTIMATE
@@ -154,32 +154,33 @@ def to_findings(risks: IndividualRisks, notes: Sequence[str]) -> Findings:
         blocks=_figures(risks),
         notes=tuple(Note(plain(note)) for note in notes),
     )
-    records = {"f": risks.estimate.released.sizes, "people": risks.estimate.of_records, "risk": risks.risk}
+    records = {"f": risks.estimate.sizes, "people": risks.estimate.of_records, "risk": risks.risk}
     if risks.households is not None:
         records["household_risk"] = risks.of_households
-    sections = (
+    sections: tuple[Section, ...] = (
         headline,
         THRESHOLDS.section(risks),
         household_section(risks),
-        RECORDS_AT_RISK.section(most_at_risk(risks, risks.keys), name="records"),
     )
+    if risks.weights is None:
+        sections = *sections, RECORDS_AT_RISK.section(most_at_risk(risks, risks.keys), name="records")
     return Findings(sections=sections, records=records)
 
 
 def _about(risks: IndividualRisks) -> Sentence:
-    if not len(risks.masked):
+    if not risks.records:
         return plain(NOTHING_RELEASED)
     return sentence(
         "{n} released record has a risk above {threshold}.",
         "{n} released records have a risk above {threshold}.",
         "n",
-        n=int(np.count_nonzero(risks.risk > risks.threshold)),
+        n=risks.number_above,
         threshold=Quantity(risks.threshold, SHARE),
     )
 
 
 def _figures(risks: IndividualRisks) -> tuple[Figure, ...]:
-    none, records = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED), len(risks.masked)
+    none, records = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED), risks.records
     total = Quantity(risks.total, EXPECTED_NUMBER, ESTIMATE)
     mean = share(risks.total, records, ESTIMATE, empty=NOTHING_RELEASED)
     largest = none if risks.largest is None else Quantity(risks.largest, SHARE, ESTIMATE)

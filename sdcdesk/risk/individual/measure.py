@@ -10,11 +10,14 @@ from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.questions import Counting
+from sdcdesk.counting.record_order import in_order
 from sdcdesk.risk.hidden_weights import with_weights_hidden
 from sdcdesk.risk.individual.findings import DECLARES, TABLES, to_findings
 from sdcdesk.risk.individual.risks import HouseholdRisks, IndividualRisks, group_risks, household_risks
 from sdcdesk.risk.keys.key_measure import KeyMeasure
-from sdcdesk.risk.population_estimate import in_order, population_estimate
+from sdcdesk.risk.population_estimate import population_estimate
 from sdcdesk.risk.record_risks.threshold_curve import STOPS
 
 
@@ -65,6 +68,8 @@ class IndividualRisk(KeyMeasure):
     title = "Individual risk"
     source = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose = "How likely each record is found in the population that it was drawn from."
+    is_counted = True
+    counted_unless = "Where a variable names households, it needs the records in memory."
     declares = DECLARES
     tables = TABLES
     uses_confidential_values = True
@@ -100,32 +105,37 @@ class IndividualRisk(KeyMeasure):
         le=1,
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = self.key_names(original)
+    @property
+    def needs_records(self) -> bool:
+        """Whether it needs the records in memory: where a variable names households."""
+        return self.household is not None
+
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, masked = counting.original, counting.masked
         weight = weight_name(self.weight, original)
         household = known_variable(Role.HOUSEHOLD, self.household, original)
+        if household and not isinstance(counting, InMemory):
+            raise self._needs_memory()
         progress.at(0.0, "People who share a key")
-        estimate = population_estimate(original, masked, names, self.missing, weight, progress)
+        estimate = population_estimate(counting, weight, progress)
         progress.at(0.5, "Individual risks")
         of_group = group_risks(estimate)
         risks = IndividualRisks(
             masked=masked,
             risk=estimate.for_records(of_group),
             threshold=self.threshold,
-            keys=names,
+            keys=counting.keys,
             estimate=estimate,
             of_group=of_group,
+            weights=estimate.weights,
         )
         progress.at(0.8, "Households")
         if household:
             risks = replace(risks, households=_households(original, risks, household))
         progress.at(0.9, "Thresholds")
-        found = to_findings(risks, self._notes(names, original, masked))
-        return with_weights_hidden(found, original, masked, weight)
-
-    def _notes(self, names: tuple[str, ...], original: Microdata, masked: Microdata) -> tuple[str, ...]:
-        notes = self.key_notes(names, masked)
-        return (*notes, *weights_not_raised(len(original) - len(masked)))
+        left_out = counting.initial_records - counting.released_records
+        notes = *self.key_notes(counting.keys, masked), *weights_not_raised(left_out)
+        return with_weights_hidden(to_findings(risks, notes), original, masked, weight)
 
 
 def _households(original: Microdata, risks: IndividualRisks, name: str) -> HouseholdRisks:

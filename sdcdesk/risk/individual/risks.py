@@ -8,7 +8,8 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
-from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+from sdcdesk.kernels.rounded_sums import rounded_sum
+from sdcdesk.risk.population_estimate import PopulationEstimate
 from sdcdesk.risk.record_risks.record_risks import RecordRisks
 
 
@@ -90,15 +91,13 @@ class IndividualRisks(RecordRisks):
 
     @cached_property
     def total(self) -> float:
-        """Σ r over the released records."""
-        if self.estimate.released.groups is not None:
-            return float(self.of_group @ self.estimate.frequencies)
-        return float(self.risk[in_order(self.masked.rows)].sum())
+        """Σ r over the released records, rounded once."""
+        return rounded_sum(self.of_group, self.estimate.records)
 
     @cached_property
     def largest(self) -> float | None:
         """The largest risk; None without records."""
-        return float(self.of_group.max()) if len(self.masked) else None
+        return float(self.of_group.max()) if self.records else None
 
     @property
     def of_households(self) -> np.ndarray:

@@ -51,6 +51,12 @@ class RecordRisks:
         return len(self.risk) if self.weights is None else int(self.weights.sum())
 
     @property
+    def number_above(self) -> int:
+        """Number of records with a risk above the threshold."""
+        above = self.risk > self.threshold
+        return int(np.count_nonzero(above)) if self.weights is None else int(self.weights[above].sum())
+
+    @property
     def counts_above(self) -> np.ndarray:
         """int64 (m,), records with a larger risk than each of the thresholds of a curve."""
         return counts_above(self.risk, self.threshold, self.weights)

@@ -80,14 +80,15 @@ def counts_above(risks: np.ndarray, own: float, weights: np.ndarray | None = Non
     np.ndarray
         int64 (m,), one count for each of `thresholds`; a risk that equals one is not above it.
     """
-    if weights is not None:
-        order = np.argsort(risks[~np.isnan(risks)])
-        known, records = risks[~np.isnan(risks)][order], weights[~np.isnan(risks)][order]
-        above = np.append(np.cumsum(records[::-1])[::-1], 0)
-        found: np.ndarray = above[np.searchsorted(known, thresholds(own), side="right")]
-        return found
-    known = np.sort(risks[~np.isnan(risks)])
-    found = len(known) - np.searchsorted(known, thresholds(own), side="right")
+    known = ~np.isnan(risks)
+    if weights is None:
+        ascending = np.sort(risks[known])
+        above: np.ndarray = np.arange(len(ascending), -1, -1)
+    else:
+        order = np.argsort(risks[known])
+        ascending = risks[known][order]
+        above = np.append(np.cumsum(weights[known][order][::-1])[::-1], 0)
+    found: np.ndarray = above[np.searchsorted(ascending, thresholds(own), side="right")]
     return found
 
 

@@ -106,6 +106,7 @@ class SamplingRisk(KeyMeasure):
     )
     purpose = "What the risk would be if only a random part of the records were released."
     is_counted = True
+    counted_unless = "Samples that are drawn need the records in memory; the expected curve does not."
     declares = DECLARES
     tables = (*TABLES, LIMITS)
     needs_original = (
