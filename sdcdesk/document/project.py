@@ -29,6 +29,7 @@ from sdcdesk.document.measures import WrittenMeasure, leading_measure
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.standing_answers import require_standing_answers
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
 from sdcdesk.io import FileRead, read_file
 from sdcdesk.masking import GivenAnswer
@@ -320,13 +321,15 @@ class Project(Model):
         scenario = Scenario(name="Everybody's keys", knows=ALL_KEYS, weights=ALL_ALIKE)
         return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
 
-    def save(self, path: Path) -> tuple[str, ...]:
+    def save(self, path: Path, *, forget_answers: bool = False) -> tuple[str, ...]:
         """Write the project atomically: the old file stands until the new one is complete.
 
         Parameters
         ----------
         path
             Where the project is written.
+        forget_answers
+            Whether answers to queries may go that stand in the file and not in this project.
 
         Returns
         -------
@@ -336,12 +339,14 @@ class Project(Model):
         Raises
         ------
         WriteError
-            The file cannot be written, or is the data file.
+            The file cannot be written, is the data file, or holds answers that this project lacks.
         """
         if same_file(path, self.data.located(path)):
             raise WriteError(
                 sentence("{name} is the data file of the project; choose another name.", name=path.name)
             )
+        if not forget_answers:
+            require_standing_answers(path, self.answers)
         folder = path.parent
         content = self.with_input_files(lambda file: file.seen_from(folder))._written()
         return write_atomically(path, lambda file: file.write(content), overwrite=True)

@@ -182,6 +182,7 @@ class IntervalQuery(Operation[Microdata]):
     When not to use
         Where users need more than the sum of the ends can tell. Where answers were given already under
         another seed or step: the intervals of two draws together are narrower than either, and are refused.
+        Two copies of a project do not know of one another's answers: ask one of them only.
 
     Examples
     --------

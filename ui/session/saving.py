@@ -152,7 +152,8 @@ class Saving(QObject):
         try:
             if path != writable(path):
                 raise WriteError("The sample stays as it is: save the project in another folder.")
-            warning = moved.save(path)
+            # Who saves over a file that was changed meanwhile was asked, and so was who emptied the journal.
+            warning = moved.save(path, forget_answers=True)
         except SdcError as error:
             self._refused = error.message
             session.failed.emit(error)
