@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -30,6 +31,7 @@ import ui.session.session as session_module
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.release.pipeline import Pipeline
@@ -39,6 +41,9 @@ from ui.session.jobs import Jobs
 from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
 from ui.widgets.wheel import WheelGuard
+
+if TYPE_CHECKING:
+    from ui.shell.main_window import MainWindow
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -123,6 +128,41 @@ def recall() -> Recall:
 def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the session remember what it computed in other tests; overridden where that is what is tested."""
     monkeypatch.setattr(session_module, "compute", recall)
+
+
+class Reread:
+    """Reads projects, and gives the records of one that hold the same as those read before: these, so
+    that what was computed of them is known.
+    """
+
+    def __init__(self) -> None:
+        self._read = Opened.from_project
+        self._known: list[Microdata] = []
+
+    def __call__(self, *arguments: Any) -> Opened:
+        opened = self._read(*arguments)
+        for known in self._known:
+            if known.fingerprint() == opened.data.fingerprint() and known.variables == opened.data.variables:
+                return replace(opened, data=known)
+        self._known.append(opened.data)
+        return opened
+
+
+@pytest.fixture(scope="session")
+def reread() -> Reread:
+    """What windows read so far."""
+    return Reread()
+
+
+@pytest.fixture
+def opened(window: "MainWindow", sample: Path, recall: Recall, reread: Reread, qtbot: QtBot) -> "MainWindow":
+    """The window with the sample open; what comes after that is read and computed anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session_module, "compute", recall)
+        patch.setattr(Opened, "from_project", reread)
+        with qtbot.waitSignal(window.session.computed):
+            window.files.open(sample)
+    return window
 
 
 @pytest.fixture
@@ -220,14 +260,15 @@ def turned_over(whole: QWidget) -> list[str]:
     """Turn the wheel over all that is seen, without and with the keyboard; return what that has changed."""
     kinds = (QComboBox, QAbstractSpinBox, QSlider, QRadioButton, QTabBar)
     controls = [one for one in whole.findChildren(QWidget) if isinstance(one, kinds) and one.isVisible()]
-    found = []
+    found, before = [], [setting(one) for one in controls]
     for control in controls:
-        before = [setting(one) for one in controls]
         for turn in (-120, 120):
             turn_wheel(control, turn)
             control.setFocus(Qt.FocusReason.TabFocusReason)
             turn_wheel(control, turn)
-            found += [control.accessibleName()] if [setting(one) for one in controls] != before else []
+            after = [setting(one) for one in controls]
+            found += [control.accessibleName()] if after != before else []
+            before = after
     return found
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.measures import MEASURES
 from ui.pages.page import Check
@@ -71,14 +70,6 @@ def test_every_action_that_a_sentence_names_stands_in_its_menu() -> None:
     pattern = re.compile(rf"\bsee ({'|'.join(MENUS)}), ([A-Z][a-z]+(?: [a-z]+)*)")
     named = [(file.name, found) for file, text in sentences() for found in pattern.findall(text)]
     assert [each for each in named if each[1] not in labels] == []
-
-
-@pytest.fixture
-def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
-    """The window with the sample open."""
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    return window
 
 
 def place(window: MainWindow) -> tuple[str, str]:

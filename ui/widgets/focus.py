@@ -19,7 +19,10 @@ def tab_stops(whole: QWidget) -> Iterator[QWidget]:
         return
     if whole.focusPolicy() & Qt.FocusPolicy.TabFocus and whole.focusProxy() is None:
         yield whole
-    inside = [one for one in whole.children() if isinstance(one, QWidget) and not one.isWindow()]
+    # What is hidden has no stops: most of a window with many tabs is, and is not looked into.
+    inside = [
+        one for one in whole.children() if isinstance(one, QWidget) and one.isVisible() and not one.isWindow()
+    ]
     layout = whole.layout()
     placed = set(_widgets(layout, inside)) if layout else set()
     parts = [*([layout] if layout else ()), *(one for one in inside if one not in placed)]

@@ -1,7 +1,6 @@
 """Ctrl+K finds everything that the program can do and show."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,13 +13,6 @@ from ui.dialogs.query_dialog import QueryDialog
 from ui.results.figures_strip import FigureCell
 from ui.shell.find_action import ENTRY, Findable
 from ui.shell.main_window import MainWindow
-
-
-@pytest.fixture
-def opened(window: MainWindow, sample: Path, computing: None, qtbot: QtBot) -> MainWindow:  # noqa: ARG001
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    return window
 
 
 def found(window: MainWindow, typed: str) -> list[Findable]:

@@ -45,14 +45,6 @@ from ui.widgets.gauge import Gauge
 from ui.widgets.what_is_this import WhatIsThis
 
 
-@pytest.fixture
-def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
-    """The window with the sample open."""
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    return window
-
-
 def test_who_opens_a_project_with_other_random_numbers_is_told(
     window: MainWindow, sample: Path, qtbot: QtBot
 ) -> None:
