@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING
-from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.counting.missing_keys import Missing, some_lacking
@@ -60,55 +58,6 @@ class Frequencies:
         """
         found = self.histogram
         return found.sizes, found.records
-
-
-def key_codes(data: Microdata, names: Sequence[str], progress: Progress = SILENT) -> list[Codes]:
-    """Return the key variables as codes; a variable that is not in the data is missing in all records.
-
-    Parameters
-    ----------
-    data
-        A file.
-    names
-        Names of the keys, in the data or not.
-    progress
-        Asked whether to stop; nothing is reported to it.
-
-    Returns
-    -------
-    list[Codes]
-        One entry for each name.
-
-    Raises
-    ------
-    Cancelled
-        The user asked to stop.
-    """
-    found = []
-    for name in names:
-        progress.check()
-        if name in data:
-            coding = data.coding(name)
-            found.append(Codes(coding.codes, len(coding.categories)))
-        else:
-            found.append(nothing(len(data)))
-    return found
-
-
-def nothing(records: int) -> Codes:
-    """Return the codes of a variable that is missing in all records.
-
-    Parameters
-    ----------
-    records
-        Number of records.
-
-    Returns
-    -------
-    Codes
-        int32 (records,), all missing, of no category.
-    """
-    return Codes(np.full(records, MISSING, dtype=np.int32), 0)
 
 
 def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SILENT) -> Frequencies:

@@ -11,8 +11,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, SizeHistogram, WeightedSizes
-from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.counting.grouped_values import grouped_values
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
 from sdcdesk.counting.record_order import in_order

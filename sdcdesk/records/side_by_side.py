@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
@@ -144,7 +144,7 @@ def side_by_side(
     labels = _groups(original, masked, keys, position) if keys and paired else position * 0
     progress.at(0.4, "Sorting by group")
     order = np.argsort(labels, kind="stable")
-    sizes = frequencies(key_codes(masked, keys), missing).sizes if keys else None
+    sizes = InMemory(masked, masked, tuple(keys), missing).after.sizes if keys else None
     changed = {}
     for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
         if paired and name in masked and masked.provenance(name) is not None:

@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_unit
 from sdcdesk.core.results.findings import Figure
-from sdcdesk.counting.frequencies import Frequencies
+from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.hidden_weights import following_weights
 
@@ -118,13 +118,13 @@ def sampling_fraction(given: float | None, original: Microdata, masked: Microdat
     return len(masked) / people if possible else None
 
 
-def data_intrusion(released: Frequencies, fraction: float | None) -> Intrusion:
+def data_intrusion(sizes: SizeHistogram, fraction: float | None) -> Intrusion:
     """Estimate the data intrusion factor.
 
     Parameters
     ----------
-    released
-        How many records share all keys of each.
+    sizes
+        How many released records share all keys.
     fraction
         Share of the population that the file holds; None: not known.
 
@@ -133,11 +133,10 @@ def data_intrusion(released: Frequencies, fraction: float | None) -> Intrusion:
     Intrusion
         Without pairs it is not estimable, and never 1 for that reason.
     """
-    if released.groups is None:
+    if sizes.groups is None:
         return Intrusion(fraction, 0, 0, _none(Reason(Why.NOT_APPLICABLE, NO_GROUPS)))
-    sizes = released.groups.sizes
-    uniques, pairs = int(np.count_nonzero(sizes == 1)), int(np.count_nonzero(sizes == 2))
-    if not len(sizes):
+    uniques, pairs = (int(sizes.groups[sizes.sizes == size].sum()) for size in (1, 2))
+    if not len(sizes.sizes):
         return Intrusion(fraction, 0, 0, _none(Reason(Why.NO_RECORDS, NOTHING_RELEASED)))
     if fraction is None:
         return Intrusion(None, uniques, pairs, _none(NO_FRACTION))

@@ -17,7 +17,8 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.frequencies import frequencies
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.io import ReadOptions
 from sdcdesk.kernels.hypergeometric import hypergeometric, spans
 from sdcdesk.risk import TRUTA_2004, ClassificationMatrix, SamplingRisk, compare

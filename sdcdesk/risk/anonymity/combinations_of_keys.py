@@ -6,8 +6,8 @@ from itertools import combinations
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing
 
 Names = tuple[str, ...]
@@ -56,7 +56,7 @@ class Combinations:
         np.ndarray
             int64 (m,), positions in the original.
         """
-        sizes = _frequencies(self.masked, self.names[at], self.missing).sizes
+        sizes = InMemory(self.masked, self.masked, self.names[at], self.missing).after.sizes
         rows: np.ndarray = self.masked.rows[sizes < self.k]
         return rows
 
@@ -95,7 +95,7 @@ def key_set_groups(
     few, smallest, below = np.zeros(len(masked), dtype=bool), [], []
     for names, share in progress.over(some, "Combinations of keys"):
         share.at(0.0)
-        found = _frequencies(masked, names, missing, share)
+        found = InMemory(masked, masked, names, missing, share).after
         small = found.sizes < k
         few |= small
         smallest.append(found.smallest)
@@ -110,9 +110,3 @@ def key_set_groups(
         [below[at] for at in order],
         int(few.sum()),
     )
-
-
-def _frequencies(
-    masked: Microdata, names: Names, missing: Missing, progress: Progress = SILENT
-) -> Frequencies:
-    return frequencies(key_codes(masked, names, progress), missing, progress)

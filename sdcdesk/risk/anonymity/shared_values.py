@@ -11,7 +11,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import SizeHistogram
-from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.frequencies import frequencies
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Codes

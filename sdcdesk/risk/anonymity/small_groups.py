@@ -8,7 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing, lacks_some
 from sdcdesk.kernels.counting import Codes, group_records
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing, some_lacking
 from sdcdesk.kernels.compatible_values import compatible_counts
 from sdcdesk.kernels.counting import Codes, compatible_records, group_records

@@ -10,7 +10,7 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.minimal_uniques import count_sets
 from sdcdesk.risk.key_finder.assessed_keys import AssessedKeys
 from sdcdesk.risk.key_finder.findings import DECLARES, TABLES, to_findings

@@ -8,8 +8,9 @@ import numpy as np
 from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.frequencies import frequencies, nothing
+from sdcdesk.counting.frequencies import frequencies
 from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.key_codes import nothing
 from sdcdesk.kernels.counting import Codes, Groups, group_records
 
 

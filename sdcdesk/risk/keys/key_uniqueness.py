@@ -11,8 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.frequencies import key_codes
-from sdcdesk.kernels.counting import group_records
+from sdcdesk.counting.in_memory import InMemory
 
 MOST = 2000
 """So many combinations are counted at most; beyond, larger ones are left out."""
@@ -102,7 +101,7 @@ def unique_records(data: Microdata, keys: Sequence[str]) -> np.ndarray:
 def _alone(data: Microdata, names: Names) -> np.ndarray:
     if not len(data):
         return np.empty(0, dtype=bool)
-    alone: np.ndarray = group_records(key_codes(data, names)).record_sizes == 1
+    alone: np.ndarray = InMemory(data, data, names, "category").after.sizes == 1
     return alone
 
 

@@ -12,7 +12,7 @@ from sdcdesk.core.data.sampling_weights import records_named
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.frequencies import nothing
+from sdcdesk.counting.key_codes import nothing
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.kernels.counting import Codes, compatible_records, group_records
 from sdcdesk.risk.population_file.population import Population

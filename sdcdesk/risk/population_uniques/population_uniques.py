@@ -94,7 +94,7 @@ class PopulationUniques(SampleMeasure):
         progress.at(0.3, "Estimates")
         estimates = _estimates(sampled, progress.part(0.3, 1.0))
         fraction = sampled.sample.fraction if isinstance(sampled.sample, Sample) else None
-        intrusion = data_intrusion(sampled.released, fraction)
+        intrusion = data_intrusion(sampled.released.histogram, fraction)
         found = to_findings(sampled, estimates, intrusion, self.sample_notes(sampled, original))
         return self.hiding_weights(found, original, masked)
 

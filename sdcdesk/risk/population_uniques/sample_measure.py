@@ -18,7 +18,9 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
-from sdcdesk.counting.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.counting.frequencies import Frequencies
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.hidden_weights import weights_are_hidden, with_weights_hidden
@@ -231,7 +233,7 @@ class SampleMeasure(KeyMeasure):
         names = self.key_names(original)
         terms = model_terms(self.model, self.interactions, names)
         keys = key_codes(masked, names, progress)
-        released = frequencies(keys, self.missing, progress)
+        released = InMemory(original, masked, names, self.missing, progress).after
         people = population_size(self.population_size, self.weight, original)
         grouped: Grouped | Reason
         if people is None:

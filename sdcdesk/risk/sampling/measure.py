@@ -14,7 +14,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.answers import RecordSizes
-from sdcdesk.counting.frequencies import Frequencies, key_codes
+from sdcdesk.counting.frequencies import Frequencies
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Codes, Groups
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix

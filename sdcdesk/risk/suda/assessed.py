@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, Reason, Unit
-from sdcdesk.counting.frequencies import key_codes
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.keys.key_values import key_texts
 from sdcdesk.risk.record_risks.listed_records import strongest

@@ -11,7 +11,8 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.frequencies import frequencies, key_codes
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.minimal_uniques import count_sets
 from sdcdesk.risk.data_intrusion import NO_FRACTION, data_intrusion, sampling_fraction
 from sdcdesk.risk.hidden_weights import weights_are_hidden
@@ -169,10 +170,11 @@ class Suda(KeyMeasure):
         largest = min(self.largest, len(names))
         self._require_few(len(names), largest)
         keys = key_codes(masked, names, progress)
+        counting = InMemory(masked, masked, names, self.missing, progress)
         scores = suda_scores(keys, largest, self.scaling, self.missing, progress.part(0.0, 0.9))
         progress.at(0.9, "Data intrusion")
         fraction = sampling_fraction(self.sampling_fraction, original, masked)
-        intrusion = data_intrusion(frequencies(keys, self.missing, progress), fraction)
+        intrusion = data_intrusion(counting.sizes_after(progress), fraction)
         if self.sampling_fraction is None and fraction is not None and _weights_hidden(original, masked):
             intrusion = intrusion.by_weights(len(original))
         suda = AssessedSuda(
