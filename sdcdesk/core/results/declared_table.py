@@ -44,7 +44,7 @@ class DeclaredTable(Generic[Computed]):
 
     Attributes
     ----------
-    name, title, about, empty, capped, follows, solves, joint, crossed, detailed
+    name, title, about, empty, capped, follows, solves, joint, crossed
         As of the table that is shown; see `Table`.
     columns
         In order, each with the source of its cells; those of a plain column stand under its name in a data
@@ -77,7 +77,6 @@ class DeclaredTable(Generic[Computed]):
     solves: bool = False
     joint: bool = False
     crossed: tuple[str, ...] = ()
-    detailed: bool = False
     cumulative: Callable[[Computed], int] | None = None
     unshown: Callable[[Computed], Mapping[str, Cells]] | None = None
     plots: tuple[Plot, ...] = ()
@@ -131,7 +130,6 @@ class DeclaredTable(Generic[Computed]):
             solves=self.solves,
             joint=self.joint,
             crossed=self.crossed,
-            detailed=self.detailed,
             cumulative=self.cumulative(computed) if self.cumulative else None,
         )
 

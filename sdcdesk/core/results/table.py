@@ -74,9 +74,6 @@ class Table:
         Whether each row follows from all these variables, though it names one of them.
     crossed
         Columns that name rows together, where the sum of the rows that share a name is known from elsewhere.
-    detailed
-        Whether it parts the rows of another table, so that what is hidden there would follow from it:
-        documents that leave out rows of few records do not hold it.
     """
 
     name: str
@@ -96,7 +93,6 @@ class Table:
     masking: frozenset[str] = frozenset()
     joint: bool = False
     crossed: tuple[str, ...] = ()
-    detailed: bool = False
 
     def __len__(self) -> int:
         return len(self.frame)

@@ -192,7 +192,7 @@ def _numbers(block: Block | None) -> Iterator[Quantity]:
 
 def _solved(table: Table, edition: Edition) -> bool:
     """Return whether counts that are too small to be told could be solved from the rows of a table."""
-    return (table.detailed and edition.threshold > 0) or (table.solves and edition.solves(table.small_counts))
+    return table.solves and edition.solves(table.small_counts)
 
 
 def _counts_groups(table: Table) -> bool:

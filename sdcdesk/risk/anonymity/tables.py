@@ -189,7 +189,7 @@ MISFITS = DeclaredTable[AssessedAnonymity](
         before=anonymity.misfits[at][1],
         now=anonymity.misfits[at][0],
     ),
-    detailed=True,
+    solves=True,
 )
 
 SHARED_VALUES = DeclaredTable[AssessedAnonymity](

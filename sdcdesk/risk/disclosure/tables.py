@@ -153,7 +153,7 @@ CLASSIFICATION = DeclaredTable[ObservedCells](
     rows=lambda cells, at: cells.rows(at),
     row_title=lambda cells, at: cells.row_title(at),
     capped=20,
-    detailed=True,
+    solves=True,
 )
 
 CONTRIBUTIONS = replace(
