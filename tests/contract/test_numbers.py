@@ -17,6 +17,7 @@ from sdcdesk.masking import METHODS
 
 MAY_ROUND = {
     "sdcdesk/core/numbers/digits.py": "a number with few digits, as a number",
+    "sdcdesk/core/numbers/contributions.py": "nearly equal multiples of a step, as one",
     "sdcdesk/core/text/locale.py": "where numbers become text",
     "sdcdesk/inspection/profile/round_numbers.py": "a number with few digits, as a number",
     "sdcdesk/report/svg_axes.py": "places in a picture",
