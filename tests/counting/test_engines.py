@@ -169,6 +169,30 @@ def test_all_that_is_found_by_weights_is_the_same(
     assert np.concatenate([one.sizes for one in batches]).tolist() == whole.sizes.tolist()
 
 
+UNIQUES: tuple[KeyMeasure, ...] = (
+    sdc.risk.PopulationUniques(),
+    sdc.risk.PopulationUniques(keys=["a"], population_size=3000),
+    sdc.risk.PopulationUniques(keys=["b"]),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_population_uniques_are_the_same_but_for_the_model_of_key_values(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "f.parquet"
+    data = written_with_weights(path, seed)
+    with counted(path, roles=WEIGHTED) as file:
+        for measure in UNIQUES:
+            memory, engine = measure.assess(data, data).to_json(), measure.assess_counted(file).to_json()
+            assert engine["figures"]["log_linear"]["value"] is None
+            rows = [found["tables"].pop("estimators")["rows"] for found in (memory, engine)]
+            assert json.dumps(rows[0][:4]) == json.dumps(rows[1][:4])
+            assert [(row["estimator"], row["people"]) for row in rows[1][4:]] == [("Log-linear", None)]
+            for found in (memory, engine):
+                for part in ("figures", "computed_from"):
+                    found[part].pop("log_linear", None)
+            compare(memory, engine)
+
+
 @pytest.mark.parametrize(
     ("weights", "refused"),
     [

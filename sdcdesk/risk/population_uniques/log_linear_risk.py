@@ -1,10 +1,10 @@
 """Measure of the log-linear risk: which records that are alone in the sample are so in the population."""
 
-from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.population_uniques import log_linear_findings as declared
 from sdcdesk.risk.population_uniques.log_linear_findings import to_findings
 from sdcdesk.risk.population_uniques.log_linear_risks import log_linear_risks
@@ -82,9 +82,10 @@ class LogLinearRisk(SampleMeasure):
         le=1,
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, masked = counting.original, counting.masked
         progress.at(0.0, "Records that share a key")
-        sampled = self.sampled(original, masked, progress)
+        sampled = self.sampled(counting, progress)
         risks = log_linear_risks(sampled, self.threshold, progress.part(0.2, 0.9))
         progress.at(0.9, "Records at risk")
         found = to_findings(risks, self.sample_notes(sampled, original))

@@ -108,8 +108,10 @@ def log_linear_risks(sampled: Sampled, threshold: float, progress: Progress) -> 
     """
     if isinstance(sampled.grouped, Reason):
         return _none(sampled, sampled.grouped, threshold)
-    groups = sampled.grouped.groups
-    model = log_linear(sampled.grouped.sample, sampled.grouped.cells, sampled.terms, progress.part(0.0, 0.6))
+    groups, cells = sampled.grouped.groups, sampled.grouped.cells
+    if groups is None or cells is None:
+        raise ValueError("the records are not in memory")
+    model = log_linear(sampled.grouped.sample, cells, sampled.terms, progress.part(0.0, 0.6))
     if isinstance(model, Reason):
         return _none(sampled, model, threshold)
     places = np.flatnonzero(groups.record_sizes == 1)

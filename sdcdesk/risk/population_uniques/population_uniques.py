@@ -1,16 +1,17 @@
 """Measure of the population uniques: what several models say of how many people are alone with their key."""
 
 import math
+from collections.abc import Sequence
 
-from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import Reason
+from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.data_intrusion import data_intrusion
 from sdcdesk.risk.declared import INTRUSION
 from sdcdesk.risk.population_uniques import uniques_findings as declared
 from sdcdesk.risk.population_uniques.estimate import Estimate
-from sdcdesk.risk.population_uniques.log_linear import Cells, LogLinear, log_linear
+from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
 from sdcdesk.risk.population_uniques.pitman import pitman
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
@@ -79,6 +80,8 @@ class PopulationUniques(SampleMeasure):
         *declared.ESTIMATORS,
         INTRUSION,
     )
+    is_counted = True
+    counted_unless = "Only the log-linear model needs the records in memory, and is left undefined without."
     tables = (SIDE_BY_SIDE,)
     version = 2
     examples = (
@@ -88,13 +91,14 @@ class PopulationUniques(SampleMeasure):
         {"keys": ["age", "zip"], "model": "named", "interactions": ["age × zip"]},
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def _count(self, counting: Counting, progress: Progress) -> Findings:
+        original, masked = counting.original, counting.masked
         progress.at(0.0, "Records that share a key")
-        sampled = self.sampled(original, masked, progress)
+        sampled = self.sampled(counting, progress)
         progress.at(0.3, "Estimates")
         estimates = _estimates(sampled, progress.part(0.3, 1.0))
         fraction = sampled.sample.fraction if isinstance(sampled.sample, Sample) else None
-        intrusion = data_intrusion(sampled.released.histogram, fraction)
+        intrusion = data_intrusion(sampled.sizes, fraction)
         found = to_findings(sampled, estimates, intrusion, self.sample_notes(sampled, original))
         return self.hiding_weights(found, original, masked)
 
@@ -111,7 +115,9 @@ def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Rea
     estimates["pitman"] = pitman(sample)
     progress.at(0.3, "Negative binomial models")
     estimates["snb"] = slide_negative_binomial(sample)
-    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(cells))
+    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(sampled.grouped.values))
+    if cells is None:
+        return estimates | {"log_linear": NEEDS_RECORDS}
     fitted = log_linear(sample, cells, sampled.terms, progress.part(0.4, 1.0))
     estimates["log_linear"] = fitted.estimate if isinstance(fitted, LogLinear) else fitted
     return estimates
@@ -121,7 +127,13 @@ MOST_KEYS = 1e280
 """More possible keys than that are taken as so many, which changes nothing."""
 
 
-def _possible_keys(cells: Cells) -> float:
+def _possible_keys(values: Sequence[int]) -> float:
     """Return the number of combinations of key values that occur, K."""
-    sizes = [max(size, 1) for size in cells.sizes]
+    sizes = [max(size, 1) for size in values]
     return math.prod(map(float, sizes)) if sum(map(math.log10, sizes)) < 280 else MOST_KEYS
+
+
+NEEDS_RECORDS = Reason(
+    Why.NOT_APPLICABLE,
+    "The log-linear model needs the key values of all groups in memory; leave the engine out.",
+)

@@ -1,5 +1,6 @@
 """Sample measures: of how many people the file is a sample, and how a log-linear model takes the keys."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -8,7 +9,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.role_variable import known_variable
-from sdcdesk.core.data.sampling_weights import sampling_weights, weight_name
+from sdcdesk.core.data.sampling_weights import require_positive_values, sampling_weights, weight_name
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why
@@ -18,19 +19,24 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
-from sdcdesk.counting.frequencies import Frequencies
+from sdcdesk.counting.answers import SizeHistogram
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.key_codes import key_codes
+from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Groups
+from sdcdesk.kernels.rounded_sums import rounded_sum
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.hidden_weights import weights_are_hidden, with_weights_hidden
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
-from sdcdesk.risk.population_uniques.sample import Sample, sample_of
+from sdcdesk.risk.population_uniques.sample import Sample
 
 CLOSE = 1e-9
 """A sum of weights may fall below the number of records by so much of it, which is rounding."""
+
+UNIT = 2.0**-52
+"""Each addition is off by less of the sum."""
 
 MOST = 10**15
 """People at most; far beyond all of mankind, weights are wrong."""
@@ -42,7 +48,7 @@ UNKNOWN = Reason(
 )
 
 
-def population_size(given: int | None, weight: str | None, original: Microdata) -> int | None:
+def population_size(given: int | None, weight: str | None, counting: Counting) -> int | None:
     """Return how many people the original was drawn from.
 
     Parameters
@@ -51,8 +57,8 @@ def population_size(given: int | None, weight: str | None, original: Microdata) 
         The size, where it was given.
     weight
         The variable with the sampling weights, where one was named.
-    original
-        The initial file; all of its weights together stand for the population.
+    counting
+        The original; all of its weights together stand for the population.
 
     Returns
     -------
@@ -65,28 +71,41 @@ def population_size(given: int | None, weight: str | None, original: Microdata) 
         It is smaller than the file, several variables have the role weight, or weights are missing, zero or
         negative, or sum to an impossible number of people.
     """
+    records = counting.initial_records
     if given is not None:
-        if given < len(original):
+        if given < records:
             words = (
                 "A population of {given} people cannot have {records} records of the original; correct the "
                 "population size."
             )
-            raise DataError(sentence(words, given=given, records=len(original)), "population_size")
+            raise DataError(sentence(words, given=given, records=records), "population_size")
         return given
-    name = known_variable(Role.WEIGHT, weight, original)
+    name = known_variable(Role.WEIGHT, weight, counting.original)
     if name is None:
         return None
-    everyone = Microdata(original.frame, original.variables)
-    weights = sampling_weights(original, everyone, name)
-    with np.errstate(over="ignore"):
-        people = float(weights.sum())
-    if not len(original) * (1 - CLOSE) <= people <= MOST:
+    people = _sum_of_weights(counting, name)
+    if not records * (1 - CLOSE) <= people <= MOST:
         words = (
             "{name}: the weights of {records} records sum to fewer people than records, or to more than "
             "{most}; give each record the number of people that it stands for."
         )
-        raise DataError(sentence(words, name=name, records=len(original), most=MOST), "weight")
-    return max(round(people), len(original))
+        raise DataError(sentence(words, name=name, records=records, most=MOST), "weight")
+    return max(round(people), records)
+
+
+def _sum_of_weights(counting: Counting, name: str) -> float:
+    """Return the sum of all weights of the original, as whole people."""
+    if not isinstance(counting, InMemory):
+        values, frequencies = counting.categories(name), counting.value_frequencies(name)
+        require_positive_values(values, frequencies, counting.initial_records, name)
+        return rounded_sum(values.to_numpy(dtype=np.float64)[frequencies > 0], frequencies[frequencies > 0])
+    original = counting.original
+    weights = sampling_weights(original, Microdata(original.frame, original.variables), name)
+    with np.errstate(over="ignore"):
+        people = float(weights.sum())
+    # Where rounding could make one person more or less of it, the sum is rounded once only.
+    unsure = people <= MOST and abs(people % 1 - 0.5) <= people * len(weights) * UNIT
+    return rounded_sum(weights) if unsure else people
 
 
 EQUAL = (
@@ -112,17 +131,23 @@ class Grouped:
 
     Attributes
     ----------
-    groups
-        Which record is in which.
     sample
         Their sizes, and the population.
+    values
+        For each key, how many values occur, a missing one included.
+    unequal
+        Whether sampling weights are used, and differ.
+    groups
+        Which record is in which; None where records are not in memory.
     cells
-        Their key values.
+        Their key values; None likewise.
     """
 
-    groups: Groups
     sample: Sample
-    cells: Cells
+    values: Sequence[int]
+    unequal: bool
+    groups: Groups | None
+    cells: Cells | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,23 +156,30 @@ class Sampled:
 
     Attributes
     ----------
-    masked
-        The masked file.
-    names
-        The key variables.
-    released
-        How many records share the key of each.
+    counting
+        Both files by the key variables.
+    sizes
+        How many records share a key.
     grouped
         Its groups; or why they, or the population, are not known.
     terms
         Interactions of the log-linear model.
     """
 
-    masked: Microdata
-    names: tuple[str, ...]
-    released: Frequencies
+    counting: Counting
+    sizes: SizeHistogram
     grouped: Grouped | Reason
     terms: list[Term]
+
+    @property
+    def masked(self) -> Microdata:
+        """The masked file."""
+        return self.counting.masked
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The key variables."""
+        return self.counting.keys
 
     @property
     def sample(self) -> Sample | Reason:
@@ -157,7 +189,7 @@ class Sampled:
     @property
     def unequal(self) -> bool:
         """Whether sampling weights are used, and differ."""
-        return not isinstance(self.grouped, Reason) and self.grouped.cells.weights is not None
+        return not isinstance(self.grouped, Reason) and self.grouped.unequal
 
 
 class SampleMeasure(KeyMeasure):
@@ -209,13 +241,13 @@ class SampleMeasure(KeyMeasure):
         """Names of what needs to know who is who: all where weights of the original stand for people."""
         return None if self.population_size is None else ()
 
-    def sampled(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Sampled:
+    def sampled(self, counting: Counting, progress: Progress = SILENT) -> Sampled:
         """Return the released records as a sample.
 
         Parameters
         ----------
-        original, masked
-            Both files.
+        counting
+            Both files by their keys.
         progress
             Asked whether to stop; nothing is reported to it.
 
@@ -230,21 +262,33 @@ class SampleMeasure(KeyMeasure):
             There are no keys, an interaction names something else, or weights or the population size are not
             possible.
         """
-        names = self.key_names(original)
-        terms = model_terms(self.model, self.interactions, names)
-        keys = key_codes(masked, names, progress)
-        released = InMemory(original, masked, names, self.missing, progress).after
-        people = population_size(self.population_size, self.weight, original)
+        terms = model_terms(self.model, self.interactions, counting.keys)
+        sizes = counting.sizes_after(progress)
+        people = population_size(self.population_size, self.weight, counting)
         grouped: Grouped | Reason
         if people is None:
             grouped = UNKNOWN
-        elif released.groups is None:
+        elif sizes.groups is None:
             grouped = Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         else:
-            sample = sample_of(released.groups.sizes, people)
-            weights = self._weights(original, masked, people)
-            grouped = Grouped(released.groups, sample, cells_of(keys, released.groups, weights))
-        return Sampled(masked, names, released, grouped, terms)
+            grouped = self._grouped(counting, Sample(sizes.sizes, sizes.groups, people))
+        return Sampled(counting, sizes, grouped, terms)
+
+    def _grouped(self, counting: Counting, sample: Sample) -> Grouped:
+        """Return the groups of a sample, with their key values where records are in memory."""
+        if isinstance(counting, InMemory) and counting.after.groups is not None:
+            groups = counting.after.groups
+            weights = self._weights(counting.original, counting.masked, sample.population)
+            cells = cells_of(key_codes(counting.masked, counting.keys), groups, weights)
+            return Grouped(sample, cells.sizes, weights is not None, groups, cells)
+        occurring = [counting.value_frequencies(name) for name in counting.keys]
+        values = [
+            int(np.count_nonzero(one)) + (int(one.sum()) < counting.released_records) for one in occurring
+        ]
+        unequal = self.population_size is None and bool(
+            np.count_nonzero(counting.value_frequencies(weight_name(self.weight, counting.original))) > 1
+        )
+        return Grouped(sample, values, unequal, None, None)
 
     def _weights(self, original: Microdata, masked: Microdata, people: int) -> np.ndarray | None:
         """Return for how many people each released record stands; None where all do for equally many.
@@ -314,7 +358,7 @@ class SampleMeasure(KeyMeasure):
             notes.append(UNEQUAL if sampled.unequal else EQUAL)
             if not sampled.sample.whole and sampled.sample.refusal is None:
                 notes.append(NO_ERRORS)
-        left_out = len(original) - len(sampled.masked)
+        left_out = sampled.counting.initial_records - sampled.counting.released_records
         if left_out:
             notes.append(
                 sentence(

@@ -273,10 +273,14 @@ def uniques_figure(sampled: Sampled) -> Figure:
     Figure
         Counted, and with these records.
     """
-    alone = sampled.released.sizes == 1
 
-    number = Quantity(int(np.count_nonzero(alone)), RECORDS)
-    return UNIQUES.figure(number, rows=lambda: sampled.masked.rows[alone], row_title="alone with their key")
+    def alone() -> np.ndarray:
+        places = np.concatenate([np.empty(0, dtype=np.int64), *sampled.counting.records(1, 1)])
+        rows: np.ndarray = sampled.masked.rows[places]
+        return rows
+
+    number = Quantity(sampled.sizes.below(2).total, RECORDS)
+    return UNIQUES.figure(number, rows=alone, row_title="alone with their key")
 
 
 def fraction_figure(sampled: Sampled) -> Figure:
