@@ -19,6 +19,13 @@ def test_the_sum_is_the_float_next_to_the_true_one(seed: int) -> None:
     assert rounded_sum(np.repeat(values, 3)) == rounded_sum(values, np.full(300, 3))
 
 
+def test_terms_of_any_sign_and_size_are_added_up() -> None:
+    values = np.array([1e300, 1.0, -1e300, 2.0**-1074, -0.5, 1e16])
+    assert rounded_sum(values) == float(sum(map(Fraction, values.tolist())))
+    assert rounded_sum(np.zeros(3)) == 0
+    assert rounded_sum(np.array([2.0**60, 1.0]), np.array([3, 2**40])) == 3 * 2.0**60 + 2.0**40
+
+
 def test_of_nothing_it_is_0() -> None:
     nothing = np.empty(0)
     assert rounded_sum(nothing) == rounded_sum(nothing, nothing.astype(np.int64)) == 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -56,7 +57,7 @@ class RecordRisks:
         above = self.risk > self.threshold
         return int(np.count_nonzero(above)) if self.weights is None else int(self.weights[above].sum())
 
-    @property
+    @cached_property
     def counts_above(self) -> np.ndarray:
         """int64 (m,), records with a larger risk than each of the thresholds of a curve."""
         return counts_above(self.risk, self.threshold, self.weights)
