@@ -258,7 +258,7 @@ class RiskPage(Page):
         """Return what mends a failure, without which no risk is known; None: there is none."""
         results = self.session.results
         if missing(self.session.state):
-            return AGAIN, self.session.compute
+            return "", self.session.compute  # the message bar offers it, the one place of the page
         if results is not None and results.failed_step:
             number = results.failed_step
             return edit_step_text(number), partial(self.session.navigator.edit_step, number - 1)
