@@ -249,6 +249,8 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
         return "No limit is set"
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
+        if len(judgements) == 2:
+            return "Both limits are kept"
         return sentence("All {n} limits are kept", n=len(judgements)).written(locale)
     gone = vanished(judgements)
     worst_first = sorted((one for one in worst if one not in gone), key=severity, reverse=True)

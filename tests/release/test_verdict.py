@@ -105,7 +105,7 @@ def test_no_limit_calls_the_worse_file_safe(figure: str, side: str) -> None:
         ([limit("dr_weighted", 0.37)], UNSAFE, "DR_W is 37.5\u202f%, above 37\u202f%"),
         ([limit("k", 2, "at least")], SAFE, "k is 2 records, at least 2"),
         ([limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
-        ([limit("dr_min", 0), limit("dr_max", 1.0)], SAFE, "All 2 limits are kept"),
+        ([limit("dr_min", 0), limit("dr_max", 1.0)], SAFE, "Both limits are kept"),
         ([limit("dr_min", 0), limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
         (
             [limit("dr_max", 0.3), limit("k", 3, "at least")],

@@ -66,9 +66,9 @@ class RecentModel(RowTable[Recent]):
         RowColumn(
             "Project",
             lambda recent: recent.path.name,
-            hint=lambda recent: ", ".join(filter(None, (str(recent.path), recent.gone))),
+            hint=lambda recent: ", ".join(filter(None, (str(recent.path), recent.gone, recent.data_changed))),
             accessible_text=lambda recent: ", ".join(
-                filter(None, (recent.path.name, recent.verdict, recent.gone))
+                filter(None, (recent.path.name, recent.verdict, recent.gone, recent.data_changed))
             ),
         ),
     )
@@ -209,8 +209,8 @@ class _RecentDelegate(RowDelegate):
         name = rect.adjusted(46, 6, rest, -half)
         middle = Qt.TextElideMode.ElideMiddle  # years stand at the ends of names
         paint_text(painter, name, entry.path.name, font, "text" if there else "text3", LEFT, middle)
-        folder = str(entry.path.parent) if there else "Not there any more: Locate…"
-        tone = "text3" if there else "risk_text"
+        folder = (entry.data_changed or str(entry.path.parent)) if there else "Not there any more: Locate…"
+        tone = "risk_text" if entry.data_changed or not there else "text3"
         paint_text(painter, rect.adjusted(46, half, rest, -4), folder, "caption", tone, LEFT, middle)
         paint_text(painter, date, when, tone="text2", side=RIGHT)
         paint_badge(painter, badge, entry.verdict)

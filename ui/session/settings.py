@@ -20,11 +20,13 @@ UNKNOWN = "not assessed"
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A project file that was opened or saved before, when, and the verdict on it as it was saved."""
+    """A project file that was opened or saved before: when, the verdict on it, and its data file then."""
 
     path: Path
     opened: datetime
     verdict: str
+    data: Path | None = None
+    data_written: float | None = None
 
     @property
     def exists(self) -> bool:
@@ -35,6 +37,24 @@ class Recent:
     def gone(self) -> str:
         """That it is not, in words; empty where it is."""
         return "" if self.exists else "the file is gone"
+
+    @property
+    def data_changed(self) -> str:
+        """That its data file is gone or was written since, in words; empty where nothing is known of it."""
+        if self.data is None or self.data_written is None or not self.exists:
+            return ""
+        written = _written(self.data)
+        if written is None:
+            return "The data file is not there any more"
+        return "" if written == self.data_written else "The data file has changed since"
+
+
+def _written(path: Path) -> float | None:
+    """Return when a file was written, in seconds; None: it is not there."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return None
 
 
 class Settings(QObject):
@@ -88,15 +108,19 @@ class Settings(QObject):
             with suppress(ValueError, OverflowError):  # not a time of this world: the entry is damaged
                 opened = datetime.fromisoformat(str(self._store.value("opened"))).astimezone(UTC)
                 path = Path(str(self._store.value("path")))
-                found.append(Recent(path, opened, str(self._store.value("verdict"))))
+                data, written = (str(self._store.value(name) or "") for name in ("data", "data_written"))
+                verdict = str(self._store.value("verdict"))
+                known = (Path(data), float(written)) if data and written else (None, None)
+                found.append(Recent(path, opened, verdict, *known))
         self._store.endArray()
         return found
 
-    def remember(self, path: Path, verdict: str = "") -> None:
-        """Put a project at the top of the recent ones; without a verdict it keeps the one it had."""
+    def remember(self, path: Path, verdict: str = "", data: Path | None = None) -> None:
+        """Put a project and its data file at the top; without a verdict it keeps the one it had."""
         path, before = path.resolve(), self.recent()
         had = next((entry.verdict for entry in before if entry.path == path), UNKNOWN)
-        entries = [Recent(path, datetime.now(UTC), verdict or had)]
+        written = None if data is None else _written(data)
+        entries = [Recent(path, datetime.now(UTC), verdict or had, data, written)]
         entries += [entry for entry in before if entry.path != path]
         self._store.beginWriteArray("recent")
         for position, entry in enumerate(entries[:LONGEST_LIST]):
@@ -104,6 +128,10 @@ class Settings(QObject):
             self._store.setValue("path", str(entry.path))
             self._store.setValue("opened", entry.opened.isoformat())
             self._store.setValue("verdict", entry.verdict)
+            self._store.setValue("data", str(entry.data or ""))
+            self._store.setValue(
+                "data_written", "" if entry.data_written is None else repr(entry.data_written)
+            )
         self._store.endArray()
         self._check()
 

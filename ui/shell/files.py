@@ -207,7 +207,8 @@ class Files:
         session, path = self._session, self._session.path
         if path is not None and path == writable(path) and path.is_file():
             release = session.release if session.is_saved else None
-            self._settings.remember(path, release.verdict_text() if release else "")
+            verdict = release.verdict_text() if release else ""
+            self._settings.remember(path, verdict, session.data_file)
 
     def _remember_saved(self) -> None:
         if self._session.is_saved:

@@ -1,6 +1,6 @@
 """Search field with its icon and, while it is empty, the keys that lead to it."""
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit
 
@@ -34,6 +34,11 @@ class SearchField(QLineEdit):
         room = words.horizontalAdvance(placeholder) + words.horizontalAdvance(keys) + 64
         self._hint = hint
         self.setMinimumWidth(room)
+        self._wide = max(room, super().sizeHint().width())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the same size with and without the button that clears it: nothing beside it moves."""
+        return QSize(self._wide, super().sizeHint().height())
 
     def begin(self) -> None:
         """Let the user type over what was searched."""

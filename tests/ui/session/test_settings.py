@@ -1,3 +1,4 @@
+import os
 import stat
 import sys
 from pathlib import Path
@@ -106,3 +107,21 @@ def test_settings_that_cannot_be_written_say_so_once(tmp_path: Path) -> None:
     assert [error.message for error in said] == [
         "The settings of the window cannot be kept: their file is not writable."
     ]
+
+
+def test_a_recent_project_says_that_its_data_file_was_written_since(
+    settings: Settings, tmp_path: Path
+) -> None:
+    project, data = tmp_path / "a.sdcdesk", tmp_path / "a.csv"
+    for file in (project, data):
+        file.write_text("age\n30\n", encoding="utf-8")
+    settings.remember(project, "safe", data)
+    assert settings.recent()[0].data_changed == ""
+    os.utime(data, (0, 12.5))
+    assert settings.recent()[0].data_changed == "The data file has changed since"
+    data.unlink()
+    assert settings.recent()[0].data_changed == "The data file is not there any more"
+    project.unlink()
+    assert settings.recent()[0].data_changed == "", "the project is gone, which is said instead"
+    settings.remember(project)
+    assert settings.recent()[0].data_changed == "", "of no data file nothing is known"

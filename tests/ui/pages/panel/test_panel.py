@@ -223,7 +223,7 @@ def test_the_map_follows_any_measure_that_the_project_has(stand: Stand) -> None:
 
 def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
-    assert stand.panel.check.words.accessibleName().startswith("All 2 limits are kept; 136 people")
+    assert stand.panel.check.words.accessibleName().startswith("Both limits are kept; 136 people")
     stand.scenarios(lambda s: s.with_limit("dr_link", 0.5).with_limit("records_below_k", 200))
     assert stand.panel.check.words.accessibleName() == "All 4 limits are kept", "what is limited is judged"
     stand.scenarios(lambda s: s.changed(limits=()))
