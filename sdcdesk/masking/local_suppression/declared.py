@@ -10,7 +10,7 @@ UNSAFE_BEFORE = Declared(
 
 FAILING_STRICT = Declared(
     "records_failing_strict",
-    "Records unsafe if other blanks do not count",
+    "Safe by others' blanks only",
     RECORDS,
     "Masked records that are not safe if only the records before the step count, with their values.",
     better="less",
