@@ -30,7 +30,6 @@ COUNTED = {
     "share_of_records_swapped",
     "share_of_households_swapped",
     "expected_change",
-    "realised_change",
     "condition",
     "rank_of_b",
     *("p_value", "probability", "estimated", "expected"),

@@ -109,6 +109,45 @@ def test_whether_a_diagnosis_was_changed_follows_from_no_two_editions(study: Stu
     assert abs(informedness(*diagnoses(study, WITHHELD))) < 0.25
 
 
+def of_the_last(
+    study: Study, edition: Edition, figure: str, parameters: dict[str, Any]
+) -> tuple[list[float], list[Any], list[bool]]:
+    """Return what a figure of PRAM moves by with each last person, the diagnosis, and whether it changed."""
+    method = METHODS["pram"](variable="sick", **parameters)
+    sums, diagnosis, changed = [], [], []
+    for records in range(RECORDS - len(PEOPLE), RECORDS + 1):
+        part = Microdata(study.original.frame.head(records), study.original.variables)
+        masked = method.mask(part, seed=4)
+        told = findings_json(masked.findings, edition)["figures"][figure]["value"]
+        sums.append(records * told if told is not None else 0.0)
+        diagnosis.append(part.frame["sick"].iloc[-1])
+        changed.append(masked.data.frame["sick"].iloc[-1] != diagnosis[-1])
+    return np.diff(sums).tolist(), diagnosis[1:], changed[1:]
+
+
+def test_whether_a_diagnosis_was_changed_follows_from_no_share_of_the_step(study: Study) -> None:
+    added, _, changed = of_the_last(study, EVERYTHING, "realised_change", {"diagonal": 70.0})
+    assert [one > 0.5 for one in added] == changed, "else this test proves nothing"
+    told, _, changed = of_the_last(study, WITHHELD, "realised_change", {"diagonal": 70.0})
+    assert abs(informedness([one > 0.5 for one in told], changed)) < 0.3
+
+
+def test_a_diagnosis_follows_from_no_expected_share_of_the_step(study: Study) -> None:
+    matrix = {"how": "matrix", "transitions": {"yes": {"yes": 0.5, "no": 0.5}, "no": {"no": 0.9, "yes": 0.1}}}
+    added, diagnosis, _ = of_the_last(study, EVERYTHING, "expected_change", matrix)
+    sick = [one == "yes" for one in diagnosis]
+    assert [one > 0.3 for one in added] == sick, "else this test proves nothing"
+    told, _, _ = of_the_last(study, WITHHELD, "expected_change", matrix)
+    assert abs(informedness([one > 0.3 for one in told], sick)) < 0.3
+
+
+def test_no_figure_of_an_invariant_matrix_follows_from_the_frequencies(study: Study) -> None:
+    method = METHODS["pram"](variable="sick", diagonal=70.0, invariant=True)
+    findings = method.mask(study.original, seed=4).findings
+    assert findings_json(findings, EVERYTHING)["figures"]["condition"]["value"] is not None
+    assert findings_json(findings, WITHHELD)["figures"]["condition"]["value"] is None
+
+
 def narrowest(study: Study, edition: Edition, person: int) -> int | None:
     """Return the narrowest interval around a masked income that the counts say holds the original one."""
     measure = MEASURES["interval_disclosure"](variables=("income",))

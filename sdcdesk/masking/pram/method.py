@@ -8,12 +8,14 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Reason, Why, number, share
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared, Section
+from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues
 from sdcdesk.core.running.progress import Progress
@@ -335,12 +337,30 @@ class Pram(DrawsByRecord):
             if _single(matrix)
             else ()
         )
-        reported = _reported(changes, coding.codes, codes)
+        reported = self._reported(changes, data, codes)
         if reported and not self.within and known <= MOST_INVERTED:
-            reported[CONDITION] = number(matrix.condition, NUMBER, SINGULAR)
+            # An invariant matrix was made of the frequencies before the step.
+            behind = NEVER_PUBLISHED if self.invariant else None
+            reported[CONDITION] = number(matrix.condition, NUMBER, SINGULAR, contributions=behind)
         sections = self._sections(parts, data, codes) if reported else ()
         changed = data.assign({variable.name: column}, [variable])
         return Masked(changed, reported, notes, sections=sections)
+
+    def _reported(self, changes: float, data: Microdata, new: np.ndarray) -> dict[Declared, Quantity]:
+        """Return the expected and realised shares of changed values; none if there are no values."""
+        old = data.coding(self.variable).codes
+        values = int((old >= 0).sum())
+        if values == 0:
+            return {}
+        expected = Quantity(changes / values, SHARE)
+        if self.how != "keep" or self.invariant or self.within:
+            # Categories change with different probabilities, so that it tells how many records each had.
+            expected = counting_values(expected, values, data.fingerprint)
+        realised = share(int((new != old).sum()), values, empty="no values")
+        return {
+            EXPECTED_CHANGE: expected,
+            REALISED_CHANGE: counting_values(realised, values, data.fingerprint, none=True),
+        }
 
     def _sections(
         self, parts: Sequence[tuple[TransitionMatrix, np.ndarray]], data: Microdata, codes: np.ndarray
@@ -406,14 +426,3 @@ def _frequencies(codes: np.ndarray, matrix: TransitionMatrix) -> np.ndarray:
 
 def _single(matrix: TransitionMatrix) -> bool:
     return len(matrix.categories) == 1
-
-
-def _reported(changes: float, old: np.ndarray, new: np.ndarray) -> dict[Declared, Quantity]:
-    """Return the expected and realised shares of changed values; none if there are no values."""
-    values = int((old >= 0).sum())
-    if values == 0:
-        return {}
-    return {
-        EXPECTED_CHANGE: Quantity(changes / values, SHARE),
-        REALISED_CHANGE: share(int((new != old).sum()), values, empty="no values"),
-    }
