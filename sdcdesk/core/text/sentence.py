@@ -367,7 +367,8 @@ def capital(text: str) -> str:
     Parameters
     ----------
     text
-        A sentence, or a text without numbers.
+        A sentence, or a text without numbers. A first word of one letter that is no "a" is a symbol, as k or
+        β, and stays.
 
     Returns
     -------
@@ -375,7 +376,9 @@ def capital(text: str) -> str:
         The same kind.
     """
     if not isinstance(text, Sentence):
-        return text[:1].upper() + text[1:]
+        first_word = text.partition(" ")[0]
+        symbol = len(first_word) == 1 and first_word != "a"
+        return text if symbol else text[:1].upper() + text[1:]
     begun = _FIRST.match(text.text)
     first = text.arguments.get(begun[1]) if begun else None
     if begun and isinstance(first, str):

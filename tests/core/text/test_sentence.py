@@ -69,6 +69,13 @@ def test_a_sentence_gets_a_capital_wherever_its_first_word_stands() -> None:
     assert capital("age") == "Age"
 
 
+@pytest.mark.parametrize("text", ["k 1 record → 6 records", "β is 3, more than 2"])
+def test_a_symbol_at_the_start_of_a_sentence_stays_as_it_is(text: str) -> None:
+    assert capital(text) == text
+    assert localised(capital(sentence("{change}, within the limit", change=text)), GERMAN).startswith(text)
+    assert capital("a group of 3") == "A group of 3"
+
+
 def test_a_sentence_is_copied_with_what_it_says() -> None:
     found = sentence("{n} record.", "{n} records.", "n", n=2000)
     for again in (copy.deepcopy(found), pickle.loads(pickle.dumps(found)), plain(found)):  # noqa: S301
