@@ -50,7 +50,7 @@ class FileEditor(Editor):
         path = Path(value) if value else Path()
         self.folder = path.parent
         self.line.setText(path.name)
-        self.place.setText(sentence("in {parent}", parent=str(path.parent)) if value else "")
+        self.place.setText(sentence("in {parent}", parent=str(path.absolute().parent)) if value else "")
 
     def choose(self) -> None:
         """Let the user choose a place and a name; the form itself asks before anything is replaced."""
