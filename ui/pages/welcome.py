@@ -209,8 +209,9 @@ class _RecentDelegate(RowDelegate):
         name = rect.adjusted(46, 6, rest, -half)
         middle = Qt.TextElideMode.ElideMiddle  # years stand at the ends of names
         paint_text(painter, name, entry.path.name, font, "text" if there else "text3", LEFT, middle)
-        folder = (entry.data_changed or str(entry.path.parent)) if there else "Not there any more: Locate…"
-        tone = "risk_text" if entry.data_changed or not there else "text3"
+        changed = entry.data_changed
+        folder = (changed or str(entry.path.parent)) if there else "Not there any more: Locate…"
+        tone = "risk_text" if changed or not there else "text3"
         paint_text(painter, rect.adjusted(46, half, rest, -4), folder, "caption", tone, LEFT, middle)
         paint_text(painter, date, when, tone="text2", side=RIGHT)
         paint_badge(painter, badge, entry.verdict)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.numbers.small_counts import SmallCounts
@@ -31,7 +32,8 @@ def mark_small_counts(findings: Findings, records: int, smallest: Callable[[], i
     Findings
         The same numbers.
     """
-    counts = SmallCounts(smallest, records)
+    # Every number and every cell asks for it.
+    counts = SmallCounts(cache(smallest), records)
 
     def block(one: Block) -> Block:
         if isinstance(one, Figure) and one.secrecy is Secrecy.AGGREGATE:

@@ -200,7 +200,7 @@ class KeyMeasure(IntruderMeasure):
             self._count(counting, progress), counting.released_records, counting.initial_records
         )
         # Counted here, for later the engine is closed.
-        smallest = smallest_count(counting)
+        smallest = smallest_count(counting, progress)
         found = mark_small_counts(found, counting.released_records, lambda: smallest)
         progress.at(1.0, self.title)
         return Assessment(
