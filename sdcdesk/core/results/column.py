@@ -92,6 +92,11 @@ class Column:
     limits: tuple[float, ...] = ()
     undefined: Reason | None = None
 
+    @property
+    def is_aggregate(self) -> bool:
+        """Whether its numbers are counts, sums and means over records, and name no row."""
+        return self.unit is not None and self.role != "key" and self.secrecy is Secrecy.AGGREGATE
+
     def cells(
         self,
         cells: Callable[[Computed], Cells],

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
-from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.table import Table
 
@@ -29,7 +29,9 @@ def mark_complements(findings: Findings, *wholes: int) -> Findings:
 
     def block(one: Block) -> Block:
         if isinstance(one, Table) and one.cumulative is not None:
-            return one.with_quantities(leaving, [column for column in one.columns if _counts(column)])
+            return one.with_quantities(
+                leaving, [column for column in one.columns if column.is_aggregate and column.unit == RECORDS]
+            )
         if not isinstance(one, Figure) or one.secrecy is not Secrecy.AGGREGATE or one.unit != RECORDS:
             return one
         return replace(one, quantity=leaving(one.quantity))
@@ -42,7 +44,3 @@ def mark_complements(findings: Findings, *wholes: int) -> Findings:
         return replace(quantity, people=(*quantity.people, *left))
 
     return replace(findings, sections=findings.mapped(block))
-
-
-def _counts(column: Column) -> bool:
-    return column.unit == RECORDS and column.role != "key" and column.secrecy is Secrecy.AGGREGATE

@@ -13,16 +13,12 @@ from sdcdesk.core.numbers.quantity import (
     CATEGORIES,
     CELLS,
     COUNT,
-    EXPECTED_NUMBER,
     HOUSEHOLDS,
     NUMBER,
     RECORDS,
-    SCORE,
-    SHARE,
     VALUES,
     VARIABLES,
     Quantity,
-    Unit,
 )
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.findings import Block, Figure, Findings
@@ -88,7 +84,7 @@ def mark_original_counts(
 
 def _counted(table: Table, records: int, secret: Callable[[], str], random: frozenset[str]) -> Table:
     """Return a table whose counts are of original values; 0 too, of each variable that a row names."""
-    columns = [column for column in table.columns if _counts(column)]
+    columns = [column for column in table.columns if column.is_aggregate]
     named = [frozenset[object]()] * len(table) if table.joint else table.names_of_rows(table.masking)
     drawn = [bool((names or table.masking) & random) for names in named]
     cells = {
@@ -177,7 +173,7 @@ def table_counting_values(table: Table, data: Microdata) -> Table:
     def counted(quantity: Quantity) -> Quantity:
         return counting_values(quantity, len(data), data.fingerprint)
 
-    counts = [column for column in table.columns if _counts(column) and column.unit in COUNTED]
+    counts = [column for column in table.columns if column.is_aggregate and column.unit in COUNTED]
     return table.with_quantities(counted, counts)
 
 
@@ -226,19 +222,13 @@ def sentence_counting_values(text: str, data: Microdata) -> str:
 
 def _record_effect(quantity: Quantity, records: int) -> float:
     """Return how far a number moves as one record counts or does not; 0 where none does."""
-    if quantity.unit == EXPECTED_NUMBER or (
-        quantity.unit.kind == "count" and quantity.unit not in _FILE_UNITS
-    ):
-        return 1.0
-    whole: dict[Unit, float] = {SHARE: 1.0, NUMBER: 1.0, SCORE: 100.0}
-    return whole.get(quantity.unit, 0.0) / max(quantity.whole or records, 1)
+    unit, whole = quantity.unit, quantity.whole or records
+    if unit.kind == "count":
+        return 0.0 if unit in _FILE_UNITS else 1.0
+    return 1 / max(whole, 1) if unit == NUMBER else unit.record_effect(whole)
 
 
 def _not_named_by_sizes(column: Column) -> Column:
     """Return a column that is told nobody where it names rows by sizes: which ones occur is exact."""
     by_size = column.role == "key" and column.unit == RECORDS and column.secrecy is Secrecy.AGGREGATE
     return replace(column, secrecy=Secrecy.DERIVED) if by_size else column
-
-
-def _counts(column: Column) -> bool:
-    return column.unit is not None and column.role != "key" and column.secrecy is Secrecy.AGGREGATE

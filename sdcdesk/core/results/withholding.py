@@ -129,7 +129,7 @@ def _section(section: Section, few: frozenset[str], edition: Edition, limits: Li
         if isinstance(block, Table)
     }
     if section.sums:
-        few |= _small_counts(section, edition)
+        few |= _figures_below_minimum(section, edition)
     kept = [_block(block, hidden, few, edition, limits, sums=section.sums) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
@@ -167,9 +167,10 @@ def _omissions(
     for (one, many), count in left_out:
         if count:
             yield sentence(one, many, "n", n=count, few=edition.threshold)
-    if any(rows_below_minimum(block, edition).any() for block in tables):
+    below = [rows_below_minimum(block, edition) for block in tables]
+    if any(rows.any() for rows in below):
         yield sentence(ROWS_BELOW_MINIMUM, few=edition.threshold)
-    if any((hidden_rows(block, edition) & ~rows_below_minimum(block, edition)).any() for block in tables):
+    if any((hidden_rows(block, edition) & ~rows).any() for block, rows in zip(tables, below, strict=True)):
         yield sentence(ROWS_REVEALING_COUNTS)
     proving = len(hidden) > of_data or secret[Secrecy.INTERNAL]
     if proving and not edition.shows(Secrecy.INTERNAL):
@@ -245,7 +246,7 @@ def _alone(block: Block, tables: set[str]) -> bool:
     return isinstance(block, Plot) and block.table not in tables
 
 
-def _small_counts(section: Section, edition: Edition) -> frozenset[str]:
+def _figures_below_minimum(section: Section, edition: Edition) -> frozenset[str]:
     """Return the counts that are too small to be told, or would tell those beside a larger one, their sum."""
     found: set[str] = set()
     figures = [block for block in section.blocks if isinstance(block, Figure)]
@@ -346,15 +347,12 @@ def _with_small_counts(table: Table, edition: Edition) -> Table:
     counts = table.small_counts
     if counts is None or not edition.solves(counts):
         return table
-    shares = [
+    added_up = [
         column
         for column in table.columns
-        if column.unit is not None
-        and column.unit.record_effect(1)
-        and column.role != "key"
-        and column.secrecy is Secrecy.AGGREGATE
+        if column.is_aggregate and column.unit is not None and column.unit.record_effect(1)
     ]
-    return table.with_quantities(partial(with_small_counts, counts), shares)
+    return table.with_quantities(partial(with_small_counts, counts), added_up)
 
 
 def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
