@@ -1,16 +1,16 @@
-"""Codes of keys, as measures need them that look at records by other keys than their own."""
+"""Codes of keys, for what looks at records by other keys than a counting has."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from sdcdesk.core.data.coding import MISSING
-from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
 
 
-def key_codes(data: Microdata, names: Sequence[str], progress: Progress = SILENT) -> list[Codes]:
+def key_codes(data: DescribedFrame, names: Sequence[str], progress: Progress = SILENT) -> list[Codes]:
     """Return the key variables as codes; a variable that is not in the data is missing in all records.
 
     Parameters

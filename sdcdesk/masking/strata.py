@@ -7,7 +7,8 @@ import numpy as np
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.kernels.counting import Codes, group_records
+from sdcdesk.counting.key_codes import key_codes
+from sdcdesk.kernels.counting import group_records
 from sdcdesk.masking.replacement import as_text
 
 NO_GROUP = -1
@@ -36,8 +37,7 @@ def find_strata(data: DescribedFrame, names: Sequence[str]) -> np.ndarray:
     """
     if not names:
         return np.zeros(len(data), dtype=np.int64)
-    codings = [data.coding(name) for name in names]
-    return group_records([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
+    return group_records(key_codes(data, names)).labels
 
 
 BETWEEN, NO_VALUE = " × ", "(missing)"

@@ -23,7 +23,7 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, sentence
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.local_suppression.declared import (
     CELLS_IF_ALIKE,
@@ -260,9 +260,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         names, safety = self.key_names(data), self.safety(data)
-        codings = [data.coding(name) for name in names]
-        keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
-        tuples = KeyTuples.from_keys(keys, find_strata(data, self.within), safety.weights)
+        keys, strata = key_codes(data, names, progress), find_strata(data, self.within)
+        tuples = KeyTuples.from_keys(keys, strata, safety.weights)
         sharing = Sharing(tuples, safety, progress=progress)
         if safety.weights is not None:
             self._require_people(data, tuples, sharing)

@@ -18,7 +18,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
-from sdcdesk.kernels.counting import Codes, group_records
+from sdcdesk.counting.frequencies import frequencies
+from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.swap_partners import swap_partners
 from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.swapping.exchange import exchanged, present
@@ -222,9 +223,7 @@ class DataSwapping(SwapsValues):
         """Return which records too few share the key with, bool (n,)."""
         if self.target == "drawn" or not len(data):
             return np.zeros(len(data), dtype=bool)
-        codings = [data.coding(name) for name in self._key_names(data)]
-        groups = group_records([Codes(coding.codes, len(coding.categories)) for coding in codings])
-        few: np.ndarray = groups.record_sizes < self.k
+        few: np.ndarray = frequencies(key_codes(data, self._key_names(data)), "category").sizes < self.k
         return few
 
     def _figures(
