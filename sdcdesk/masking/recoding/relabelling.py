@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.places import places, require_all, value_number
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -130,35 +133,28 @@ def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Re
         A value of the file is not in the hierarchy.
     """
     old = known_values(data, name)
-    labels = dict(zip(hierarchy.values, hierarchy.levels[level - 1], strict=True))
-    new_values = _as_written(labels, old, "hierarchy")
-    texts = as_text(old)
-    if others := _unnamed(data, name, new_values):
-        raise DataError(
-            sentence(
-                "{n} value of {name} has no label in the hierarchy; give it one at each level.",
-                "{n} values of {name} have no label in the hierarchy; give each one at each level.",
-                "n",
-                n=others,
-                name=name,
-            ),
-            "hierarchy",
-        )
+    found = require_all(old, _occurs(data, name, old), hierarchy, name)
+    labels, texts = hierarchy.levels[level - 1], as_text(old)
+    placed = zip(texts, found.tolist(), strict=True)
+
+    def rule(values: pd.Series) -> list[Value | None]:
+        return [labels[place] if place >= 0 else None for place in places(values, hierarchy).tolist()]
+
     replacement = replace(
-        mapped(data, name, {text: new_values[text] for text in texts if text in new_values}),
-        rule=lambda values: [new_values.get(text) for text in as_text(values)],
+        mapped(data, name, {text: labels[place] for text, place in placed if place >= 0}), rule=rule
     )
     variable, new = data.variable(name), replacement.new
     if variable.scale is not Scale.CONTINUOUS or holds_numbers(new) or not in_order(new):
         return replacement
     ends: dict[str, list[float]] = {}
-    for value, label in new_values.items():
-        ends.setdefault(str(label), []).append(float(value))
-    whole = all(all_whole(numbers) for numbers in ends.values())
-    found = tuple(new.drop_duplicates().tolist())
-    ranges = (Interval(label=label, low=min(ends[label]), high=max(ends[label])) for label in found)
+    for written, label in zip(hierarchy.values, labels, strict=True):
+        if (number := value_number(written)) is not None:
+            ends.setdefault(label, []).append(float(number))
+    categories = tuple(new.drop_duplicates().tolist())
+    whole = set(categories) <= set(ends) and all(all_whole(numbers) for numbers in ends.values())
+    ranges = (Interval(label=label, low=min(ends[label]), high=max(ends[label])) for label in categories)
     described = replacement.variable.changed(
-        scale=Scale.ORDINAL, categories=found, intervals=tuple(ranges) if whole else ()
+        scale=Scale.ORDINAL, categories=categories, intervals=tuple(ranges) if whole else ()
     )
     return replace(replacement, variable=described)
 
@@ -237,7 +233,7 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     )
 
 
-def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapping") -> dict[str, Value]:
+def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value]:
     """Return the mapping by old values as text; numbers may be written in any way ("1", "1.0")."""
     if not holds_numbers(old):
         return dict(mapping)
@@ -252,7 +248,7 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapp
                     "values as they are.",
                     place=place,
                 ),
-                field,
+                "mapping",
             ) from None
         if given.setdefault(text, new) != new:
             raise DataError(
@@ -261,7 +257,7 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapp
                     "something else; give it once.",
                     place=place,
                 ),
-                field,
+                "mapping",
             )
     return given
 
@@ -281,6 +277,13 @@ def _refuse_others(data: Microdata, name: str, new_values: Mapping[str, Value]) 
             ),
             "mapping",
         )
+
+
+def _occurs(data: Microdata, name: str, values: pd.Series) -> np.ndarray:
+    """Return which of the known values some record has."""
+    coding = data.coding(name)
+    present = coding.values.take(pd.unique(coding.codes[coding.codes >= 0]))
+    return find_places(pd.Index(values), pd.Index(present)) >= 0
 
 
 def _unnamed(data: Microdata, name: str, new_values: Mapping[str, Value]) -> int:

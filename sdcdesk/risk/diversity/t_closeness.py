@@ -19,6 +19,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.counting.questions import Counting
+from sdcdesk.hierarchies.places import places
 from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
@@ -236,8 +237,8 @@ class TCloseness(ConfidentialMeasure):
 
     def _levels(self, name: str, categories: pd.Index, frequencies: np.ndarray) -> list[np.ndarray]:
         hierarchy = known(self.hierarchy, self.title)
-        values = [value_text(value) for value in categories]
-        lacking = int(np.count_nonzero((frequencies > 0) & (hierarchy.label_codes(values, 0) < 0)))
+        found = places(categories, hierarchy)
+        lacking = int(np.count_nonzero((frequencies > 0) & (found < 0)))
         if lacking:
             raise DataError(
                 sentence(
@@ -254,7 +255,7 @@ class TCloseness(ConfidentialMeasure):
             )
         # A label that all values share is the top. Where a value stands that does not occur does not matter.
         below = range(1, hierarchy.height + (not hierarchy.has_one_top))
-        return [np.maximum(hierarchy.label_codes(values, level), 0) for level in below]
+        return [hierarchy.codes(level)[np.maximum(found, 0)] for level in below]
 
     def _criteria(self) -> tuple[Criterion, ...]:
         gain = "no value that gains more than {beta}"
