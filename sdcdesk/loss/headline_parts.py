@@ -166,6 +166,34 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     return Part(name, loss, words, changed, blanked, behind)
 
 
+def coarsening_losses(original: Microdata, recoded: Microdata, name: str) -> np.ndarray:
+    """Return what each record lost by a recoding of a variable to coarser categories, and by nothing else.
+
+    Parameters
+    ----------
+    original
+        Records with different values of the variable, none missing.
+    recoded
+        The same records after the recoding.
+    name
+        The variable.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,), 0…1.
+    """
+    compared = compare(original, recoded, name)
+    if holds_numbers(original, name):
+        coarse, most = _widths(original, recoded, name, compared)
+    else:
+        coarse, most = count_merged_categories(compared)
+    lost = np.zeros(int(compared.initial.max(initial=-1)) + 1)
+    lost[compared.initial] = coarse[compared.before] / most
+    found: np.ndarray = lost[original.coding(name).codes]
+    return found
+
+
 def count_merged_categories(compared: Comparison) -> tuple[np.ndarray, int]:
     """Return for each masked category the original categories under it − 1, and |D| − 1.
 

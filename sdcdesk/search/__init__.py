@@ -1,0 +1,89 @@
+"""Search for the best safe coding: of each key the level of its hierarchy that is just coarse enough."""
+
+from collections.abc import Mapping
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.require_microdata import require_microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.search.coded_keys import code_keys
+from sdcdesk.search.coding_losses import LOSSES
+from sdcdesk.search.codings import Codings
+from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.request import Request
+from sdcdesk.search.whole_lattice import all_nodes
+
+__all__ = ["LOSSES", "Codings", "Lattice", "Node", "lattice"]
+
+
+def lattice(
+    data: Microdata,
+    hierarchies: Mapping[str, Hierarchy],
+    *,
+    k: int,
+    suppress: float = 0,
+    loss: str = "loss",
+    weights: Mapping[str, float] | None = None,
+    progress: Progress = SILENT,
+) -> Codings:
+    """Find the codings of a file in which every record shares its key values with enough others.
+
+    A coding takes each key to one level of its hierarchy; the records that then are in groups below k are
+    left out. A missing key value is a value of its own at every level.
+
+    Parameters
+    ----------
+    data
+        The file.
+    hierarchies
+        By name of each key its hierarchy.
+    k
+        Records that must share their key values.
+    suppress
+        Records that may be left out: a whole number of them, or a share below 1.
+    loss
+        What the best coding loses least of, one of `LOSSES`.
+    weights
+        By name of a key how much it counts in the loss; 1 where not given.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Codings
+        All nodes, the minimal ones among them, and the optimum.
+
+    Raises
+    ------
+    ParameterError
+        What is asked for is impossible; the sentence says what, before anything is counted.
+    DataError
+        The file holds no records, or a value of it is missing from its hierarchy.
+    Cancelled
+        The user asked to stop.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"town": ["Kiel", "Bremen", "Ulm"], "sex": ["f", "f", "m"]}))
+    >>> zones = {"Bremen": "North > any", "Kiel": "North > any", "Ulm": "South > any"}
+    >>> towns = sdc.Hierarchy.from_rows(zones)
+    >>> sexes = sdc.Hierarchy.from_rows({"f": "person", "m": "person"})
+    >>> found = sdc.search.lattice(data, {"town": towns, "sex": sexes}, k=2, suppress=1)
+    >>> found.words(found.optimum), found.suppressed(found.optimum)
+    ('town at level 1, sex as is', 1)
+    """
+    require_microdata(data)
+    searched = Lattice.from_mapping(hierarchies)
+    for name in searched.keys:
+        data.variable(name)
+    if not len(data):
+        raise DataError("The file holds no records, so there is nothing to search.")
+    request = Request.checked(searched, len(data), k=k, suppress=suppress, loss=loss, weights=weights)
+    keys = code_keys(data, searched, progress.part(0.0, 0.1))
+    figures = all_nodes(keys, request.k, progress.part(0.1, 1.0))
+    found = Codings(keys, request, searched.levels(), figures)
+    progress.at(1.0)
+    return found

@@ -1,0 +1,262 @@
+"""Codings of a file: what a search found of the nodes of a lattice, and the recipe of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.operations.method import Method
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.kernels.lattice.node_figures import NodeFigures
+from sdcdesk.masking.recoding.method import Recoding
+from sdcdesk.masking.suppression.record_suppression import RecordSuppression
+from sdcdesk.search.best_nodes import minimal_nodes, pareto_nodes, tied_nodes
+from sdcdesk.search.coded_keys import CodedKeys
+from sdcdesk.search.coding_losses import LOSSES, NodeSums
+from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.request import Request
+
+FIGURES = ("suppressed", "smallest_group", "safe", "minimal", "pareto")
+"""Columns of `Codings.nodes` beside the keys and the losses."""
+
+
+@dataclass(frozen=True, eq=False)
+class Codings:
+    """Codings of a file: combinations of levels of the hierarchies of its keys, each a node of the lattice.
+
+    Records in groups below k are left out at each node, and form no group.
+
+    Attributes
+    ----------
+    keys
+        The keys of the file.
+    request
+        What was asked for.
+    levels
+        int64 (N, d), the nodes that were looked at, ascending.
+    figures
+        Their figures.
+    complete
+        Whether every node was looked at, or shown not to matter, so that the optimum is proved.
+    least
+        No coding that meets the request loses less, where that is not known of the optimum; None: nothing is
+        known.
+    """
+
+    keys: CodedKeys
+    request: Request
+    levels: np.ndarray
+    figures: NodeFigures
+    complete: bool = True
+    least: float | None = None
+
+    def __repr__(self) -> str:
+        return f"Codings({len(self.levels)} of {self.lattice.size} nodes)"
+
+    @property
+    def lattice(self) -> Lattice:
+        """Keys and hierarchies."""
+        return self.keys.lattice
+
+    @cached_property
+    def losses(self) -> dict[str, np.ndarray]:
+        """By name of each of `LOSSES` float64 (N,); NaN where it is not defined."""
+        sums = NodeSums(self.keys, self.levels, self.figures, self.request.k, self.request.weights)
+        return {name: loss.of(sums) for name, loss in LOSSES.items()}
+
+    @property
+    def safe(self) -> np.ndarray:
+        """Which nodes meet the request, bool (N,)."""
+        return self.figures.suppressed <= self.request.allowed
+
+    @cached_property
+    def tied(self) -> tuple[Node, ...]:
+        """All nodes of least loss that meet the request; the optimum is the first."""
+        return self._nodes(tied_nodes(self.losses[self.request.loss.name], self.levels, self.safe))
+
+    @property
+    def optimum(self) -> Node | None:
+        """The node of least loss that meets the request; None where none does.
+
+        Of equal losses the one with the smallest sum of levels, then with the smallest levels from the first
+        key on.
+        """
+        return self.tied[0] if self.tied else None
+
+    @property
+    def bound(self) -> float | None:
+        """No coding that meets the request loses less than this; None: nothing is known, or none meets it."""
+        if self.complete:
+            return None if self.optimum is None else self.loss(self.optimum)
+        return self.least
+
+    @cached_property
+    def minimal(self) -> tuple[Node, ...]:
+        """All nodes that meet the request while no finer one does."""
+        return self._nodes(np.flatnonzero(self._minimal))
+
+    @cached_property
+    def pareto(self) -> tuple[Node, ...]:
+        """The nodes that meet the request, and to which none is better in loss and records left out."""
+        return self._nodes(self._pareto)
+
+    @cached_property
+    def nodes(self) -> pd.DataFrame:
+        """A row for each node: level of each key, `suppressed`, `smallest_group`, what it is, every loss.
+
+        `smallest_group` is missing where no group stays, and so is a loss that is not defined. `safe`,
+        `minimal` and `pareto` say what the node is. Where a key has the name of another column, that column
+        has the sign ′ behind its name.
+        """
+        minimal, pareto = self._minimal, np.zeros(len(self.levels), dtype=bool)
+        pareto[self._pareto] = True
+        smallest = pd.Series(self.figures.smallest, dtype="Int64").replace(0, pd.NA)
+        found = dict(
+            zip(FIGURES, (self.figures.suppressed, smallest, self.safe, minimal, pareto), strict=True)
+        )
+        keys = self.lattice.keys
+        columns = dict(zip(keys, self.levels.T, strict=True))
+        others = {
+            f"{name}′" if name in keys else name: found for name, found in (found | self.losses).items()
+        }
+        return pd.DataFrame(columns | others)
+
+    def suppressed(self, node: Node) -> int:
+        """Return how many records are left out at a node.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        int
+            Records in groups below k.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        return int(self.figures.suppressed[self._place(node)])
+
+    def loss(self, node: Node, name: str | None = None) -> float:
+        """Return what a node loses.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+        name
+            One of `LOSSES`; None: that of the request.
+
+        Returns
+        -------
+        float
+            NaN where it is not defined.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        return float(self.losses[name or self.request.loss.name][self._place(node)])
+
+    def words(self, node: Node) -> str:
+        """Return a node in words; see `Lattice.words`.
+
+        Parameters
+        ----------
+        node
+            One of the lattice.
+
+        Returns
+        -------
+        str
+            "age in 10-year bands, education dropped".
+        """
+        return self.lattice.words(node)
+
+    def methods(self, node: Node) -> tuple[Method, ...]:
+        """Return the steps that make a file of a node.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        tuple[Method, ...]
+            A recoding to its level for each key that is not as it is, then the records left out, if any are.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        suppressed, lattice = self.suppressed(node), self.lattice
+        steps: list[Method] = [
+            Recoding(variable=name, how="level", level=level, hierarchy=hierarchy)
+            for name, hierarchy, level in zip(lattice.keys, lattice.hierarchies, node, strict=True)
+            if level
+        ]
+        # Groups of one record are all that k = 1 asks for.
+        if suppressed:
+            steps.append(RecordSuppression(keys=lattice.keys, by="k", k=self.request.k))
+        return tuple(steps)
+
+    def recipe(self, node: Node, seed: int | None = None) -> Recipe:
+        """Return the recipe that makes a file of a node.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+        seed
+            The seed of the recipe, though nothing here is drawn; None: one that nobody can guess.
+
+        Returns
+        -------
+        Recipe
+            Applied to the file it gives the suppressed records and the smallest group of the node.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        recipe = Recipe.begun() if seed is None else Recipe(seed=seed)
+        for method in self.methods(node):
+            recipe = recipe.then(method)
+        return recipe
+
+    @cached_property
+    def _minimal(self) -> np.ndarray:
+        whole = np.zeros(self.lattice.size, dtype=bool)
+        whole[self._places] = self.safe
+        found: np.ndarray = minimal_nodes(whole.reshape(self.lattice.shape)).ravel()[self._places]
+        return found
+
+    @cached_property
+    def _pareto(self) -> np.ndarray:
+        return pareto_nodes(self.losses[self.request.loss.name], self.figures.suppressed, self.safe)
+
+    @cached_property
+    def _places(self) -> np.ndarray:
+        places: np.ndarray = np.ravel_multi_index(tuple(self.levels.T), self.lattice.shape)
+        return places
+
+    def _nodes(self, places: Sequence[int] | np.ndarray) -> tuple[Node, ...]:
+        return tuple(tuple(levels) for levels in self.levels[places].tolist())
+
+    def _place(self, node: Node) -> int:
+        wanted = self.lattice.place(node)
+        place = int(np.searchsorted(self._places, wanted))
+        if place == len(self._places) or self._places[place] != wanted:
+            raise ParameterError("The search did not look at this node; look at the whole lattice.", "node")
+        return place
