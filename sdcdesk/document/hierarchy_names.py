@@ -67,14 +67,14 @@ def by_name(written: dict[str, Any], hierarchies: Sequence[Hierarchy]) -> dict[s
         The same where it uses none of them.
     """
     names = [(hierarchy.model_dump(mode="json"), hierarchy.name) for hierarchy in hierarchies]
-    shape = {"name", "levels"}
+    shapes = [set(form) for form, _ in names]
 
     def named(value: Any) -> Any:
         if isinstance(value, list):
             return [named(one) for one in value]
         if not isinstance(value, dict):
             return value
-        name = next((name for form, name in names if form == value), "") if set(value) == shape else ""
+        name = next((name for form, name in names if form == value), "") if set(value) in shapes else ""
         return name or {field: named(one) for field, one in value.items()}
 
     parts = {name: named(part) for name, part in written.items() if name != "hierarchies"} if names else {}

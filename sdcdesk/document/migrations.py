@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import parse_labels
 
-FORMAT: Final = 9
+FORMAT: Final = 10
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -143,6 +143,11 @@ def _with_axes(project: Written) -> Written:
     return project
 
 
+def _with_titles_of_levels(project: Written) -> Written:
+    """Bring format 9 to 10: levels of hierarchies may have titles; in older projects none has."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -161,6 +166,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     6: _with_secrets,
     7: _hierarchies_with_names,
     8: _with_axes,
+    9: _with_titles_of_levels,
 }
 """For each older format the function that brings a project to the next one."""
 

@@ -3,21 +3,33 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Self
+from pathlib import Path
+from typing import Annotated, Any, Self
 
 import numpy as np
 import pandas as pd
-from pydantic import Field, model_serializer, model_validator
+from pydantic import Field, field_validator, model_serializer, model_validator
 
 from sdcdesk.core.running.model import Model, text_keys
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.hierarchies.label_text import parse_labels
+from sdcdesk.hierarchies.table_file import HierarchyTable, read_table, write_table
 
 Labels = tuple[str, ...]
 
-Written = dict[str, str | list[dict[str, str]]]
-"""A hierarchy as JSON: its name, and for each level what stands above each entry of the level below."""
+Written = dict[str, str | list[str] | list[dict[str, str]]]
+"""A hierarchy as JSON: its name, for each level what stands above each entry of the level below, and titles
+of the levels where they have any."""
+
+WRITTEN = {"name", "levels", "titles"}
+"""Names that stand in it."""
+
+LONGEST_NAME = 200
+"""Characters of what a hierarchy may be called."""
+
+LONGEST_TITLE = 200
+"""Characters of what a level may be called."""
 
 
 class Hierarchy(Model):
@@ -36,11 +48,15 @@ class Hierarchy(Model):
         The values (m,) in their order, as text, each once.
     levels
         For each level above the values the labels of the values, (m,).
+    titles
+        What each level above the values is called in words, as "10-year bands"; empty, or with an empty text
+        for some: see `level_title`.
 
     Raises
     ------
     ParameterError
-        A value or label is missing, stands twice, or lies below two others; the sentence says where.
+        A value or label is missing, stands twice, or lies below two others, or the titles are not as many as
+        the levels; the sentence says where.
 
     Examples
     --------
@@ -50,9 +66,15 @@ class Hierarchy(Model):
     (2, ('North', 'South'), [0, 0, 1])
     """
 
-    name: str = Field("", title="Name", max_length=200)
+    name: str = Field("", title="Name", max_length=LONGEST_NAME)
     values: Labels = Field(title="Values")
     levels: tuple[Labels, ...] = Field(title="Levels")
+    titles: tuple[Annotated[str, Field(max_length=LONGEST_TITLE)], ...] = Field((), title="Titles of levels")
+
+    @field_validator("titles")
+    @classmethod
+    def _none_without_words(cls, titles: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(title.strip() for title in titles) if any(title.strip() for title in titles) else ()
 
     @model_validator(mode="before")
     @classmethod
@@ -66,6 +88,7 @@ class Hierarchy(Model):
     @model_validator(mode="after")
     def _nested(self) -> Self:
         _require_nested(self.values, self.levels)
+        _require_titles(self.titles, self.height)
         return self
 
     def __repr__(self) -> str:
@@ -78,8 +101,65 @@ class Hierarchy(Model):
 
     @model_serializer
     def _as_tables(self) -> Written:
-        below = [self.values, *self.levels]
-        return {"name": self.name, "levels": [dict(zip(*two, strict=True)) for two in pairwise(below)]}
+        tables = [dict(zip(*two, strict=True)) for two in pairwise([self.values, *self.levels])]
+        titles: Written = {"titles": list(self.titles)} if self.titles else {}
+        return {"name": self.name, "levels": tables, **titles}
+
+    @classmethod
+    def read(cls, path: Path | str, name: str | None = None, *, header: bool | None = None) -> Self:
+        """Return the hierarchy that a CSV file holds: a line for each value, with its labels beside it.
+
+        Parameters
+        ----------
+        path
+            The file, in UTF-8, or in another encoding that its first bytes tell: value, narrowest label, …,
+            widest label, separated by semicolons, commas, tabs or bars. This is how other programs write
+            generalisation hierarchies.
+        name
+            What people call it; None: the name of the file without its ending.
+        header
+            Whether the first line holds the titles of the levels; None: found out.
+
+        Returns
+        -------
+        Self
+            With the values in the order of the lines.
+
+        Raises
+        ------
+        ReadError
+            The file cannot be read, or its lines are no hierarchy; the sentence names the line, and the
+            error knows its value, see `HierarchyFileError`.
+
+        Examples
+        --------
+        >>> Hierarchy.read("age.csv")  # doctest: +SKIP
+        Hierarchy(age, 100 values, 4 levels)
+        """
+        found = read_table(Path(path), header=header)
+        called = Path(path).stem[:LONGEST_NAME] if name is None else name
+        return cls(name=called, values=found.values, levels=found.levels, titles=found.titles)
+
+    def write(self, path: Path | str, *, titles: bool = True, overwrite: bool = False) -> None:
+        """Write it as a CSV file: a line for each value, with its labels beside it, in UTF-8.
+
+        Parameters
+        ----------
+        path
+            The file; it is written as a whole or not at all.
+        titles
+            Whether a first line holds the titles of the levels, where they have any; some other programs
+            would take it for a value.
+        overwrite
+            Whether a file that exists may be replaced.
+
+        Raises
+        ------
+        WriteError
+            The file cannot be written, or exists and may not be replaced.
+        """
+        table = HierarchyTable(self.values, self.levels, self.titles)
+        write_table(table, Path(path), titles=titles, overwrite=overwrite)
 
     @classmethod
     def from_rows(cls, rows: Mapping[str, str | Sequence[str]], name: str = "") -> Self:
@@ -122,6 +202,26 @@ class Hierarchy(Model):
     def has_one_top(self) -> bool:
         """Whether all values share the label of the top level."""
         return len(self.labels(self.height)) == 1
+
+    def level_title(self, level: int) -> str:
+        """Return what a level is called in words.
+
+        Parameters
+        ----------
+        level
+            0…height; 0: the values.
+
+        Returns
+        -------
+        str
+            Its title; where it has none, "dropped" for a level of one label, and its number for others. The
+            values are taken "as is".
+        """
+        if level == 0:
+            return "as is"
+        if self.titles and self.titles[level - 1]:
+            return self.titles[level - 1]
+        return "dropped" if len(self.labels(level)) == 1 else sentence("level {level}", level=str(level))
 
     def labels(self, level: int) -> Labels:
         """Return the different labels of a level.
@@ -216,15 +316,19 @@ def read_hierarchy(written: Any) -> Any:
 
 def _from_names(written: dict[Any, Any]) -> Hierarchy:
     """Return the hierarchy that is written as names and values: its JSON form, or its rows."""
-    if set(written) <= {"name", "levels"} and _are_tables(written.get("levels")):
+    name, titles = "", ()
+    if set(written) <= WRITTEN and _are_tables(written.get("levels")):
         values, levels = _followed(written["levels"])
-        name = written.get("name", "")
+        name, titles = written.get("name", ""), written.get("titles", ())
         if not isinstance(name, str):
             raise ValueError("has a name that is no text; write it in quotation marks")
+        if not _are_texts(titles):
+            raise ValueError("has titles of levels that are no texts; write them in quotation marks")
     else:
-        name, (values, levels) = "", _transposed(text_keys(written))
+        values, levels = _transposed(text_keys(written))
     _require_nested(values, levels)
-    return Hierarchy(name=name, values=values, levels=levels)
+    _require_titles(titles, len(levels))
+    return Hierarchy(name=name, values=values, levels=levels, titles=titles)
 
 
 def _transposed(rows: Mapping[str, str | Sequence[str]]) -> tuple[Labels, tuple[Labels, ...]]:
@@ -279,6 +383,14 @@ def _require_nested(values: Labels, levels: tuple[Labels, ...]) -> None:
             raise ValueError(sentence(wrong, place=str(labels.index("") + 1), level=str(level)))
     for level, (below, above) in enumerate(pairwise(levels), start=1):
         _require_wider(level, below, above)
+
+
+def _require_titles(titles: Sequence[str], height: int) -> None:
+    """Refuse titles that are not as many as the levels above the values."""
+    if titles and len(titles) != height:
+        wrong = "has {titles} for {levels}; give each level above the values one, or none at all"
+        given, needed = counted(len(titles), "title"), counted(height, "level")
+        raise ValueError(sentence(wrong, titles=given, levels=needed))
 
 
 def _require_wider(level: int, below: Labels, above: Labels) -> None:

@@ -59,6 +59,16 @@ def test_the_file_names_a_hierarchy_where_it_is_used(tmp_path: Path) -> None:
     assert read(whole.model_dump(mode="json")) == whole
 
 
+def test_titles_of_levels_are_kept_in_the_file(tmp_path: Path) -> None:
+    titled = JOBS.changed(titles=["trades", ""])
+    whole = project(hierarchies=[titled], recipe=Recipe(seed=1).then(LEVEL.changed(hierarchy=titled)))
+    whole.save(tmp_path / "people.sdcdesk")
+    written = json.loads((tmp_path / "people.sdcdesk").read_text(encoding="utf-8"))
+    assert written["hierarchies"][0]["titles"] == ["trades", ""]
+    assert written["recipe"]["steps"][0]["method"]["parameters"]["hierarchy"] == "Jobs"
+    assert load(tmp_path / "people.sdcdesk") == whole
+
+
 def test_a_step_by_name_gets_the_hierarchy_of_the_project() -> None:
     named = Recipe(seed=1).then(LEVEL.changed(hierarchy="Jobs"))
     found = project(hierarchies=[JOBS], recipe=named)

@@ -118,3 +118,32 @@ def test_neither_errors_nor_words_repeat_a_value() -> None:
         Hierarchy(values=["a", "a"], levels=[["x", "x"]])
     with pytest.raises(ParameterError, match="Level 1 has 1 label for 2 values"):
         Hierarchy(values=["a", "b"], levels=[["x"]])
+
+
+def test_levels_have_titles_in_words() -> None:
+    assert [TOWNS.level_title(level) for level in range(3)] == ["as is", "level 1", "dropped"]
+    titled = TOWNS.changed(titles=["region", " "])
+    assert [titled.level_title(level) for level in range(3)] == ["as is", "region", "dropped"]
+    assert titled.titles == ("region", "")
+    assert TOWNS.changed(titles=["", " "]) == TOWNS
+    written = json.loads(json.dumps(titled.model_dump(mode="json")))
+    assert written == {**TOWNS.model_dump(mode="json"), "titles": ["region", ""]}
+    assert Hierarchy(**written) == read_hierarchy(written) == titled
+    assert "titles" not in TOWNS.changed(titles=[""] * 2).model_dump(mode="json")
+
+
+@pytest.mark.parametrize(
+    ("titles", "wrong"),
+    [
+        (["region"], "has 1 title for 2 levels"),
+        ([1, 2], "titles of levels that are no texts"),
+        ("ab", "titles of levels that are no texts"),
+    ],
+)
+def test_titles_are_one_for_each_level(titles: Any, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        read_hierarchy({**TOWNS.model_dump(mode="json"), "titles": titles})
+    with pytest.raises(ParameterError, match=r"title for|titles for|Titles of levels"):
+        TOWNS.changed(titles=titles)
+    with pytest.raises(ParameterError, match="must have at most 200 signs"):
+        TOWNS.changed(titles=["x" * 201, "y"])
