@@ -11,6 +11,9 @@ OVERVIEW = "Overview"
 WEIGHT_MATRIX = "Weight matrix"
 """Title of the tab beside it."""
 
+BEFORE_AND_AFTER, HIERARCHIES = "Before and after", "Hierarchies"
+"""Titles of the tabs of the masking stage."""
+
 
 def edit_step_text(number: int) -> str:
     """Return the words of a button that leads to a step, by its number from 1."""

@@ -24,14 +24,16 @@ from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from sdcdesk.release.project_results import ProjectResults
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
+from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
+from ui.pages.stage_tab import StageTab
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
-from ui.session.navigator import edit_step_text
+from ui.session.navigator import BEFORE_AND_AFTER, HIERARCHIES, edit_step_text
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
@@ -66,6 +68,16 @@ UNPAIRED = "Each file stands in its own order: nothing says who is who."
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
 
+
+def _hierarchies() -> type[StageTab]:
+    from ui.pages.hierarchies.hierarchies_tab import HierarchiesTab
+
+    return HierarchiesTab
+
+
+TABS = {HIERARCHIES: _hierarchies}
+"""By their names the tabs beside both files."""
+
 Changes = tuple[SideBySide, tuple[Method, ...]]
 
 
@@ -93,10 +105,27 @@ class MaskingPage(Page):
         self.right = QStackedWidget()
         self._halves = row((self.original, 1), (self.masked, 1), spacing=GAP)
         self._arrange()
+        self.tabs = self.add_tabs(BEFORE_AND_AFTER, TABS)
         self._connect()
+
+    def show_tab(self) -> None:
+        """Show the tab that is chosen."""
+        shown = self.tabs.open(self.header.chosen_tab)
+        self.centre.setVisible(shown is None)
+        self.export.setVisible(shown is None)
+        if shown is None:
+            self.header.set_words(self.stage.title, self.stage.purpose)
+            self.header.set_filled("Add step", "plus")
+            allow(self.header.filled)
+        else:
+            set_icon(self.header.filled, "")
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now; without results the original stands alone."""
+        if self.tabs.current is not None:
+            self.tabs.current.refresh()
+            return
         session, data, results = self.session, self.session.data, self.session.results
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
@@ -124,6 +153,7 @@ class MaskingPage(Page):
 
     def show_add_menu(self) -> None:
         """Open the menu of methods."""
+        self.open_tab(BEFORE_AND_AFTER)
         data = data_before(self.session, None)
         if data is not None:
             self.menu.show_methods(data)
@@ -163,6 +193,13 @@ class MaskingPage(Page):
         self.message_bar.hide()
         if self.session.project is not None:
             self.session.change(*matching_blanks(self.session.project))
+
+    def _act(self) -> None:
+        """Do what the filled button says."""
+        if self.tabs.current is not None:
+            self.tabs.current.act()
+        else:
+            self.show_add_menu()
 
     # What is shown
 
@@ -252,7 +289,8 @@ class MaskingPage(Page):
     # How it is built
 
     def _connect(self) -> None:
-        self.add.clicked.connect(self.show_add_menu)
+        self.header.tab_chosen.connect(lambda _tab: self.show_tab())
+        self.add.clicked.connect(self._act)
         self.menu.chosen.connect(self.add_step)
         self.empty.chosen.connect(lambda step: self.add_step(type(step), step))
         self.commands.bind(self.export, "export")

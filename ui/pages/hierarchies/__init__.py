@@ -1,0 +1,1 @@
+"""Tab of the generalisation hierarchies: their levels as columns, edited by hand."""
