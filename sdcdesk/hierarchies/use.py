@@ -44,12 +44,12 @@ def known(hierarchy: HierarchyOrName | None, title: str) -> Hierarchy:
         return hierarchy
     raise DataError(
         sentence(
-            "{title}: of the hierarchy {name} only the name is known here; give the hierarchy itself, or use "
+            "of the hierarchy {name} only the name is known here; give the hierarchy itself, or use "
             "it in a project that holds it.",
-            title=title,
             name=short(hierarchy or ""),
         ),
         "hierarchy",
+        title=title,
     )
 
 

@@ -210,10 +210,10 @@ class HeadlineLoss(Measure):
         if total == 0:
             raise ParameterError(
                 sentence(
-                    "{title}: every part that counts has weight 0; give at least one of them a weight.",
-                    title=self.title,
+                    "every part that counts has weight 0; give at least one of them a weight.",
                 ),
                 "weights",
+                title=self.title,
             )
         return sum((loss * weight for loss, weight in counting), Fraction(0)) / total
 

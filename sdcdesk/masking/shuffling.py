@@ -202,16 +202,16 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         if whole.sum() < FEWEST and len(codes) > 1:
             raise DataError(
                 sentence(
-                    "{title}: {n} record has values of all chosen variables, and correlations "
+                    "{n} record has values of all chosen variables, and correlations "
                     "need {fewest}; choose other variables.",
-                    "{title}: {n} records have values of all chosen variables, and correlations "
+                    "{n} records have values of all chosen variables, and correlations "
                     "need {fewest}; choose other variables.",
                     "n",
                     n=int(whole.sum()),
                     fewest=FEWEST,
-                    title=self.title,
                 ),
                 "variables",
+                title=self.title,
             )
         ranked = rank_correlations([column[whole] for column in codes])
         normal = 2 * _sine(math.pi / 6 * ranked)

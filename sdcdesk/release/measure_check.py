@@ -250,7 +250,7 @@ def named(entry: Entry, where: str) -> Entry:
     Entry
         The same entry where it has no error.
     """
-    if entry.error is None or entry.error.message.startswith(f"{where}: "):
+    error = entry.error
+    if error is None or error.names(where):
         return entry
-    message = sentence("{where}: {problem}", where=where, problem=entry.error.message)
-    return replace(entry, error=type(entry.error)(message, entry.error.field))
+    return replace(entry, error=type(error)(error.message, error.field, title=where))

@@ -359,9 +359,7 @@ def check_release(
     entries = []
     for measure, share in progress.part(0.0, 0.3).over(project.measures):
         entry = check_measure(measure, original, masked, known, share)
-        # Some sentences name their measure already.
-        titled = entry.error is not None and entry.error.message.startswith(measure.title)
-        entries.append(entry if titled else named(entry, measure.title))
+        entries.append(named(entry, measure.title))
     shared = tuple(entries)
     scenarios = tuple(
         with_suppression_notes(

@@ -13,7 +13,7 @@ from sdcdesk.core.operations.operation import AnyOperation, fitting
 from sdcdesk.core.operations.parameters import accepts, applies, field_display, form_parameters
 from sdcdesk.core.operations.permitted import value_problem
 from sdcdesk.core.running.errors import ParameterError, SdcError
-from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.model import Model, field_title
 from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import stratum_names
@@ -162,7 +162,7 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
         if not (info and info.title):
-            return in_user_locale(self._called(error))
+            return in_user_locale(self._labelled(error.message))
         words = in_user_locale(self._bare(error))
         shown = display_names(self._data.variables) if self._data is not None else {}
         variable = words.startswith(tuple(shown.values()))
@@ -244,16 +244,15 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it stands below its field."""
         return type(error)(capital(self._bare(error)), error.field)
 
-    def _called(self, error: SdcError) -> str:
-        """Return what an error says, in which variables are called by their labels."""
+    def _labelled(self, text: str) -> str:
+        """Return a text in which variables are called by their labels."""
         shown = display_names(self._data.variables) if self._data is not None else {}
-        return text_with_display_names(error.message, shown)
+        return text_with_display_names(text, shown)
 
     def _bare(self, error: SdcError) -> str:
-        """Return what an error says without the names of operation and field, which are in sight."""
-        info = self.kind.model_fields.get(error.field or "")
-        message = self._called(error).removeprefix(f"{getattr(self.kind, 'title', '')}: ")
-        return message.removeprefix(f"{info.title} ({error.field}): " if info else "")
+        """Return what an error says without the titles of operation and field, which are in sight."""
+        in_sight = (getattr(self.kind, "title", ""), field_title(self.kind, error.field or ""))
+        return self._labelled(error.problem if error.title in in_sight else error.message)
 
     # What is shown
 

@@ -183,27 +183,27 @@ class Operation(Model, Generic[Subject]):
                 allowed = joined_by_or(accepted.scales)
                 raise DataError(
                     sentence(
-                        "{title}: {name} is {scale}, but this needs a variable that is {allowed}; "
+                        "{name} is {scale}, but this needs a variable that is {allowed}; "
                         "choose another variable or change its scale.",
-                        title=self.title,
                         name=short(name),
                         scale=str(variable.scale),
                         allowed=allowed,
                     ),
                     parameter,
+                    title=self.title,
                 )
             if accepted.roles and variable.role not in accepted.roles:
                 allowed = joined_by_or(accepted.roles)
                 raise DataError(
                     sentence(
-                        "{title}: {name} has the role {role}, but this needs {allowed}; choose "
+                        "{name} has the role {role}, but this needs {allowed}; choose "
                         "another variable or change its role.",
-                        title=self.title,
                         name=short(name),
                         role=str(variable.role),
                         allowed=allowed,
                     ),
                     parameter,
+                    title=self.title,
                 )
             if variable.scale in accepted.advised_against:
                 notes.append(

@@ -27,29 +27,55 @@ class SdcError(Exception):
         text is spelt out in it.
     field
         Name of the parameter or variable the sentence is about, so that a form can show it in place.
+    title
+        Name of the operation, scenario or field that it is about, which it then begins with.
     """
 
     code: ClassVar[str] = "error"
 
-    def __init__(self, message: str, field: str | None = None) -> None:
-        self.message = _short(message, field or "")
+    def __init__(self, message: str, field: str | None = None, *, title: str = "") -> None:
+        self.problem = _short(message, field or "")
+        self.title = _short(title, field or "")
         super().__init__(self.message)
         self.field = field
 
-    def beside(self, title: str) -> str:
-        """Return the sentence as it stands beside a title that it may begin with.
+    @property
+    def message(self) -> str:
+        """The sentence with the title before it: "Local suppression: no variable has the role key; …"."""
+        if not self.title:
+            return self.problem
+        return sentence("{title}: {problem}", title=self.title, problem=self.problem)
+
+    def names(self, title: str) -> bool:
+        """Return whether a title stands before the sentence or in it.
 
         Parameters
         ----------
         title
-            Name of an operation or scenario, which is in sight.
+            Name of an operation, scenario or field.
+
+        Returns
+        -------
+        bool
+            False for a title that happens to be among the words of a sentence.
+        """
+        within = self.problem.arguments.values() if isinstance(self.problem, Sentence) else ()
+        return title in (self.title, *within)
+
+    def beside(self, title: str) -> str:
+        """Return the sentence as it stands beside a title that is in sight.
+
+        Parameters
+        ----------
+        title
+            Name of an operation, scenario or field.
 
         Returns
         -------
         str
-            Without "Local suppression: ", say; a sentence that begins otherwise is whole.
+            Without its own title where it is that one.
         """
-        return self.message.removeprefix(f"{title}: ")
+        return self.problem if self.title == title else self.message
 
 
 def _short(message: str, field: str) -> str:
@@ -117,7 +143,7 @@ class WriteError(SdcError):
 
     Parameters
     ----------
-    message, field
+    message, field, title
         As of `SdcError`.
     why
         The reason alone as a clause, for files that the user did not choose; empty: it has no short one.
@@ -125,8 +151,8 @@ class WriteError(SdcError):
 
     code = "write"
 
-    def __init__(self, message: str, field: str | None = None, why: str = "") -> None:
-        super().__init__(message, field)
+    def __init__(self, message: str, field: str | None = None, why: str = "", *, title: str = "") -> None:
+        super().__init__(message, field, title=title)
         self.why = why
 
 

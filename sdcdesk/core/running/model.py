@@ -63,8 +63,7 @@ class Model(BaseModel):
         try:
             super().__init__(**{name: as_written(value) for name, value in values.items()})
         except ValidationError as error:
-            message, field = _sentence(error, type(self))
-            raise ParameterError(message, field) from None
+            raise _parameter_error(error, type(self)) from None
 
     @model_validator(mode="wrap")
     @classmethod
@@ -161,11 +160,11 @@ def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
                 inside += entry if set(map(type, entry)) - _HARMLESS else ()
             elif problem := _not_plain(entry):
                 raise ParameterError(
-                    sentence("{label}: {problem}.", label=_label(model, field), problem=problem), field
+                    sentence("{problem}.", problem=problem), field, title=field_title(model, field)
                 )
         below, level = inside, level + 1
     if below:
-        raise ParameterError(sentence("{label}: is nested too deeply.", label=_label(model, field)), field)
+        raise ParameterError("is nested too deeply.", field, title=field_title(model, field))
 
 
 def _not_plain(value: Any) -> str:
@@ -180,14 +179,27 @@ def _not_plain(value: Any) -> str:
     return ""
 
 
-def _label(model: type[BaseModel], field: str) -> str:
-    """Return what a sentence about a field begins with."""
+def field_title(model: type[BaseModel], field: str) -> str:
+    """Return the title of errors about a field.
+
+    Parameters
+    ----------
+    model
+        Class that has the field, or was given it.
+    field
+        Name of the field.
+
+    Returns
+    -------
+    str
+        "Band width (width)".
+    """
     info = model.model_fields.get(field)
     return f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {short(field)}"
 
 
-def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]:
-    """Return the first thing a validation found wrong as one sentence, and the field it is about."""
+def _parameter_error(error: ValidationError, model: type[BaseModel]) -> ParameterError:
+    """Return the first thing a validation found wrong as one sentence, with the field it is about."""
     problems = error.errors(include_url=False)
     # A parameter that does not exist comes first: where it is a slip of the pen, it explains the others.
     problem = min(problems, key=lambda entry: entry["type"] != "extra_forbidden")
@@ -195,16 +207,15 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     raised = problem.get("ctx", {}).get("error")
     place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
     if not place:
-        return sentence("{message}.", message=capital(message)), ""
+        return ParameterError(sentence("{message}.", message=capital(message)), "")
     field, *inside = (str(part) for part in place)
     info = model.model_fields.get(field)
-    if not inside:
-        words = "{label}: {message}."
-    elif info and NamesValues in info.metadata:
-        words = "{label}, an entry: {message}."
-    else:
-        words = "{label}, entry {entry}: {message}."
-    return sentence(words, label=_label(model, field), entry=short(" ".join(inside)), message=message), field
+    title = field_title(model, field)
+    if inside:
+        secret = info is not None and NamesValues in info.metadata
+        words = "{title}, an entry" if secret else "{title}, entry {entry}"
+        title = sentence(words, title=title, entry=short(" ".join(inside)))
+    return ParameterError(sentence("{message}.", message=message), field, title=title)
 
 
 def _words(model: type[BaseModel]) -> str:

@@ -149,17 +149,6 @@ class Sentence(str):
         """
         return _written(self.text, self.many, self.count_name, self.arguments, locale)
 
-    def removeprefix(self, prefix: str, /) -> str:
-        """Return the sentence without its beginning: words of the template, or a name in braces and words."""
-        if not self.startswith(prefix):
-            return self
-        begun = _FIRST.match(self.text)
-        name = self.arguments.get(begun[1]) if begun else None
-        head = prefix
-        if begun and isinstance(name, str) and prefix.startswith(name):
-            head = begun[0] + prefix.removeprefix(name)
-        return self.changed(lambda text: text.removeprefix(head))
-
     def removesuffix(self, suffix: str, /) -> str:
         """Return the sentence without an end that is part of its template."""
         return self.changed(lambda text: text.removesuffix(suffix)) if self.endswith(suffix) else self

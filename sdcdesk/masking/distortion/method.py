@@ -291,11 +291,11 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
         if not np.isfinite(series).all():
             raise DataError(
                 sentence(
-                    "{title}: the distribution of {name} gives numbers that are too large; choose another.",
-                    title=self.title,
+                    "the distribution of {name} gives numbers that are too large; choose another.",
                     name=name,
                 ),
                 "family",
+                title=self.title,
             )
         new = np.full(len(numbers), np.nan)
         new[present[order]] = np.sort(series)
@@ -333,13 +333,13 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             why = only.why or "a value has no probability by it"
             raise DataError(
                 sentence(
-                    "{title}: {name} cannot have the {family} distribution, for {why}; choose another one.",
-                    title=self.title,
+                    "{name} cannot have the {family} distribution, for {why}; choose another one.",
                     name=name,
                     family=only.family.title,
                     why=why,
                 ),
                 "family",
+                title=self.title,
             )
         return found
 

@@ -118,10 +118,9 @@ class FinishedFile(Method):
         if not data.lineage.is_initial:
             raise DataError(
                 sentence(
-                    "{title}: it takes the place of all that was done to the original; move it to the first "
-                    "place.",
-                    title=self.title,
-                )
+                    "it takes the place of all that was done to the original; move it to the first place.",
+                ),
+                title=self.title,
             )
         return super().check(data)
 

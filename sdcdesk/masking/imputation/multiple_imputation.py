@@ -222,16 +222,16 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
         if fitted.freedom < 1:
             raise DataError(
                 sentence(
-                    "{title}: {n} record has values of {name} and of what explains it, too few for "
+                    "{n} record has values of {name} and of what explains it, too few for "
                     "so many coefficients; choose fewer predictors.",
-                    "{title}: {n} records have values of {name} and of what explains it, too few for "
+                    "{n} records have values of {name} and of what explains it, too few for "
                     "so many coefficients; choose fewer predictors.",
                     "n",
                     n=fitted.records,
                     name=name,
-                    title=self.title,
                 ),
                 "predictors",
+                title=self.title,
             )
         return fitted
 

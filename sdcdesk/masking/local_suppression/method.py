@@ -216,28 +216,28 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         notes = super().check(data)
         names = self.key_names(data)
         if len(names) > MOST_KEYS:
-            words = "{title}: {n} key variables have too many subsets to try; name at most {most}."
-            raise DataError(sentence(words, title=self.title, n=len(names), most=MOST_KEYS), "keys")
+            words = "{n} key variables have too many subsets to try; name at most {most}."
+            raise DataError(sentence(words, n=len(names), most=MOST_KEYS), "keys", title=self.title)
         if self.together is not None and self.together > len(names):
-            words = "{title}: there are only {n} key variables, fewer than are known at once."
-            raise DataError(sentence(words, title=self.title, n=len(names)), "together")
+            words = "there are only {n} key variables, fewer than are known at once."
+            raise DataError(sentence(words, n=len(names)), "together", title=self.title)
         if set(self.within) & set(names):
             raise DataError(
                 sentence(
-                    "{title}: a variable of the strata has the role key, and its values could not "
+                    "a variable of the strata has the role key, and its values could not "
                     "stay; name the key variables without it.",
-                    title=self.title,
                 ),
                 "within",
+                title=self.title,
             )
         strange = next((one.variable for one in self.recodings if one.variable not in names), None)
         if strange is not None:
-            words = "{title}: {name} is no key variable, so recoding it saves nothing; leave it out."
-            raise DataError(sentence(words, title=self.title, name=short(strange)), "recodings")
+            words = "{name} is no key variable, so recoding it saves nothing; leave it out."
+            raise DataError(sentence(words, name=short(strange)), "recodings", title=self.title)
         other = next((name for name in self.importance if name not in names), None)
         if other is not None:
-            words = "{title}: {name} is no key variable; leave it out."
-            raise DataError(sentence(words, title=self.title, name=short(other)), "importance")
+            words = "{name} is no key variable; leave it out."
+            raise DataError(sentence(words, name=short(other)), "importance", title=self.title)
         continuous = next((name for name in names if data.variable(name).scale is Scale.CONTINUOUS), None)
         if continuous is None:
             return notes

@@ -174,12 +174,12 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         if len(matrix) != count and not (name == "displacement" and len(matrix) == 1):
             raise DataError(
                 sentence(
-                    "{title}: the matrix has {lines} and the file {count}; they must be as many.",
+                    "the matrix has {lines} and the file {count}; they must be as many.",
                     lines=counted(len(matrix), "line"),
                     count=counted(count, "record"),
-                    title=self.title,
                 ),
                 name,
+                title=self.title,
             )
         return matrix
 
@@ -195,15 +195,15 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         if lost:
             raise DataError(
                 sentence(
-                    "{title}: {n} value would need another one that is missing; leave out the "
+                    "{n} value would need another one that is missing; leave out the "
                     "variables or records with missing values.",
-                    "{title}: {n} values would need others that are missing; leave out the "
+                    "{n} values would need others that are missing; leave out the "
                     "variables or records with missing values.",
                     "n",
                     n=lost,
-                    title=self.title,
                 ),
                 "variables",
+                title=self.title,
             )
 
 

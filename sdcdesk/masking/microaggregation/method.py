@@ -289,42 +289,42 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         wanted: dict[Scale, dict[str, tuple[bool, str]]] = {Scale.CONTINUOUS: {}}
         if self.grouping == "together":
             by_mdav = {
-                "formed": (self.formed == "mdav", "{title}: {name} is {scale}; choose MDAV for it."),
+                "formed": (self.formed == "mdav", "{name} is {scale}; choose MDAV for it."),
                 "improve": (
                     not self.improve,
-                    "{title}: {name} is {scale}; choose no improvement by exchanges for it.",
+                    "{name} is {scale}; choose no improvement by exchanges for it.",
                 ),
             }
             wanted |= {Scale.ORDINAL: by_mdav, Scale.NOMINAL: by_mdav}
         else:
-            several = "{title}: {name} is {scale}; choose several variables at once for it."
+            several = "{name} is {scale}; choose several variables at once for it."
             wanted[Scale.NOMINAL] = {"grouping": (False, several)}
             wanted[Scale.ORDINAL] = {
                 "partition": (
                     self.partition == "fixed",
-                    "{title}: {name} is {scale}; choose fixed sizes for it.",
+                    "{name} is {scale}; choose fixed sizes for it.",
                 ),
                 "centroid": (
                     self.centroid == "median",
-                    "{title}: {name} is {scale}; choose the median for it.",
+                    "{name} is {scale}; choose the median for it.",
                 ),
             }
         for name in self.variables:
             scale = data.variable(name).scale
             for field, (chosen, words) in wanted[scale].items():
                 if not chosen:
-                    wrong = sentence(words, title=self.title, name=short(name), scale=scale.value)
-                    raise DataError(wrong, field)
+                    wrong = sentence(words, name=short(name), scale=scale.value)
+                    raise DataError(wrong, field, title=self.title)
             if self.whole_numbers and scale is not Scale.CONTINUOUS:
                 raise DataError(
                     sentence(
-                        "{title}: {name} is {value} and always gets one of its categories; leave "
+                        "{name} is {value} and always gets one of its categories; leave "
                         "Keep whole numbers whole (whole_numbers) out.",
-                        title=self.title,
                         name=short(name),
                         value=scale.value,
                     ),
                     "whole_numbers",
+                    title=self.title,
                 )
         return notes
 

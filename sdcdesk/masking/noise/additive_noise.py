@@ -175,28 +175,22 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
         for name, column in zip(self.variables, used, strict=True):
             if len(column) < 2:
                 one, many = (
-                    (
-                        "{title}: {n} record has values of {name}, and a variance needs 2; choose other "
-                        "variables."
-                    ),
-                    (
-                        "{title}: {n} records have values of {name}, and a variance needs 2; choose other "
-                        "variables."
-                    ),
+                    ("{n} record has values of {name}, and a variance needs 2; choose other variables."),
+                    ("{n} records have values of {name}, and a variance needs 2; choose other variables."),
                 )
                 if self.kind != "uncorrelated" and len(self.variables) > 1:
                     one, many = (
                         (
-                            "{title}: {n} record has values of all chosen variables, and a variance needs 2; "
+                            "{n} record has values of all chosen variables, and a variance needs 2; "
                             "choose other variables."
                         ),
                         (
-                            "{title}: {n} records have values of all chosen variables, and a variance needs "
+                            "{n} records have values of all chosen variables, and a variance needs "
                             "2; choose other variables."
                         ),
                     )
-                wrong = sentence(one, many, "n", n=len(column), name=name, title=self.title)
-                raise DataError(wrong, "variables")
+                wrong = sentence(one, many, "n", n=len(column), name=name)
+                raise DataError(wrong, "variables", title=self.title)
         return used
 
     def _restored(self, old: np.ndarray, new: np.ndarray) -> np.ndarray:

@@ -248,10 +248,10 @@ class Pram(DrawsByRecord):
         sizes = np.bincount(strata, minlength=1)
         if len(sizes) > MOST_STRATA:
             words = (
-                "{title}: there are {n} strata, and at most {most} can have matrices of their own; "
+                "there are {n} strata, and at most {most} can have matrices of their own; "
                 "recode the variables that form them first."
             )
-            raise DataError(sentence(words, n=len(sizes), most=MOST_STRATA, title=self.title), "within")
+            raise DataError(sentence(words, n=len(sizes), most=MOST_STRATA), "within", title=self.title)
         for records in np.split(np.argsort(strata, kind="stable"), sizes.cumsum()[:-1]):
             matrix, found = chosen, codes[records]
             if self.within and self.how != "matrix":
@@ -292,11 +292,11 @@ class Pram(DrawsByRecord):
         matrix = TransitionMatrix.written(categories, self.transitions)
         if self.invariant and len(matrix.categories) > len(matrix.rows):
             words = (
-                "{title}: {categories} is a new category, and frequencies cannot be kept if there are "
+                "{categories} is a new category, and frequencies cannot be kept if there are "
                 "new ones; leave it out of the matrix."
             )
             raise DataError(
-                sentence(words, title=self.title, categories=matrix.categories[-1]), "transitions"
+                sentence(words, categories=matrix.categories[-1]), "transitions", title=self.title
             )
         return matrix
 
@@ -322,12 +322,13 @@ class Pram(DrawsByRecord):
         if matrix.probabilities[:known, known:].any():
             if variable.scale is Scale.ORDINAL:
                 words = (
-                    "{title}: {name} is ordinal, and {added} has no place in its order; declare its "
+                    "{name} is ordinal, and {added} has no place in its order; declare its "
                     "categories with it first."
                 )
                 raise DataError(
-                    sentence(words, title=self.title, name=short(variable.name), added=short(added[0])),
+                    sentence(words, name=short(variable.name), added=short(added[0])),
                     "transitions",
+                    title=self.title,
                 )
             column, variable = replace_with_added(column, variable, coding, codes, added)
         else:
@@ -379,44 +380,39 @@ class Pram(DrawsByRecord):
         """Return the categories of the data as text, checked."""
         categories = data.coding(self.variable).categories
         if len(categories) > MOST_CATEGORIES:
-            words = (
-                "{title}: {name} has {n} categories, and at most {most} can be randomised; recode it first."
-            )
+            words = "{name} has {n} categories, and at most {most} can be randomised; recode it first."
             raise DataError(
-                sentence(
-                    words, name=self.variable, n=len(categories), most=MOST_CATEGORIES, title=self.title
-                ),
+                sentence(words, name=self.variable, n=len(categories), most=MOST_CATEGORIES),
                 "variable",
+                title=self.title,
             )
         texts = as_text(plain_categories(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
             words = (
-                "{title}: {variable} has different values that are written alike; make them all "
+                "{variable} has different values that are written alike; make them all "
                 "numbers or all text first."
             )
-            raise DataError(sentence(words, title=self.title, variable=short(self.variable)), "variable")
+            raise DataError(sentence(words, variable=short(self.variable)), "variable", title=self.title)
         return texts
 
     def _check_rows(self, data: Microdata, categories: list[str]) -> None:
         """Check that each category has a row, and each row a category where they are declared."""
         without = [category for category in categories if category not in self.transitions]
         if without:
-            words = (
-                "{title}: the matrix has no row for {n} of the {all} categories of {name}; add what is "
-                "absent."
-            )
+            words = "the matrix has no row for {n} of the {all} categories of {name}; add what is absent."
             raise DataError(
-                sentence(words, n=len(without), all=len(categories), name=self.variable, title=self.title),
+                sentence(words, n=len(without), all=len(categories), name=self.variable),
                 "transitions",
+                title=self.title,
             )
         unknown = [old for old in self.transitions if old not in categories]
         if unknown and data.variable(self.variable).categories:
             words = (
-                "{title}: the matrix has a row for {unknown}, which is no category of {variable}; "
+                "the matrix has a row for {unknown}, which is no category of {variable}; "
                 "leave the row out or declare the category."
             )
             raise DataError(
-                sentence(words, title=self.title, unknown=unknown[0], variable=self.variable), "transitions"
+                sentence(words, unknown=unknown[0], variable=self.variable), "transitions", title=self.title
             )
 
 

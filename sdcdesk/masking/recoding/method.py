@@ -367,13 +367,12 @@ class Recoding(Method):
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
             words = (
-                "{title}: {variable} is nominal, so its numbers have no order; choose a mapping, or "
-                "change its scale."
+                "{variable} is nominal, so its numbers have no order; choose a mapping, or change its scale."
             )
-            raise DataError(sentence(words, title=self.title, variable=short(self.variable)), "variable")
+            raise DataError(sentence(words, variable=short(self.variable)), "variable", title=self.title)
         if not data.coding(self.variable).values.is_monotonic_increasing:
-            words = "{title}: the declared order of {variable} is not that of its numbers; choose a mapping."
-            raise DataError(sentence(words, title=self.title, variable=self.variable), "variable")
+            words = "the declared order of {variable} is not that of its numbers; choose a mapping."
+            raise DataError(sentence(words, variable=self.variable), "variable", title=self.title)
         return notes
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:

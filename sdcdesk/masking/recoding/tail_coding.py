@@ -218,12 +218,11 @@ class TailCoding(Method):
         elif self.replace_by == "mean":
             raise DataError(
                 sentence(
-                    "{title}: {variable} is ordinal and has no mean; replace its tail by the threshold or a "
-                    "label.",
-                    title=self.title,
+                    "{variable} is ordinal and has no mean; replace its tail by the threshold or a label.",
                     variable=short(self.variable),
                 ),
                 "replace_by",
+                title=self.title,
             )
         return notes
 
@@ -253,11 +252,11 @@ class TailCoding(Method):
         if len(tails) == len(SIDES) and (tails[0].inside & tails[1].inside).any():
             raise DataError(
                 sentence(
-                    "{title}: the bottom threshold of {variable} must be below the top threshold.",
-                    title=self.title,
+                    "the bottom threshold of {variable} must be below the top threshold.",
                     variable=self.variable,
                 ),
                 "bottom",
+                title=self.title,
             )
         return tails
 
@@ -273,11 +272,11 @@ class TailCoding(Method):
         if pd.api.types.is_integer_dtype(old) and not all(map(is_whole, thresholds)):
             raise DataError(
                 sentence(
-                    "{title}: {variable} holds whole numbers; give a whole threshold to replace them.",
-                    title=self.title,
+                    "{variable} holds whole numbers; give a whole threshold to replace them.",
                     variable=short(self.variable),
                 ),
                 "top" if self.top is not None else "bottom",
+                title=self.title,
             )
         return with_values(variable, old, tails, thresholds)
 

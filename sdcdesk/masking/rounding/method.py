@@ -99,12 +99,12 @@ class RoundingMethod(Method):
         if self.base is not None and (np.abs(numbers) > self.base * LARGEST_EXACT).any():
             raise DataError(
                 sentence(
-                    "{title}: the base {base} is too small for the numbers of {name}; choose a larger one.",
+                    "the base {base} is too small for the numbers of {name}; choose a larger one.",
                     base=float(self.base),
                     name=name,
-                    title=self.title,
                 ),
                 "base",
+                title=self.title,
             )
         return numbers
 
@@ -205,16 +205,16 @@ class Rounding(RoundingMethod):
             if negative:
                 raise DataError(
                     sentence(
-                        "{title}: {n} value of {name} is negative, which the printed variant does "
+                        "{n} value of {name} is negative, which the printed variant does "
                         "not define; choose the variant with zero.",
-                        "{title}: {n} values of {name} are negative, which the printed variant does "
+                        "{n} values of {name} are negative, which the printed variant does "
                         "not define; choose the variant with zero.",
                         "n",
                         n=negative,
                         name=name,
-                        title=self.title,
                     ),
                     "variant",
+                    title=self.title,
                 )
         multiples, with_zero = Multiples(self.base), self.variant == "with_zero"
         ends = [float(np.max(side, initial=0.0)) for side in (present, -present)]

@@ -153,12 +153,12 @@ class MultivariateRounding(Method):
                 if np.isinf(far).any():
                     raise DataError(
                         sentence(
-                            "{title}: numbers of {variables} are too far from the points, which lie "
+                            "numbers of {variables} are too far from the points, which lie "
                             "too close to each other to be compared; choose other points.",
-                            title=self.title,
                             variables=self.variables[column],
                         ),
                         "points",
+                        title=self.title,
                     )
                 distances += np.nan_to_num(far)
             place[start : start + stretch] = nearest_points(part, points, distances)

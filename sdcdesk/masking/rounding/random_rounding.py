@@ -91,13 +91,13 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
         if outside:
             raise DataError(
                 sentence(
-                    "{title}: {n} value of {name} lies outside the points; add points that enclose it.",
-                    "{title}: {n} values of {name} lie outside the points; add points that enclose them.",
+                    "{n} value of {name} lies outside the points; add points that enclose it.",
+                    "{n} values of {name} lie outside the points; add points that enclose them.",
                     "n",
                     n=outside,
                     name=name,
-                    title=self.title,
                 ),
                 "points",
+                title=self.title,
             )
         return Points(self.points).neighbours(numbers)

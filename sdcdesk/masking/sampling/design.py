@@ -51,9 +51,7 @@ class SamplingMethod(Method):
 
     def _require_records(self, data: Microdata, field: str) -> None:
         if len(data) == 0:
-            raise DataError(
-                sentence("{title}: the file holds no records to draw from.", title=self.title), field
-            )
+            raise DataError(sentence("the file holds no records to draw from."), field, title=self.title)
 
 
 def _about_weights(data: Microdata) -> tuple[str, ...]:
@@ -73,7 +71,7 @@ class SizedSampling(SamplingMethod):
     """A method that draws as many records as a size or a percentage says."""
 
     share_drawn: ClassVar[str] = "Sample {part} of records"
-    nothing_drawn: ClassVar[str] = "{title}: {part} of {number} is no record; choose a larger percentage."
+    nothing_drawn: ClassVar[str] = "{part} of {number} is no record; choose a larger percentage."
 
     by: Literal["percentage", "size"] = parameter(
         "percentage", "Sample", "How the size of the sample is given.", FieldDisplay(choices=BY)
@@ -132,12 +130,12 @@ class SizedSampling(SamplingMethod):
         if size > number:
             raise DataError(
                 sentence(
-                    "{title}: a sample of {size} cannot be drawn from {number}; choose a smaller one.",
+                    "a sample of {size} cannot be drawn from {number}; choose a smaller one.",
                     size=self.counted(size),
                     number=number,
-                    title=self.title,
                 ),
                 "size",
+                title=self.title,
             )
         if size == 0:
             raise DataError(
@@ -145,9 +143,9 @@ class SizedSampling(SamplingMethod):
                     self.nothing_drawn,
                     part=Percentage(self.percentage or 0.0),
                     number=self.counted(number),
-                    title=self.title,
                 ),
                 "percentage",
+                title=self.title,
             )
         return size
 

@@ -97,7 +97,7 @@ class HouseholdSampling(SizedSampling):
         MARGIN,
     )
     share_drawn: ClassVar[str] = "Sample {part} of households"
-    nothing_drawn: ClassVar[str] = "{title}: {part} of {number} is no household; choose a larger percentage."
+    nothing_drawn: ClassVar[str] = "{part} of {number} is no household; choose a larger percentage."
     examples = (
         {"household": "zip", "percentage": 40.0},
         {"by": "size", "household": "zip", "size": 2},

@@ -149,14 +149,14 @@ class ProportionalSampling(SizedSampling):
         if number > np.count_nonzero(sizes):
             raise DataError(
                 sentence(
-                    "{title}: {drawable} of {all} records have a size above 0, too few for a "
+                    "{drawable} of {all} records have a size above 0, too few for a "
                     "sample of {number}; choose a smaller one.",
                     drawable=int(np.count_nonzero(sizes)),
                     all=len(data),
                     number=number,
-                    title=self.title,
                 ),
                 self.by,
+                title=self.title,
             )
         probabilities = inclusion_probabilities(sizes, number)
         progress.at(0.4, self.title)
@@ -173,14 +173,14 @@ class ProportionalSampling(SizedSampling):
         if wrong:
             raise DataError(
                 sentence(
-                    "{title}: {name} is missing or negative in {n} record; a size is 0 or more.",
-                    "{title}: {name} is missing or negative in {n} records; a size is 0 or more.",
+                    "{name} is missing or negative in {n} record; a size is 0 or more.",
+                    "{name} is missing or negative in {n} records; a size is 0 or more.",
                     "n",
                     name=self.measure,
                     n=wrong,
-                    title=self.title,
                 ),
                 "measure",
+                title=self.title,
             )
         return sizes / (sizes.max() or 1.0)  # their sum cannot overflow
 

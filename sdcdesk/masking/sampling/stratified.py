@@ -243,25 +243,25 @@ class StratifiedSampling(SizedSampling):
         if unknown:
             raise DataError(
                 sentence(
-                    "{title}: {n} name shall give records and is no stratum of the file; leave it out.",
-                    "{title}: {n} names shall give records and are no strata of the file; leave them out.",
+                    "{n} name shall give records and is no stratum of the file; leave it out.",
+                    "{n} names shall give records and are no strata of the file; leave them out.",
                     "n",
                     n=unknown,
-                    title=self.title,
                 ),
                 "numbers",
+                title=self.title,
             )
         short = int((drawn > sizes).sum())
         if short:
             raise DataError(
                 sentence(
-                    "{title}: {n} stratum has fewer records than it shall give; ask for fewer.",
-                    "{title}: {n} strata have fewer records than they shall give; ask for fewer.",
+                    "{n} stratum has fewer records than it shall give; ask for fewer.",
+                    "{n} strata have fewer records than they shall give; ask for fewer.",
                     "n",
                     n=short,
-                    title=self.title,
                 ),
                 "numbers",
+                title=self.title,
             )
         silent = sum(name not in self.numbers for name in names)
         note = sentence(

@@ -86,25 +86,19 @@ class SuppressesValues(Method):
         blanked = self.blanked_names(data)
         for name, linked in self.linked.items():
             if name not in blanked:
-                words = (
-                    "{title}: {name} is none of the variables that are blanked, so nothing can be "
-                    "linked to it."
-                )
-                raise DataError(sentence(words, title=self.title, name=short(name)), "linked")
+                words = "{name} is none of the variables that are blanked, so nothing can be linked to it."
+                raise DataError(sentence(words, name=short(name)), "linked", title=self.title)
             if other := next((one for one in linked if one in blanked), ""):
-                words = (
-                    "{title}: {other} is blanked itself, so it cannot be linked to another variable; "
-                    "leave it out."
-                )
-                raise DataError(sentence(words, title=self.title, other=short(other)), "linked")
+                words = "{other} is blanked itself, so it cannot be linked to another variable; leave it out."
+                raise DataError(sentence(words, other=short(other)), "linked", title=self.title)
         if self.shared:
             needed_variable(Role.HOUSEHOLD, None, data, "shared")
         if strange := next((name for name in self.shared if name not in blanked), ""):
             words = (
-                "{title}: {strange} is none of the variables that are blanked, so no member of a "
+                "{strange} is none of the variables that are blanked, so no member of a "
                 "household loses it; leave it out."
             )
-            raise DataError(sentence(words, title=self.title, strange=short(strange)), "shared")
+            raise DataError(sentence(words, strange=short(strange)), "shared", title=self.title)
         return notes
 
     def blanked_names(self, data: Microdata) -> tuple[str, ...]:

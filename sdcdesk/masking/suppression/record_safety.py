@@ -124,10 +124,10 @@ class SafeRecordsMethod(Method):
         if not self.key_names(data):
             raise DataError(
                 sentence(
-                    "{title}: no variable has the role key; name the key variables, or give them the role.",
-                    title=self.title,
+                    "no variable has the role key; name the key variables, or give them the role.",
                 ),
                 "keys",
+                title=self.title,
             )
         if self.by == "risk":
             weight_name(self.weight, data)

@@ -172,11 +172,10 @@ class RiskSuppression(SuppressesValues):
         if self.what == "values" and not self.blanked_names(data):
             raise DataError(
                 sentence(
-                    "{title}: no variable has the role key; name those that are blanked, or give them the "
-                    "role.",
-                    title=self.title,
+                    "no variable has the role key; name those that are blanked, or give them the role.",
                 ),
                 "variables",
+                title=self.title,
             )
         rare = self.what == "values" and getattr(self.measure, "missing", "") == "category"
         return (*notes, CATEGORY) if rare else notes
@@ -208,8 +207,8 @@ class RiskSuppression(SuppressesValues):
         try:
             found = self.measure.assess(initial, data, progress)
         except DataError as error:
-            words, problem = "{title}: {problem}", error.beside(self.measure.title)
-            raise DataError(sentence(words, title=self.measure.title, problem=problem), "measure") from None
+            title = self.measure.title
+            raise DataError(error.beside(title), "measure", title=title) from None
         says = self.measure.record_risk
         if says is None:  # then it is not in the catalogue
             raise DataError(
@@ -220,9 +219,7 @@ class RiskSuppression(SuppressesValues):
         if reason is not None and reason in says.nothing:
             return np.zeros(len(data), dtype=bool), (reason.text,)
         if reason is not None:
-            raise DataError(
-                sentence("{title}: {why}", title=self.measure.title, why=plain(reason.text)), "measure"
-            )
+            raise DataError(plain(reason.text), "measure", title=self.measure.title)
         # Where there is nothing to find, the risk is not a number and so above nothing.
         risky: np.ndarray = found.record(says.series) > self.largest
         return risky, ()

@@ -175,10 +175,10 @@ class DataSwapping(SwapsValues):
         if self.target == "risky" and not self._key_names(data):
             raise DataError(
                 sentence(
-                    "{title}: no variable has the role key; name the key variables, or give them the role.",
-                    title=self.title,
+                    "no variable has the role key; name the key variables, or give them the role.",
                 ),
                 "keys",
+                title=self.title,
             )
         return notes
 

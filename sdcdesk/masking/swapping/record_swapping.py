@@ -285,11 +285,11 @@ class RecordSwapping(SwapsValues):
         if not self._key_names(data):
             raise DataError(
                 sentence(
-                    "{title}: no variable besides the areas has the role key; name the "
+                    "no variable besides the areas has the role key; name the "
                     "key variables, or give them the role.",
-                    title=self.title,
                 ),
                 "keys",
+                title=self.title,
             )
         return notes
 
@@ -370,16 +370,16 @@ class RecordSwapping(SwapsValues):
             if apart.any():
                 raise DataError(
                     sentence(
-                        "{title}: the members of {n} household have different values of {name}; "
+                        "the members of {n} household have different values of {name}; "
                         "correct them, or choose another variable.",
-                        "{title}: the members of {n} households have different values of {name}; "
+                        "the members of {n} households have different values of {name}; "
                         "correct them, or choose another variable.",
                         "n",
                         n=int(apart.sum()),
                         name=short(name),
-                        title=self.title,
                     ),
                     "areas" if name in self.areas else "carried",
+                    title=self.title,
                 )
 
     def _figures(

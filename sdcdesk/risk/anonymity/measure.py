@@ -123,8 +123,8 @@ class KAnonymity(KeyMeasure):
 
     def _count(self, counting: Counting, progress: Progress) -> Findings:
         if self.subsets:
-            words = "{title}: groups by fewer keys need the records in memory; leave subsets at 0."
-            raise DataError(sentence(words, title=self.title), "subsets")
+            words = "groups by fewer keys need the records in memory; leave subsets at 0."
+            raise DataError(sentence(words), "subsets", title=self.title)
         risk = DisclosureRisk(keys=counting.keys, missing=self.missing, weights=self.weights)
         share = progress.part(0.0, 0.6)
         assessed, weights_fault = self._fitting(risk, lambda one: one.assessed_by(counting, share))

@@ -154,16 +154,16 @@ class Linkability(SourceChoices):
         strange = [name for name in self.first if name not in names]
         if strange:
             words = (
-                "{title}: {strange} is to be known by the first source, but is no key variable; name it "
+                "{strange} is to be known by the first source, but is no key variable; name it "
                 "among these too."
             )
-            raise DataError(sentence(words, title=self.title, strange=strange[0]), "first")
+            raise DataError(sentence(words, strange=strange[0]), "first", title=self.title)
         if self.first and len(set(self.first)) == len(names):
             words = (
-                "{title}: the first source knows all key variables, so that none is left for the second one; "
+                "the first source knows all key variables, so that none is left for the second one; "
                 "name fewer."
             )
-            raise DataError(sentence(words, title=self.title), "first")
+            raise DataError(sentence(words), "first", title=self.title)
 
     def _splits(self, known: Compared) -> list[tuple[Places, Places]]:
         names = [one.name for one in known.variables]

@@ -242,16 +242,15 @@ class TCloseness(ConfidentialMeasure):
         if lacking:
             raise DataError(
                 sentence(
-                    "{title}: {n} value of {name} is not in the hierarchy; give it labels, or choose other "
-                    "variables.",
-                    "{title}: {n} values of {name} are not in the hierarchy; give them labels, or choose "
+                    "{n} value of {name} is not in the hierarchy; give it labels, or choose other variables.",
+                    "{n} values of {name} are not in the hierarchy; give them labels, or choose "
                     "other variables.",
                     "n",
-                    title=self.title,
                     n=lacking,
                     name=name,
                 ),
                 "hierarchy",
+                title=self.title,
             )
         # A label that all values share is the top. Where a value stands that does not occur does not matter.
         below = range(1, hierarchy.height + (not hierarchy.has_one_top))

@@ -37,10 +37,10 @@ def confidential_names(
     known = [name for name in variables if name in keys]
     if known:
         words = (
-            "{title}: {known} is a key variable, which the intruder knows already; choose another "
+            "{known} is a key variable, which the intruder knows already; choose another "
             "confidential variable."
         )
-        raise DataError(sentence(words, title=title, known=known[0]), "variables")
+        raise DataError(sentence(words, known=known[0]), "variables", title=title)
     names = tuple(variables) or tuple(n for n in original.named(Role.CONFIDENTIAL) if n not in keys)
     if not names:
         words = (

@@ -106,7 +106,7 @@ class IntruderMeasure(Measure):
         released = tuple(name for name in names if name in masked)
         if not released:
             raise DataError(
-                sentence("{title}: the masked file has none of the key variables.", title=self.title), "keys"
+                sentence("the masked file has none of the key variables."), "keys", title=self.title
             )
         found = super(IntruderMeasure, self.changed(keys=released))._assess_unpaired(
             original, masked, progress

@@ -255,8 +255,8 @@ class SamplingRisk(KeyMeasure):
             return None
         masked, each = counting.masked, compared.by_record
         if each is None:
-            words = "{title}: samples can be drawn of records in memory only; ask for no replicates."
-            raise DataError(sentence(words, title=self.title), "replicates")
+            words = "samples can be drawn of records in memory only; ask for no replicates."
+            raise DataError(sentence(words), "replicates", title=self.title)
         # In the order of the initial file, so that the order of the masked one does not matter.
         order = np.argsort(masked.rows)
         keys = [Codes(key.values[order], key.size) for key in key_codes(masked, counting.keys)]

@@ -4,6 +4,7 @@ import pytest
 
 from sdcdesk.core.running.errors import DataError, DefectError, as_user_error, defect_place, lacks_memory
 from sdcdesk.core.text.printable import LONGEST, printable, short
+from sdcdesk.core.text.sentence import sentence
 
 
 def test_a_message_repeats_the_beginning_of_long_words() -> None:
@@ -64,3 +65,19 @@ def test_what_is_told_of_an_exception_holds_none_of_its_words() -> None:
     assert isinstance(defect, DefectError)
     assert "KeyError" in defect.message
     assert "SECRET" not in defect.message
+
+
+def test_the_title_stands_before_the_sentence_where_it_is_not_in_sight() -> None:
+    error = DataError("no variable has the role key; give it that role.", "keys", title="Local suppression")
+    assert str(error) == "Local suppression: no variable has the role key; give it that role."
+    assert error.beside("Local suppression") == "no variable has the role key; give it that role."
+    assert error.beside("Local") == error.message
+    assert error.names("Local suppression")
+    assert not error.names("Local")
+
+
+def test_a_title_within_the_sentence_is_not_put_before_it() -> None:
+    error = DataError(sentence("{title} needs a population file; choose one.", title="k-map"))
+    assert error.names("k-map")
+    assert not error.names("map")
+    assert error.beside("k-map") == "k-map needs a population file; choose one."

@@ -55,11 +55,7 @@ def test_arguments_are_written_in_the_locale_and_names_stay(
 def test_parts_of_a_sentence_keep_their_numbers() -> None:
     found = joined(["Step 2", sentence("{n} records are {left}", n=4000, left="{left}")], ": ")
     assert found == "Step 2: 4,000 records are {left}"
-    assert found.removeprefix("Step 2: ") == "4,000 records are {left}"
-    prefixed = sentence("Sampling: {n} records.", n=4000)
-    assert localised(prefixed.removeprefix("Sampling: ").removesuffix("."), GERMAN) == "4.000 records"
-    titled = sentence("{title}: {n} records.", title="Sampling", n=4000)
-    assert localised(titled.removeprefix("Sampling: "), GERMAN) == "4.000 records."
+    assert localised(sentence("{n} records.", n=4000).removesuffix("."), GERMAN) == "4.000 records"
 
 
 def test_a_sentence_gets_a_capital_wherever_its_first_word_stands() -> None:
@@ -118,10 +114,3 @@ def test_a_quantity_against_its_limit_is_told_from_it_unless_they_are_equal() ->
 
     assert told(1 / 15, 1 / 15) == "6.67\u202f% of 6.67\u202f%"
     assert told(0.066683, 0.06668) == "6.67\u202f% of 6.668\u202f%"
-
-
-def test_a_beginning_that_is_none_takes_nothing_away() -> None:
-    told = sentence("{name} holds text.", name="school")
-    assert told.removeprefix("") == "school holds text."
-    assert told.removeprefix("sch") == "school holds text."
-    assert told.removeprefix("school ") == "holds text."

@@ -96,7 +96,9 @@ def test_keys_are_offered_first_and_identifiers_last(shown) -> None:
 
 def test_what_is_wrong_with_the_data_is_told_without_the_title_of_the_method(shown) -> None:
     form = shown(TailCoding)
-    wrong = DataError("Top and bottom coding: income has no order; choose another variable.", "variable")
+    wrong = DataError(
+        "income has no order; choose another variable.", "variable", title="Top and bottom coding"
+    )
     assert form.error_text(wrong) == "Variable: income has no order; choose another variable."
     form.show_error(wrong)
     assert form.rows["variable"].error.text() == "Income has no order; choose another variable."
@@ -142,7 +144,7 @@ def test_a_rule_between_fields_is_told_where_it_belongs(shown, qtbot: QtBot) -> 
 
 def test_data_that_do_not_fit_are_told(shown) -> None:
     form = shown(Recoding, Recoding(variable="zip", how="prefix", keep=2))
-    form.show_error(DataError("Recode values: zip holds text, and numbers are needed.", "variable"))
+    form.show_error(DataError("zip holds text, and numbers are needed.", "variable", title="Recode values"))
     assert form.rows["variable"].error.text() == "Zip holds text, and numbers are needed."
     form.show_error(DataError("income is missing everywhere.", "income"))
     assert form.error.isVisible()
