@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import number_text
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.numbers.round_steps import round_step
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking import Recoding
-from sdcdesk.masking.replacement import number_text
 
 BANDS = 12
 """Bands that a first recoding makes at most, about."""

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.coding import Coding
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_text
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
@@ -16,7 +17,6 @@ from sdcdesk.core.text.sentence import Sentence, joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.masking.edit_rules.compared_variables import pair_standing
 from sdcdesk.masking.recoding.tails import at_threshold
-from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
 
 Relation = Literal[
     "is", "is not", "at least", "at most", "more than", "less than", "is missing", "is not missing"

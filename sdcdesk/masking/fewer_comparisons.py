@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Value
 from sdcdesk.masking.comparison import Comparison, as_in_file
-from sdcdesk.masking.replacement import holds_numbers
 
 Hold = Literal["all", "any"]
 

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import all_whole
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, first_from
 from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
@@ -24,7 +25,6 @@ from sdcdesk.kernels.jpeg import BLOCK, compressed
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
-from sdcdesk.masking.replacement import all_whole
 
 WHITE = 255
 """Largest of the grey levels 0…255."""

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.counting import group_records
-from sdcdesk.masking.replacement import as_text
 
 NO_GROUP = -1
 """Label of a record that is in no group."""

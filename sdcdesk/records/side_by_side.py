@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, beyond_exact, find_places, unequal
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -15,7 +16,6 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.kernels.keys import combine, compact, digits
-from sdcdesk.masking.replacement import as_text
 
 LEFT_OUT = -1
 """Position of a record that is not in the masked file."""

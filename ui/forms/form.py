@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.display_names import display_names, text_with_display_names
 from sdcdesk.core.operations.operation import AnyOperation, fitting
@@ -15,7 +16,6 @@ from sdcdesk.core.operations.permitted import value_problem
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model, field_title
 from sdcdesk.core.text.sentence import capital, sentence
-from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note

@@ -8,11 +8,11 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, find_places
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking.replacement import as_text, holds_numbers
 
 EQUAL = ("is", "is not")
 

@@ -5,6 +5,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import Model
@@ -13,7 +14,6 @@ from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.edit_rules.compared_variables import Standing, pair_standing, plain
 from sdcdesk.masking.fewer_comparisons import fewer
-from sdcdesk.masking.replacement import as_text, holds_numbers
 
 
 class EditRule(Model):

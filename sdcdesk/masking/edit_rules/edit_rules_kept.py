@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.edit_rules import impossible
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, text_series
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method
@@ -15,7 +16,6 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.declared import RECORDS_KEEPING_VALUES
-from sdcdesk.masking.replacement import as_text, holds_numbers, text_series
 
 RULES = {"report": "Report the records that break them", "keep": "Such records keep their old values"}
 

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
@@ -19,7 +20,6 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.compared_variables import plain
-from sdcdesk.masking.replacement import as_text, holds_numbers
 
 NUMBERS = count_unit("number")
 

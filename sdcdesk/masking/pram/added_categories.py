@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.plain_values import as_text, text_series
 from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.masking.new_values import replace_codes, wide_enough
-from sdcdesk.masking.replacement import as_text, text_series
 
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 DECIMAL = re.compile(r"-?[0-9]*\.?[0-9]+([eE]-?[0-9]{1,2})?")

@@ -7,6 +7,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Reason, Why, number, share
@@ -35,7 +36,6 @@ from sdcdesk.masking.pram.transition_findings import (
 )
 from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
 from sdcdesk.masking.pram.transition_table import row_total
-from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import find_strata
 
 MOST_CATEGORIES = 2_000

@@ -7,8 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
+from sdcdesk.core.data.bands import Bands, Beyond, at_quantiles, equal_width
 from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import present_numbers
 from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import VALUES, Quantity
@@ -24,9 +26,9 @@ from sdcdesk.core.text.sentence import joined, numerals, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.masking.declared import VALUES_AFTER, VALUES_BEFORE
-from sdcdesk.masking.recoding.bands import Bands, Beyond, Naming, at_quantiles, banded, equal_width
+from sdcdesk.masking.recoding.banding import Naming, banded
 from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
-from sdcdesk.masking.replacement import Replacement, known_values, present_numbers
+from sdcdesk.masking.replacement import Replacement, known_values
 
 NEW_VALUES = {
     "width": "Bands of equal width",

@@ -8,23 +8,20 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import (
+    all_whole,
+    as_text,
+    holds_numbers,
+    number_text,
+    present_numbers,
+    text_series,
+)
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import places, require_all, value_number
-from sdcdesk.masking.replacement import (
-    Replacement,
-    all_whole,
-    as_text,
-    holds_numbers,
-    in_order,
-    known_values,
-    merged_intervals,
-    number_text,
-    present_numbers,
-    text_series,
-)
+from sdcdesk.masking.replacement import Replacement, in_order, known_values, merged_intervals
 
 
 def mapped(

@@ -9,23 +9,14 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.bands import share_place
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_text, present_numbers, text_series
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking.recoding.bands import share_place
-from sdcdesk.masking.replacement import (
-    MOST_CATEGORIES,
-    Replacement,
-    Rule,
-    as_text,
-    holds_numbers,
-    merged_intervals,
-    number_text,
-    present_numbers,
-    text_series,
-)
+from sdcdesk.masking.replacement import MOST_CATEGORIES, Replacement, Rule, merged_intervals
 
 Side = Literal["bottom", "top"]
 

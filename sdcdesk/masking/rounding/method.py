@@ -10,6 +10,7 @@ from pydantic import field_validator, model_validator
 
 from sdcdesk.core.data.coding import LARGEST_EXACT
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import all_whole, present_numbers
 from sdcdesk.core.data.variable import Value
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
@@ -21,12 +22,7 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.masking.declared import VALUES_CHANGED
-from sdcdesk.masking.replacement import (
-    Replacement,
-    all_whole,
-    known_values,
-    present_numbers,
-)
+from sdcdesk.masking.replacement import Replacement, known_values
 from sdcdesk.masking.rounding.rounding_sets import Multiples, Points
 
 SMALLEST_BASE = 1e-100

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.comparison import VALUES, Comparison, Relation
 from sdcdesk.masking.condition import Condition
-from sdcdesk.masking.replacement import holds_numbers
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.numbers import read_value, value_field

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sdcdesk.core.data.bands import Bands, at_quantiles, equal_width
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.masking.recoding.bands import Bands, at_quantiles, equal_width
 
 TENTHS = st.integers(-500, 500).map(lambda tenths: tenths / 10)
 

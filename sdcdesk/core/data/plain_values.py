@@ -1,0 +1,107 @@
+"""Plain values of a column: whether they are numbers, as numbers, and as text that can be read back."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.coding import LARGEST_EXACT
+
+
+def holds_numbers(values: pd.Series) -> bool:
+    """Return whether values are numbers; truth values are none.
+
+    Parameters
+    ----------
+    values
+        Values of one column.
+
+    Returns
+    -------
+    bool
+        True also for nullable types of pandas.
+    """
+    return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
+
+
+def present_numbers(values: pd.Series) -> np.ndarray:
+    """Return values without missing ones as float64.
+
+    Parameters
+    ----------
+    values
+        Numbers (n,), none missing.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
+    return values.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def all_whole(numbers: Sequence[float] | np.ndarray) -> bool:
+    """Return whether all numbers are whole and small enough to be exact.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,) or a sequence.
+
+    Returns
+    -------
+    bool
+        True also where there are none.
+    """
+    array = np.asarray(numbers, dtype=np.float64)
+    return bool(np.all((np.floor(array) == array) & (np.abs(array) <= LARGEST_EXACT)))
+
+
+def number_text(number: float) -> str:
+    """Write a number as short as it can be read back: "30", "2.5".
+
+    Parameters
+    ----------
+    number
+        Any finite number.
+
+    Returns
+    -------
+    str
+        The shortest text that reads back as the same number.
+    """
+    return str(int(number)) if all_whole([number]) else repr(float(number))
+
+
+def as_text(values: pd.Series) -> list[str]:
+    """Return values as text; whole numbers as their decimal digits, whatever their type in the file.
+
+    Parameters
+    ----------
+    values
+        Values of one column, none missing.
+
+    Returns
+    -------
+    list[str]
+        One text for each value.
+    """
+    if pd.api.types.is_float_dtype(values):
+        return [number_text(value) for value in values.tolist()]
+    return [str(value) for value in values.tolist()]
+
+
+def text_series(texts: Sequence[str]) -> pd.Series:
+    """Return texts as a column.
+
+    Parameters
+    ----------
+    texts
+        One for each row.
+
+    Returns
+    -------
+    pd.Series
+        In the text type of pandas.
+    """
+    return pd.Series(list(texts), dtype="str")
