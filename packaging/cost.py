@@ -9,6 +9,7 @@ import ast
 import difflib
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from code_lines import code_lines
@@ -93,7 +94,10 @@ def cost(name: str, root: Path = ROOT) -> Cost:
 def serving_only(file: Path, sources: dict[Path, str], root: Path) -> list[Path]:
     """Return a file and those that nothing but it imports, directly or by one another."""
     modules = {_module(path, root): path for path in sources if not _is_test(path, root)}
-    imports = {path: set(_imported(sources[path], modules)) for path in modules.values()}
+    imports = {
+        path: {modules[name] for name in _imports(sources[path]) if name in modules}
+        for path in modules.values()
+    }
     own, before = [file], 0
     while len(own) > before:
         before = len(own)
@@ -116,25 +120,36 @@ def _declared(sources: dict[Path, str], root: Path) -> Iterator[tuple[str, tuple
     for path, text in sources.items():
         if not path.relative_to(root).as_posix().startswith(ROOMS):
             continue
-        for node in ast.parse(text).body:
-            for statement in node.body if isinstance(node, ast.ClassDef) else ():
-                if not isinstance(statement, (ast.AnnAssign, ast.Assign)):
-                    continue
-                targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-                value = statement.value
-                if ast.unparse(targets[0]) == "name" and isinstance(value, ast.Constant):
-                    yield str(value.value), (path, node.name)
+        for name, kind in _named(text):
+            yield name, (path, kind)
 
 
-def _imported(text: str, modules: dict[str, Path]) -> Iterator[Path]:
+@cache
+def _named(text: str) -> list[tuple[str, str]]:
+    """Return the names that classes of a source give themselves, and these classes."""
+    named = []
+    for node in ast.parse(text).body:
+        for statement in node.body if isinstance(node, ast.ClassDef) else ():
+            if not isinstance(statement, (ast.AnnAssign, ast.Assign)):
+                continue
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            value = statement.value
+            is_name = isinstance(targets[0], ast.Name) and targets[0].id == "name"
+            if is_name and isinstance(value, ast.Constant):
+                named.append((str(value.value), node.name))
+    return named
+
+
+@cache
+def _imports(text: str) -> list[str]:
+    """Return all that a source may import: modules, and what it takes out of them."""
+    names: list[str] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        yield from (modules[name] for name in names if name in modules)
+            names += [alias.name for alias in node.names]
+    return names
 
 
 def _about(text: str, declared: Iterable[tuple[Path, str]]) -> set[str]:

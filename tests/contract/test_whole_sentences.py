@@ -131,18 +131,24 @@ def read_by_nobody(node: ast.AST, above: Mapping[ast.AST, ast.AST]) -> bool:
 
 def glued(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield texts that are put together of pieces, with their lines."""
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    above: dict[ast.AST, ast.AST] = {}
+    parts: set[ast.AST] = set()
     for node in ast.walk(tree):
         found: Iterable[str] = ()
         if isinstance(node, ast.JoinedStr):
             found = in_f_string(node)
+            parts |= set(node.values)
+        elif isinstance(node, ast.Expr):
+            parts.add(node.value)
         elif isinstance(node, ast.Call):
             found = in_call(node)
         elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Add):
             found = in_sum(node)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found = () if isinstance(above.get(node), ast.Expr | ast.JoinedStr) else in_text(node.value)
-        yield from ((node.lineno, one) for one in list(found) if not read_by_nobody(node, above))
+            found = () if node in parts else in_text(node.value)
+        if found := list(found):
+            above = above or {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+            yield from ((node.lineno, one) for one in found if not read_by_nobody(node, above))
 
 
 @pytest.mark.parametrize(

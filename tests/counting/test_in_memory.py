@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -28,7 +28,6 @@ def counted(rows: list[tuple[object, ...]], kept: list[int] | None = None) -> In
 
 
 @given(ROWS, st.data())
-@settings(max_examples=40)
 def test_sizes_and_pairs_are_those_of_a_count_of_the_records(
     rows: list[tuple[object, ...]], data: st.DataObject
 ) -> None:
@@ -50,7 +49,6 @@ def test_sizes_and_pairs_are_those_of_a_count_of_the_records(
 
 
 @given(ROWS)
-@settings(max_examples=40)
 def test_values_weights_and_records_of_groups_are_those_of_a_count(rows: list[tuple[object, ...]]) -> None:
     found = counted(rows)
     groups = sorted({row[:2] for row in rows}, key=lambda key: tuple((cell is None, cell) for cell in key))

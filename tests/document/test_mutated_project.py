@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sdcdesk.core.operations.method import Method
@@ -101,7 +101,6 @@ JSON = st.recursive(
 
 
 @given(data=st.data(), path=st.sampled_from([SAMPLE, OLD]))
-@settings(max_examples=200)
 def test_several_damages_at_once(data: st.DataObject, path: Path) -> None:
     damaged = written(path)
     for _ in range(data.draw(st.integers(1, 4))):
@@ -113,7 +112,6 @@ def test_several_damages_at_once(data: st.DataObject, path: Path) -> None:
 
 @pytest.mark.parametrize("catalogue", [METHODS, MEASURES], ids=["methods", "measures"])
 @given(data=st.data())
-@settings(max_examples=150)
 def test_parameters_of_any_kind(catalogue: Any, data: st.DataObject) -> None:
     operation = data.draw(st.sampled_from(list(catalogue)))
     names = st.sampled_from([*operation.model_fields, "self"])
@@ -140,7 +138,6 @@ def test_bytes_of_any_kind(tmp_path_factory: pytest.TempPathFactory, content: by
 
 
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_text_with_bytes_changed(data: st.DataObject) -> None:
     text = SAMPLE.read_text(encoding="utf-8")
     start = data.draw(st.integers(0, len(text) - 1))

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from tests.faults.fault import FOR_EVER, Fault, Outcome, lay_out, tried
+from tests.faults.forked import prepare
 
 MEMORY = 4 << 30
 """Bytes of address space for malformed inputs; libraries reserve most of it and never use it."""
@@ -72,7 +73,7 @@ def _report(**facts: object) -> None:
 
 def serve() -> None:
     """Try the classes that standard input names, each in a process of its own, until there are no more."""
-    import_module("sdcdesk.cli.run")  # what commands import is no part of what is tried
+    prepare()  # what commands import is no part of what is tried
     for line in sys.stdin:
         kind, every, *files = json.loads(line)
         child = os.fork()

@@ -15,8 +15,8 @@ from tests.faults.forked import Forked, forked, patient
 
 COMMANDS = {"run": (*RUN, "--release-anyway", "The board said so"), "mask": MASK}
 
-AT_ONCE = 6
-TIMES = 10
+AT_ONCE = 3
+TIMES = 20
 
 
 def trials() -> Iterator[Trial]:

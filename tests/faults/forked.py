@@ -1,5 +1,6 @@
 """Forked work: a command in a process of its own that may die, begun with everything imported already."""
 
+import gc
 import math
 import os
 import signal
@@ -7,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from sdcdesk.core.files import folder_lock as turn
@@ -36,6 +38,14 @@ def at_write(number: int, act: Callable[[], object]) -> None:
                 act()
 
     sys.addaudithook(count)
+
+
+def prepare() -> None:
+    """Have at hand, before processes are forked, what commands import, and the templates of reports."""
+    import_module("sdcdesk.cli.run")
+    templates = import_module("sdcdesk.report.sections").environment()
+    for name in templates.list_templates(extensions=["html"]):
+        templates.get_template(name)
 
 
 class Forked:
@@ -76,6 +86,7 @@ def patient(work: Callable[[], int]) -> int:
 
 def _work(work: Callable[[], int], folder: Path, output: int) -> None:
     code = 99
+    gc.freeze()  # what was there before is not its own to look through for garbage
     for number in REQUESTS:  # as in a program that has just begun, and that an exception cannot end halfway
         signal.signal(number, signal.SIG_DFL)
     try:

@@ -37,7 +37,7 @@ QUICK = {
     "scarce_resources": 139,
     "small_disks": 79,
     "lost_outputs": 113,
-    "concurrent_runs": 29,
+    "concurrent_runs": 59,
     "mixed_sets": 37,
     "wrong_clocks": 17,
     "forbidden_places": 7,

@@ -67,7 +67,7 @@ def files(draw):
     return ENCODINGS[encoding] + text.encode(codec), ReadOptions(**options)
 
 
-@settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=150)
+@settings(suppress_health_check=list(HealthCheck))
 @given(file=files(), chosen=st.booleans())
 @example((b'name,age\n"Ann",30\nBob,40\n', ReadOptions(header=True)), False)
 @example((b"sep=;\r\na;b\r\n1,50;x\r\n2,00;y\r\n", ReadOptions()), False)
@@ -97,7 +97,7 @@ def _is_number(data, name, options):
 texts = st.from_regex(r"\A-?(0|[1-9][0-9]{0,17})?(\.[0-9]{0,17})?([eE][+-]?[0-9]{1,3})?\Z")
 
 
-@settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=150)
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.lists(texts.filter(lambda text: any(sign.isdigit() for sign in text)), min_size=1, max_size=6))
 @example(["1.1", "1.10", "1.2", "1.20"])
 @example(["0.10000000000000001", "0.1"])

@@ -73,7 +73,7 @@ def assert_same(found, expected):
             assert np.array(kept).tobytes() == before.dropna().to_numpy().tobytes()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     frame=frames(),
     delimiter=st.sampled_from(",;\t|"),
@@ -95,7 +95,7 @@ def test_csv(tmp_path, frame, delimiter, sign, encoding):
     assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(frame=frames())
 def test_parquet(tmp_path, frame):
     path = tmp_path / "out.parquet"

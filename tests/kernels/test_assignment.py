@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import assignment
@@ -84,7 +84,6 @@ def all_best(matrix: np.ndarray) -> tuple[float, list[np.ndarray]]:
 WEIGHTS = st.sampled_from([-3.0, -1.0, 0.0, 0.5, 1.0, 2.0])
 
 
-@settings(max_examples=150, deadline=None)
 @given(data=st.data(), variables=st.integers(1, 2), additive=st.booleans())
 def test_the_best_of_all_assignments(data: st.DataObject, variables: int, additive: bool) -> None:
     def file(records: int) -> list[np.ndarray]:

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import distances as kernel
@@ -18,7 +18,6 @@ CELLS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(CELLS)
 @pytest.mark.parametrize("chunk", [8_192, 3])
 def test_sums_equal_those_of_going_cell_by_cell(chunk: int, cells: list[tuple[float, float]]) -> None:

@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels.interval_queries import (
@@ -32,7 +32,6 @@ def boxes(m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("name", STATISTICS)
-@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 4), st.integers(0, 2**32))
 def test_ranges_are_those_over_all_whole_values_in_the_intervals(name: str, m: int, seed: int) -> None:
     low, high = boxes(m, seed)

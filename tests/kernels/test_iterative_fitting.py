@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -15,7 +15,6 @@ def test_independent_margins_give_products() -> None:
     assert table == pytest.approx(np.outer(rows, columns) / 100)
 
 
-@settings(max_examples=60)
 @given(hnp.arrays(np.float64, (3, 2, 4), elements=st.integers(0, 9).map(float)))
 def test_margins_of_a_table_are_met_and_leave_no_interaction_of_all_axes(truth: np.ndarray) -> None:
     margins = [(axes, marginal_table(truth, axes)) for axes in ((0, 1), (1, 2))]

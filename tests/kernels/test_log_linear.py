@@ -45,7 +45,6 @@ def test_tied_axes_are_independent_of_the_others(table: np.ndarray) -> None:
     assert expected(table, [(0, 2)]) == pytest.approx(known)
 
 
-@settings(max_examples=30)
 @given(hnp.arrays(np.int64, (2, 3, 2), elements=st.integers(1, 9)))
 def test_all_two_way_interactions_keep_their_margins_and_leave_no_third(table: np.ndarray) -> None:
     found = fit(table, list(combinations(range(3), 2)))

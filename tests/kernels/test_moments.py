@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -39,7 +39,6 @@ def slowly(first: np.ndarray, second: np.ndarray) -> tuple[int, float, float]:
     return count, float(cross / (count - 1)), math.copysign(math.sqrt(squared), cross)
 
 
-@settings(deadline=None)
 @given(TABLES)
 @pytest.mark.parametrize("chunk", [16_384, 5])
 def test_moments_equal_those_of_exact_fractions(chunk: int, table: np.ndarray) -> None:
@@ -60,7 +59,6 @@ def test_moments_equal_those_of_exact_fractions(chunk: int, table: np.ndarray) -
             assert found.correlations[i, j] == pytest.approx(correlation, abs=1e-6, nan_ok=True)
 
 
-@settings(deadline=None)
 @given(hnp.arrays(np.float64, st.integers(0, 30), elements=VALUES))
 def test_a_deviation_is_the_one_among_the_moments(values: np.ndarray) -> None:
     expected = moments([values]).deviations[0]
@@ -121,7 +119,6 @@ def test_nothing_is_defined_without_values() -> None:
     assert math.isnan(deviation(np.array([5.0, NAN])))
 
 
-@settings(deadline=None)
 @given(hnp.arrays(np.float64, st.integers(1, 30), elements=st.floats(-1e6, 1e6)))
 def test_quantiles_are_interpolated_linearly(values: np.ndarray) -> None:
     shares = (0.0, 0.05, 0.25, 0.5, 0.95, 1.0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import nearest as kernel
@@ -38,7 +38,6 @@ def space_of(
     return Space(tuple(coordinates), called, (n, t), tuple(alike))
 
 
-@settings(max_examples=200)
 @given(
     seed=st.integers(0, 10**6),
     sizes=st.tuples(st.integers(1, 25), st.integers(0, 12)),

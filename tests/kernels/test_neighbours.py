@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import nearest as kernel
@@ -30,7 +30,6 @@ def space_of(rng: np.random.Generator, n: int, t: int, numbers: int, grades: int
     return Space(tuple(coordinates), tuple(Names(codes(n), codes(t)) for _ in range(names)), (n, t))
 
 
-@settings(max_examples=150)
 @given(
     seed=st.integers(0, 10**6),
     sizes=st.tuples(st.integers(1, 25), st.integers(0, 12)),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -33,7 +33,6 @@ def slowly(
             yield outcome, probability / len(free)
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 400), st.integers(0, 420), st.integers(0, 1000))
 def test_no_two_partners_lie_farther_apart_than_the_reach(ranks: int, reach: int, seed: int) -> None:
     partners = rank_partners(ranks, reach, numbers(seed, ranks))

@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels.set_differences import differ_by_few, rank
@@ -42,7 +42,6 @@ def test_a_tracker_of_three_sets_is_found() -> None:
     assert differ_by_few(c, [ALL, a, b], 10)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5))
 def test_what_is_let_through_holds_no_small_combination(seed: int, sets: int) -> None:
     rng = np.random.default_rng(seed)

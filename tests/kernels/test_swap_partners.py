@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -27,7 +27,6 @@ def slowly(
     return pairs
 
 
-@settings(deadline=None)
 @given(st.data(), st.lists(st.tuples(SEVERAL, SEVERAL), min_size=1, max_size=40), st.integers(0, 20))
 def test_the_first_free_one_of_another_kind_is_taken(
     given_: st.DataObject, records: list[tuple[int, int]], most: int

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import text_similarity as kernel
@@ -82,7 +82,6 @@ def test_names_of_the_paper() -> None:
 TEXTS = st.lists(st.text("abc", max_size=6), min_size=1, max_size=6)
 
 
-@settings(max_examples=150)
 @given(first=TEXTS, second=TEXTS, block=st.sampled_from([1, 2, 4096]))
 def test_letters_one_by_one_say_the_same(first: list[str], second: list[str], block: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

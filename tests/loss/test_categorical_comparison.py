@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -38,7 +38,6 @@ def slow_distance(before: str | None, after: str | None, *, ordinal: bool, print
     return Fraction(places + printed, 5)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(VALUES, VALUES), min_size=1), st.booleans(), st.booleans(), st.randoms())
 def test_distances_equal_those_of_going_record_by_record(
     pairs: list[tuple[str | None, str | None]], ordinal: bool, printed: bool, random: object

@@ -5,7 +5,7 @@ import statistics
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -88,7 +88,6 @@ def slow_criteria(before: list[float], after: list[float]) -> tuple[float, float
 
 
 @given(hnp.arrays(np.float64, st.tuples(st.integers(1, 8), st.just(6)), elements=CELLS), st.data())
-@settings(max_examples=60, deadline=None)
 def test_matrices_equal_those_of_going_cell_by_cell(table: np.ndarray, data: st.DataObject) -> None:
     names = ["a", "b", "c"]
     rows = np.array(data.draw(st.lists(st.integers(0, len(table) - 1), unique=True)), dtype=np.int64)

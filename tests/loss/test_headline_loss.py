@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -99,7 +99,6 @@ ORIGINAL = st.sampled_from([*GROUPS, None])
 CHANGED = st.sampled_from([*ORDER, None, "as it is"])
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(ORIGINAL, CHANGED), min_size=1),
     st.booleans(),
@@ -152,12 +151,12 @@ def slow_headline(original: pd.DataFrame, rows: list[int], changed: set[int]) ->
     return 100 * float(np.mean(lost))
 
 
-@pytest.mark.parametrize("released", [63, 5000, 19_999, 20_000])
+@pytest.mark.parametrize("released", [63, 1000, 3999, 4000])
 def test_the_loss_is_no_less_than_the_share_of_records_left_out(released: int) -> None:
-    """63 of 20,000 records released with eleven variables unchanged were said to have lost 8.3 of 100."""
-    original = Microdata(pd.DataFrame({name: ["x", "y"] * 10_000 for name in "abcdefghijk"}))
+    """63 of 4,000 records released with eleven variables unchanged would have lost 8.3 of 100."""
+    original = Microdata(pd.DataFrame({name: ["x", "y"] * 2000 for name in "abcdefghijk"}))
     masked = original.take(np.arange(released))
-    left_out = 100 * (1 - released / 20_000)
+    left_out = 100 * (1 - released / 4000)
     assert HeadlineLoss().assess(original, masked).value("loss") == pytest.approx(left_out)
     changed = masked.assign({"a": text(["z"] * 60 + masked.column("a").tolist()[60:])})
     loss = HeadlineLoss().assess(original, changed).value("loss")
@@ -184,7 +183,6 @@ def test_bands_of_the_largest_numbers_have_a_width() -> None:
     assert part(original, masked) == pytest.approx(100 * (2 * 2.6 / 3 + 2 * 0.6 / 3) / 4)
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         # Numbers whose squares vanish would be all alike for the plain formula below.

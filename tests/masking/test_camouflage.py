@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.lineage import Lineage
@@ -45,7 +45,6 @@ def people(n: int = 300) -> Microdata:
 NUMBERS = st.lists(st.floats(-1e6, 1e6, allow_subnormal=False), min_size=1, max_size=12)
 
 
-@settings(max_examples=100, deadline=None)
 @given(NUMBERS, st.integers(0, 3), st.floats(0.1, 900), st.floats(0, 900), st.integers(0, 2**40))
 def test_every_interval_contains_the_value_and_what_was_asked_below_and_above(
     values: list[float], digits: int, below: float, above: float, seed: int

@@ -2,14 +2,13 @@ from collections import Counter
 
 import numpy as np
 import pandas as pd
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.masking.households import find_households
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.lists(st.tuples(st.one_of(st.none(), st.integers(0, 6)), st.integers(0, 3)), max_size=40))
 def test_compositions_are_equal_exactly_where_all_members_are(people: list[tuple[int | None, int]]) -> None:
     homes = pd.Series([home for home, _ in people], dtype="Int64")

@@ -4,7 +4,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -78,7 +78,6 @@ def test_the_largest_value_comes_back_as_itself() -> None:
         assert LossyCompression(variables=["x"], quality=100).apply(data).column("x").equals(data.column("x"))
 
 
-@settings(deadline=None, max_examples=50)
 @given(
     st.lists(st.one_of(st.none(), st.integers(0, 600)), min_size=1, max_size=30).filter(
         lambda cells: len({cell for cell in cells if cell is not None}) > 1

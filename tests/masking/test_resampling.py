@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -29,7 +29,6 @@ def slowly(values: list[float], samples: int, draws: Draws, first: int) -> list[
     return [means[ranked.index(row)] for row in range(n)]
 
 
-@settings(max_examples=40)
 @given(
     st.lists(st.integers(-5, 5).map(float), min_size=1, max_size=12), st.integers(1, 5), st.integers(0, 50)
 )

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -82,7 +82,6 @@ def test_without_predictors_nothing_tells_of_the_original() -> None:
     )
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(3, 15), st.integers(0, 2**32), st.booleans())
 def test_every_stratum_keeps_its_values_and_missing_ones_stay(n: int, seed: int, missing: bool) -> None:
     rng = np.random.default_rng(seed)

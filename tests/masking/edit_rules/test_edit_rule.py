@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.edit_rules import impossible
@@ -63,7 +63,6 @@ def test_without_a_first_condition_it_is_asked_for_in_every_record() -> None:
     assert broken(people([-1, 0, 120, 121, -9], list("abcde"), rule), rule) == [0, 3]
 
 
-@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.sampled_from([None, 0, 1, 2]), st.sampled_from([None, 0, 1, 2])), min_size=1, max_size=6

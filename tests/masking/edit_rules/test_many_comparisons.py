@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -76,7 +76,6 @@ COMPARISONS = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.lists(COMPARISONS, min_size=1, max_size=9), st.sampled_from(["all", "any"]))
 @pytest.mark.parametrize("which", FILES)
 def test_a_rule_is_broken_where_its_comparisons_one_by_one_say_so(

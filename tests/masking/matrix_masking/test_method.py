@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -25,7 +25,6 @@ def squares(size: int) -> st.SearchStrategy[list[list[int]]]:
     return st.lists(st.lists(NUMBERS, min_size=size, max_size=size), min_size=size, max_size=size)
 
 
-@settings(max_examples=40)
 @given(st.integers(1, 5), st.integers(1, 3), st.data())
 def test_the_product_is_that_of_sums(n: int, m: int, data: st.DataObject) -> None:
     grid = st.lists(st.lists(NUMBERS, min_size=m, max_size=m), min_size=n, max_size=n)

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -68,7 +68,6 @@ def test_the_release_is_the_file_times_a_random_orthogonal_matrix(parameters: di
     np.testing.assert_allclose(masked(data, **parameters).frame, matrix @ data.frame.to_numpy(), rtol=1e-9)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 2**32), st.sampled_from(REACHES))
 def test_means_and_covariances_stay(n: int, p: int, seed: int, parameters: dict) -> None:
     rng = np.random.default_rng(seed)

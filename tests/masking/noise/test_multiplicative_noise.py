@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -59,7 +59,6 @@ def test_small_and_large_deviations(deviation: float) -> None:
     assert log.std() == pytest.approx(math.sqrt(math.log1p(share**2)), rel=0.05)
 
 
-@settings(max_examples=30)
 @given(
     st.lists(st.floats(-1e6, 1e6, allow_subnormal=False), min_size=1),
     st.integers(0, 50),

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -23,7 +23,6 @@ def rounded(frame: dict[str, Any], points: list[list[float]], **variable: Any) -
     )
 
 
-@settings(deadline=None, max_examples=100)
 @given(
     st.lists(st.tuples(st.one_of(st.none(), WHOLE), WHOLE), min_size=1, max_size=20),
     st.lists(st.tuples(WHOLE, WHOLE), min_size=2, max_size=6, unique=True),

@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -35,7 +35,6 @@ def test_optimal_shares_by_hand() -> None:
     assert shared([10, 10, 10], [1.0, 1.0, 5.0], 2) == [0, 0, 2]  # too few for all
 
 
-@settings(max_examples=80)
 @given(
     st.lists(
         st.tuples(st.integers(1, 30), st.sampled_from([0.0, 1e-9, 0.5, 1.0, 3.0, 1e9])),

@@ -4,7 +4,7 @@ from math import floor
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -33,7 +33,6 @@ def exactly(sizes: list[int], number: int) -> list[Fraction]:
         certain = above
 
 
-@settings(max_examples=80)
 @given(SIZES, st.data())
 def test_probabilities_are_those_of_exact_fractions(sizes: list[int], data: st.DataObject) -> None:
     number = data.draw(st.integers(1, sum(size > 0 for size in sizes)))
@@ -49,7 +48,6 @@ def test_all_records_of_a_file_are_certain_whatever_their_sum_rounds_to(size: fl
     assert (inclusion_probabilities(np.full(records, size), records) == 1).all()
 
 
-@settings(max_examples=60)
 @given(SIZES, st.data())
 def test_a_systematic_sample_meets_them_over_all_starts(sizes: list[int], data: st.DataObject) -> None:
     number = data.draw(st.integers(1, sum(size > 0 for size in sizes)))

@@ -5,7 +5,7 @@ from math import floor
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -19,7 +19,6 @@ def file(values: list[str | None]) -> Microdata:
     return Microdata(pd.DataFrame({"street": values}))
 
 
-@settings(max_examples=40)
 @given(st.integers(1, 30), st.data())
 def test_the_places_are_those_of_the_definition(count: int, data: st.DataObject) -> None:
     """⌊(j·n + s)/t⌋ in exact fractions, in the order of the file."""

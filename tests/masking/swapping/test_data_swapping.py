@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -24,7 +24,6 @@ def of(people: list[tuple[Any, ...]]) -> Microdata:
     return Microdata(frame, [Variable(name=name, role=Role.KEY) for name in ("sex", "town", "job")])
 
 
-@settings(deadline=None, max_examples=40)
 @given(PEOPLE, st.integers(2, 5), st.sampled_from([0.0, 10.0, 35.5, 100.0]), st.integers(0, 99))
 def test_pairs_of_one_stratum_exchange_whole_combinations(
     people: list[tuple[Any, ...]], k: int, rate: float, seed: int

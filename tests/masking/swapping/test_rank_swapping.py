@@ -59,7 +59,7 @@ def test_table_3() -> None:
     }
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(
     st.lists(st.one_of(st.none(), st.integers(-50, 50)), min_size=1, max_size=60),
     st.floats(0.1, 100),

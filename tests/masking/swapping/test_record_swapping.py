@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -94,7 +94,6 @@ def slowly(homes: Homes, method: RecordSwapping, seed: int) -> list[str | None]:
     return [wards[partner.get(number, number)] for number in range(len(homes))]
 
 
-@settings(deadline=None, max_examples=40)
 @given(HOMES, st.integers(2, 6), st.sampled_from([0.0, 30.0, 100.0]), st.booleans(), st.integers(0, 99))
 def test_the_algorithm_is_that_of_the_manual_page(
     homes: list[tuple[str | None, list[int]]],

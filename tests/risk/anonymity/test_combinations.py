@@ -28,7 +28,7 @@ def size(frame: pd.DataFrame, at: int, names: tuple[str, ...], missing: str) -> 
     return sum(all(agree(frame[name][at], frame[name][row]) for name in names) for row in range(len(frame)))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(
     st.lists(st.tuples(VALUES, VALUES, VALUES, VALUES), min_size=1, max_size=12),
     st.integers(1, 10),

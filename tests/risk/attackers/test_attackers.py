@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -43,7 +43,6 @@ def number(key: Key, keys: list[Key], missing: Missing) -> int:
 
 
 @pytest.mark.parametrize("missing", ["category", "wildcard"])
-@settings(max_examples=60)
 @given(rows=ROWS, data=st.data(), threshold=st.sampled_from([0.0, 0.2, 0.25, 0.5, 1.0]))
 def test_after_recoding_and_sampling_all_is_exact(
     rows: list[Key], missing: Missing, data: st.DataObject, threshold: float

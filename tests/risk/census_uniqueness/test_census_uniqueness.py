@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -79,7 +79,6 @@ def test_the_worked_example_of_the_paper() -> None:
 
 
 @pytest.mark.parametrize("missing", ["category", "wildcard"])
-@settings(max_examples=80)
 @given(rows=ROWS)
 def test_it_is_what_comparing_all_pairs_gives(rows: list[Person], missing: Missing) -> None:
     people = microdata(rows)
@@ -133,7 +132,6 @@ def test_it_is_what_comparing_all_pairs_gives(rows: list[Person], missing: Missi
         assert len(classes.rows(place)) == number
 
 
-@settings(max_examples=60)
 @given(rows=ROWS)
 def test_every_record_stands_in_one_class_of_relative_uniqueness(rows: list[Person]) -> None:
     people = microdata(rows)

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -56,7 +56,6 @@ def check_risk(found: Assessment, attack: list[Fraction], control: list[Fraction
     assert found.value("risk_most") == pytest.approx(wanted.high, abs=1e-12)
 
 
-@settings(max_examples=100)
 @given(
     files=slowly.files(),
     keys=st.sets(st.sampled_from(KEYS), min_size=1).map(sorted),
@@ -92,7 +91,6 @@ def test_singling_out_is_as_every_statement_and_every_sample_say(
     assert table["guesses"].to_dict() == {names: len(made) for names, made in every.items() if made}
 
 
-@settings(max_examples=80)
 @given(
     files=slowly.files(),
     keys=st.sets(st.sampled_from(KEYS), min_size=2).map(sorted),
@@ -129,7 +127,6 @@ def test_linkability_is_as_every_pair_and_every_draw_say(
     check_risk(found, attack, control)
 
 
-@settings(max_examples=80)
 @given(
     files=slowly.files(),
     keys=st.sets(st.sampled_from(KEYS), min_size=1).map(sorted),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.lineage import Lineage
@@ -111,7 +111,6 @@ def counted(asking: list[Record], among: list[Record], agree: Agree) -> list[int
     return [sum(agree(one, other) for other in among) for one in asking]
 
 
-@settings(deadline=None)
 @given(masking=maskings(), missing=st.sampled_from(["category", "wildcard"]))
 def test_sizes_cells_and_risks_follow_the_definitions(masking: Masking, missing: Missing) -> None:
     agree, n, t = AGREE[missing], len(masking.original), len(masking.released)
@@ -140,7 +139,6 @@ def test_sizes_cells_and_risks_follow_the_definitions(masking: Masking, missing:
     assert assessment.record("contribution").sum() == pytest.approx(float(links / n))
 
 
-@settings(deadline=None)
 @given(masking=maskings(perturb=False), missing=st.sampled_from(["category", "wildcard"]))
 def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Masking, missing: Missing) -> None:
     found = compare(masking.start, masking.data, NAMES, missing)
@@ -155,7 +153,6 @@ def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Maskin
     assert assessment.value("dr_link") == float(links / len(masking.original))
 
 
-@settings(deadline=None)
 @given(masking=maskings(), missing=st.sampled_from(["category", "wildcard"]))
 def test_candidates_are_never_fewer_than_the_bound(masking: Masking, missing: Missing) -> None:
     found = compare(masking.start, masking.data, NAMES, missing)
@@ -167,7 +164,6 @@ def test_candidates_are_never_fewer_than_the_bound(masking: Masking, missing: Mi
         assert (found.feasible >= np.maximum(found.each.now, found.each.before)).all()
 
 
-@settings(deadline=None)
 @given(masking=maskings(), missing=st.sampled_from(["category", "wildcard"]), k=st.integers(2, 4))
 def test_the_k_anonymity_weights_give_0_exactly_for_k_anonymous_files(
     masking: Masking, missing: Missing, k: int
@@ -181,7 +177,6 @@ def test_the_k_anonymity_weights_give_0_exactly_for_k_anonymous_files(
     assert (risk.value("dr_weighted") == 0) == (anonymity.value("records_below_k") == 0)
 
 
-@settings(deadline=None)
 @given(records=RECORDS, keep=st.data())
 def test_the_two_pure_cases_keep_to_their_triangle(records: list[Record], keep: st.DataObject) -> None:
     original = microdata(records)

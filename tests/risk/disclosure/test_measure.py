@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -326,7 +326,6 @@ STEPS = {
 """Steps, and the key that each changes."""
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 6), st.sampled_from("ABC")), min_size=1, max_size=9),
     st.lists(st.sampled_from(list(STEPS)), max_size=4, unique=True),

@@ -7,7 +7,7 @@ from collections import defaultdict
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -72,7 +72,6 @@ def slowly(rows: list[Row], missing: Missing) -> list[float]:
 
 
 @pytest.mark.parametrize("missing", ["category", "wildcard"])
-@settings(max_examples=50)
 @given(rows=ROWS)
 def test_it_is_what_the_definition_says(rows: list[Row], missing: Missing) -> None:
     data = microdata(rows)
@@ -92,7 +91,6 @@ def test_it_is_what_the_definition_says(rows: list[Row], missing: Missing) -> No
     )
 
 
-@settings(max_examples=50)
 @given(rows=ROWS, threshold=st.sampled_from([0.0, 0.02, 0.05, 0.5, 1.0]))
 def test_counts_above_thresholds_are_those_of_the_records(rows: list[Row], threshold: float) -> None:
     data = microdata(rows)
@@ -222,7 +220,6 @@ def test_masked_weights_do_not_matter_and_left_out_records_are_told() -> None:
     assert any("1 record was left out" in note for note in found.notes)
 
 
-@settings(max_examples=50)
 @given(rows=ROWS)
 def test_the_order_of_the_released_records_changes_no_digit(rows: list[Row]) -> None:
     data = microdata(rows)

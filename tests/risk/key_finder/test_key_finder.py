@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -41,7 +41,6 @@ def sets_of(columns: int, largest: int) -> list[Some]:
     return [some for size in range(1, largest + 1) for some in combinations(range(columns), size)]
 
 
-@settings(max_examples=80)
 @given(rows=ROWS, largest=st.integers(1, 3))
 def test_it_is_what_the_definition_says(rows: list[Row], largest: int) -> None:
     data = microdata(rows)
@@ -73,7 +72,6 @@ def test_it_is_what_the_definition_says(rows: list[Row], largest: int) -> None:
     assert table.column("mean").bound is Bound.EXACT
 
 
-@settings(max_examples=80)
 @given(rows=ROWS, largest=st.integers(1, 3))
 def test_every_record_has_one_smallest_size(rows: list[Row], largest: int) -> None:
     data = microdata(rows)
@@ -91,7 +89,6 @@ def test_every_record_has_one_smallest_size(rows: list[Row], largest: int) -> No
     assert table.frame["records"].tolist() == [len(found[name]) for name in table.frame["size"]]
 
 
-@settings(max_examples=80)
 @given(rows=ROWS)
 def test_the_smallest_sets_reach_their_target(rows: list[Row]) -> None:
     data = microdata(rows)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -87,7 +87,6 @@ def nearest(one: Person, people: list[Person], names: list[str], ends: int) -> s
     return {place for place, distance in enumerate(distances) if distance == min(distances)}
 
 
-@settings(max_examples=150)
 @given(
     people=PEOPLE,
     data=st.data(),

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -45,7 +45,6 @@ def by_deviation(x: int, masked: int, initial: list[int], p: int) -> bool:
 COLUMN = st.one_of(st.none(), st.integers(0, 12))
 
 
-@settings(max_examples=150)
 @given(
     rows=st.lists(st.tuples(COLUMN, COLUMN, COLUMN, COLUMN), min_size=1, max_size=12),
     widest=st.sampled_from([1, 3, 10, 100]),

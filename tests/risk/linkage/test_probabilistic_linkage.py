@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -77,7 +77,6 @@ VALUES = st.none() | st.integers(0, 2)
 RECORDS = st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=5, max_size=5)
 
 
-@settings(max_examples=60)
 @given(RECORDS, RECORDS, st.integers(2, 5))
 def test_every_order_makes_one_of_the_best_assignments(
     before: list[tuple[int | None, ...]], after: list[tuple[int | None, ...]], released: int

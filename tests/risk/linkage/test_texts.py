@@ -102,7 +102,6 @@ def pairs(data: st.DataObject, people: list[Person]) -> tuple[list[Person], Micr
     return changed, original, original.assign(dict(microdata(changed).frame.items()))
 
 
-@settings(max_examples=40)
 @given(
     people=PEOPLE,
     data=st.data(),
@@ -128,7 +127,6 @@ def test_distances_are_as_comparing_every_pair_says(
     assert found.record("chance").tolist() == pytest.approx(chances, rel=1e-14)
 
 
-@settings(max_examples=40)
 @given(
     people=PEOPLE,
     data=st.data(),

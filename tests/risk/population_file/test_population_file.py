@@ -157,7 +157,7 @@ def test_people_have_values_of_a_recoded_key_of_which_the_sample_has_none(
     assert found.record("people").tolist() == ([1, 1] if missing == "category" else [2, 1])
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     ages=st.lists(st.integers(0, 99), min_size=1, max_size=6),
     others=st.lists(st.integers(0, 99), max_size=8),

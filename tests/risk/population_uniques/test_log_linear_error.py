@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -55,7 +55,6 @@ def slowly(table: np.ndarray, expected: np.ndarray, population: int, risk: Risk)
     return error, variance
 
 
-@settings(max_examples=40)
 @given(
     hnp.arrays(np.int64, (3, 4), elements=st.integers(0, 4)).filter(lambda table: bool((table == 1).any())),
     # Of many more people, squares of the risks leave the numbers that there are: tested below.
@@ -84,7 +83,6 @@ def check(model: LogLinear, table: np.ndarray, expected: np.ndarray, population:
         assert criterion.error == pytest.approx(error, rel=1e-3, abs=1e-4 * variance**0.5)
 
 
-@settings(max_examples=40)
 @given(
     hnp.arrays(np.int64, (3, 2, 3), elements=st.integers(0, 4)).filter(
         lambda table: bool((table == 1).any())

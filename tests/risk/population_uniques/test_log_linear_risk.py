@@ -6,7 +6,7 @@ from math import exp
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -36,7 +36,6 @@ def expected(rows: list[Row], row: Row) -> float:
     return found
 
 
-@settings(max_examples=60)
 @given(ROWS, st.integers(0, 400), st.sampled_from([0.0, 0.3, 1.0]))
 def test_it_is_what_the_formulas_say(rows: list[Row], others: int, threshold: float) -> None:
     data, n = microdata(rows), len(rows)

@@ -4,7 +4,7 @@ from math import lgamma, log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.risk.population_uniques.estimate import Estimate
@@ -33,7 +33,6 @@ def expected_uniques(people: int, alpha: float, theta: float) -> float:
     return alone
 
 
-@settings(max_examples=60)
 @given(MIXED)
 def test_it_has_the_greatest_likelihood_or_says_that_there_is_none(sizes: list[int]) -> None:
     found = pitman(sample(sizes, 50 + sum(sizes)))

@@ -4,7 +4,7 @@ from math import exp, lgamma, log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.numbers.quantity import Reason
@@ -25,7 +25,6 @@ def chance(size: int, alpha: float, mean: float) -> float:
     )
 
 
-@settings(max_examples=40)
 @given(MIXED, st.integers(1, 200), st.integers(1, 60))
 def test_it_has_the_greatest_likelihood(sizes: list[int], others: int, empty: int) -> None:
     n, keys = sum(sizes), len(sizes) + empty

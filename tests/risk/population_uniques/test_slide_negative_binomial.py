@@ -3,7 +3,7 @@
 from math import comb, exp, lgamma, log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.numbers.quantity import Reason
@@ -28,7 +28,6 @@ def drawn(size: int, alpha: float, beta: float, fraction: float) -> float:
     return total
 
 
-@settings(max_examples=40)
 @given(MIXED, st.integers(1, 300))
 def test_as_many_groups_of_one_and_two_are_expected_as_there_are(sizes: list[int], others: int) -> None:
     taken = sample(sizes, sum(sizes) + others)

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -277,7 +277,6 @@ def compatible(records: list[tuple[object, ...]]) -> list[int]:
     ]
 
 
-@settings(max_examples=40)
 @given(data=st.data())
 def test_missing_values_that_match_all_against_all_samples(data: st.DataObject) -> None:
     n = data.draw(st.integers(1, 6))

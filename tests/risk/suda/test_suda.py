@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -67,7 +67,6 @@ def slowly(rows: list[Row], missing: Missing, largest: int) -> Sets:
 
 
 @pytest.mark.parametrize("missing", ["category", "wildcard"])
-@settings(max_examples=60)
 @given(rows=ROWS, largest=st.integers(1, 5), scaling=st.sampled_from(SCALINGS))
 def test_it_is_what_the_definition_says(
     rows: list[Row], missing: Missing, largest: int, scaling: Scaling
