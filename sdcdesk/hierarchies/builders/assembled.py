@@ -39,7 +39,7 @@ class LevelLabels:
     labels: Sequence[str]
 
 
-def assembled(texts: Sequence[str], levels: Iterable[LevelLabels]) -> Hierarchy:
+def assembled(texts: Sequence[str], levels: Iterable[LevelLabels], name: str = "") -> Hierarchy:
     """Return the hierarchy of some levels, with one label above them unless the last has but one.
 
     Parameters
@@ -48,11 +48,13 @@ def assembled(texts: Sequence[str], levels: Iterable[LevelLabels]) -> Hierarchy:
         The values, (m,).
     levels
         Those above them, the narrowest first.
+    name
+        What people call the hierarchy.
 
     Returns
     -------
     Hierarchy
-        Without a name.
+        With titles of all levels that have any.
 
     Raises
     ------
@@ -63,6 +65,7 @@ def assembled(texts: Sequence[str], levels: Iterable[LevelLabels]) -> Hierarchy:
     if not above or len(set(above[-1].labels)) > 1:
         above.append(LevelLabels(DROPPED, [TOP] * len(texts)))
     return Hierarchy(
+        name=name,
         values=tuple(texts),
         levels=tuple(tuple(label or EMPTY for label in level.labels) for level in above),
         titles=tuple(str(level.title) for level in above),

@@ -92,9 +92,7 @@ def date_hierarchy(values: Values, steps: Sequence[Step] = (), *, day_first: boo
     if any(step not in STEPS for step in chosen) or list(chosen) != sorted(set(chosen), key=STEPS.index):
         wrong = "Dates are put into {steps}; name some of them, the narrowest first."
         raise ParameterError(sentence(wrong, steps=joined_by_or(STEPS)), "steps")
-    return assembled(
-        texts, (LevelLabels(TITLES[step], [step_label(day, step) for day in dates.days]) for step in chosen)
-    )
+    return assembled(texts, (LevelLabels(TITLES[step], _labels(dates.days, step)) for step in chosen))
 
 
 def read_dates(texts: Sequence[str], *, day_first: bool | None = None) -> Dates:
@@ -164,6 +162,15 @@ def step_label(day: date, step: Step) -> str:
         return f"{day.year:04}"
     first = day.year - day.year % 10
     return sentence("{first} to {last}", first=f"{first:04}", last=f"{first + 9:04}")
+
+
+def _labels(days: Sequence[date], step: Step) -> list[str]:
+    """Return the label of each day, of which each month has one."""
+    if step == "day":
+        return [day.isoformat() for day in days]
+    months = {(day.year, day.month): day for day in days}
+    known = {month: step_label(day, step) for month, day in months.items()}
+    return [known[day.year, day.month] for day in days]
 
 
 def _day(part: Sequence[str], pattern: re.Pattern[str] | None, *, day_first: bool) -> date:

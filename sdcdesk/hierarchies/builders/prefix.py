@@ -12,7 +12,7 @@ MARK = "*"
 """Stands for each character that is left out."""
 
 
-def prefix_hierarchy(values: Values, keep: Sequence[int] = (), *, mark: str = MARK) -> Hierarchy:
+def prefix_hierarchy(values: Values, keep: Sequence[int] = (), *, mark: str | None = None) -> Hierarchy:
     """Return the hierarchy of codes by their first characters.
 
     Parameters
@@ -22,7 +22,8 @@ def prefix_hierarchy(values: Values, keep: Sequence[int] = (), *, mark: str = MA
     keep
         How many characters stay at each level, descending; empty: one less at each, down to one.
     mark
-        Stands for each of the others; empty: nothing. Of a code that is not longer all stays.
+        Stands for each of the others; empty: nothing, and of a code that is not longer all stays. None: "*"
+        where all codes are equally long, and nothing where marks would keep codes apart by their length.
 
     Returns
     -------
@@ -41,7 +42,7 @@ def prefix_hierarchy(values: Values, keep: Sequence[int] = (), *, mark: str = MA
     >>> prefix_hierarchy(["48201", "49335"], [4, 2]).rows["48201"]
     ('4820*', '48***', '*')
     """
-    if len(mark) > 1:
+    if mark and len(mark) > 1:
         raise ParameterError("The mark is one character, or empty.", "mark")
     column = value_column(values)
     if holds_numbers(column) and not all_whole(present_numbers(column)):
@@ -53,6 +54,8 @@ def prefix_hierarchy(values: Values, keep: Sequence[int] = (), *, mark: str = MA
     if any(wide < 1 for wide in kept) or kept != sorted(set(kept), reverse=True):
         wrong = "The numbers of characters that stay must descend, such as 4, 3, 2, and be 1 or more."
         raise ParameterError(wrong, "keep")
+    if mark is None:
+        mark = MARK if len(set(map(len, texts))) == 1 else ""
     digits = all(text.isdecimal() for text in texts)
     return assembled(
         texts,

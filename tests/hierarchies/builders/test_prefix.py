@@ -14,6 +14,8 @@ def test_a_code_loses_a_character_at_each_level() -> None:
     assert found.titles == ("first 4 digits", "first 3 digits", "first 2 digits", "first 1 digit", "dropped")
     assert prefix_hierarchy(["E11", "I10"]).titles == ("first 2 characters", "first 1 character", "dropped")
     assert prefix_hierarchy([48201, 10115], [2], mark="").rows["48201"] == ("48", "*")
+    assert prefix_hierarchy(["E11", "E11.9"], [3]).levels == (("E11", "E11"),)
+    assert prefix_hierarchy(["E11", "E11.9"], [3], mark="*").levels[0] == ("E11", "E11**")
     assert prefix_hierarchy(["a", "b"]).levels == (("*", "*"),)
 
 
