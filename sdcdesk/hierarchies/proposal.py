@@ -47,6 +47,9 @@ LONGEST_CODE = 20
 FEW_CODES = 12
 """Up to so many different codes are taken for categories."""
 
+FEW_CATEGORIES = 3
+"""Of so many unordered categories none is put together with another: sex, say."""
+
 POSTAL = ("zip", "zipcode", "postcode", "postal", "plz")
 """Words of names of variables whose whole numbers are codes of places, as others of places are."""
 
@@ -95,8 +98,8 @@ def proposed(variable: Variable, values: pd.Series, counts: np.ndarray) -> Hiera
 
     Numbers are put into bands of round widths, extremes that lie far from the others into open ones. Dates go
     into months, quarters, years and decades. Codes lose characters from the end. Neighbours of ordered
-    categories, and the rarest of others, are put together by how often they occur. A level that puts nothing
-    together is left out, and above all there is one label.
+    categories, and the rarest of more than a few others, are put together by how often they occur. A level
+    that puts nothing together is left out, and above all there is one label.
 
     Parameters
     ----------
@@ -139,7 +142,7 @@ def _found(variable: Variable, column: pd.Series, texts: list[str], counts: np.n
         return _bands(variable, column, counts)
     if variable.scale is Scale.ORDINAL:
         return neighbour_hierarchy(column, counts)
-    return rare_hierarchy(column, counts)
+    return assembled(texts, []) if len(texts) <= FEW_CATEGORIES else rare_hierarchy(column, counts)
 
 
 def _dates(column: pd.Series, texts: Sequence[str], *, numeric: bool) -> Hierarchy | None:

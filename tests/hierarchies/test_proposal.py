@@ -103,6 +103,13 @@ def test_words_are_put_together_by_how_often_they_occur() -> None:
     assert of(["East", "West"] * 9).titles == of(["x"]).titles == ("dropped",)
 
 
+def test_few_categories_are_kept_apart_or_dropped() -> None:
+    sexes = pd.DataFrame({"sex": ["female"] * 50 + ["male"] * 49 + ["diverse"]})
+    found = propose(Microdata(sexes), "sex")
+    assert found.titles == ("dropped",)
+    assert found.levels == (("*", "*", "*"),)
+
+
 def test_ordered_categories_get_groups_of_neighbours() -> None:
     order = ("none", "low", "mid", "high")
     found = of(["none"] * 2 + ["low"] * 40 + ["mid"] * 50 + ["high"] * 8, scale="ordinal", categories=order)
