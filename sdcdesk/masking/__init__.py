@@ -9,6 +9,7 @@ from sdcdesk.masking.imputation.combining_rules import Combined, combined
 from sdcdesk.masking.imputation.multiple_imputation import MultipleImputation
 from sdcdesk.masking.interval_journal import GivenAnswer, Journal
 from sdcdesk.masking.interval_query import IntervalQuery
+from sdcdesk.masking.local_recoding import LocalRecoding
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.lossy_compression import LossyCompression
 from sdcdesk.masking.matrix_masking.method import MatrixMasking
@@ -42,6 +43,7 @@ from sdcdesk.masking.swapping import DataSwapping, RankSwapping, RecordSwapping
 METHODS: Catalogue[Method] = Catalogue(
     "method",
     Recoding,
+    LocalRecoding,
     TailCoding,
     Rounding,
     MultivariateRounding,
@@ -90,6 +92,7 @@ __all__ = [
     "HouseholdSampling",
     "IntervalQuery",
     "Journal",
+    "LocalRecoding",
     "LocalSuppression",
     "LossyCompression",
     "MatrixMasking",

@@ -14,6 +14,7 @@ COUNTS = {
 ROOMS = ("masking", "records", "risk")
 
 AROUND = {
+    "masking/local_recoding/method.py": "labels of classes, before they are values of a file",
     "masking/local_suppression/key_tuples.py": "keys with strata and weights, blanked further and further",
     "masking/local_suppression/wildcard_suppression.py": "keys that are being blanked, of no file yet",
     "masking/missing_patterns.py": "not keys: which variables a record lacks",

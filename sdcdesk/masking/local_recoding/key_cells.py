@@ -1,0 +1,125 @@
+"""Key cells: what the records of each class get in the place of their values of one key."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
+from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity
+from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.masking.declared import CELLS_BLANKED
+from sdcdesk.masking.local_recoding.declared import CELLS_COARSENED, GRANULARITY_KEPT
+from sdcdesk.masking.local_recoding.key_labels import KeyLabels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyCells:
+    """The narrowest label of a key in each class.
+
+    Attributes
+    ----------
+    labels
+        Of the key.
+    classes
+        int64 (n,), class of each record.
+    low, high
+        int64 (C,), the lowest and the highest code in each class.
+    """
+
+    labels: KeyLabels
+    classes: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+    @classmethod
+    def narrowest(cls, labels: KeyLabels, classes: np.ndarray, order: np.ndarray) -> "KeyCells":
+        """Return the narrowest label above the values of each class.
+
+        Parameters
+        ----------
+        labels
+            Labels of the key.
+        classes
+            int64 (n,), class of each record, 0…C−1; each has a record.
+        order
+            int64 (n,), the records by class.
+
+        Returns
+        -------
+        KeyCells
+            A label for each class.
+        """
+        starts = np.flatnonzero(np.diff(classes[order], prepend=-1))
+        codes = labels.codes[order].astype(np.int64)
+        return cls(labels, classes, np.minimum.reduceat(codes, starts), np.maximum.reduceat(codes, starts))
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """int64 (C,), numbers that tell the labels of the classes apart."""
+        return self.labels.numbers(self.low, self.high)
+
+    @property
+    def are_changed(self) -> bool:
+        """Whether any record gets something else than its value."""
+        return bool((self.low != self.high).any())
+
+    def column(self, name: str, title: str) -> pd.Series:
+        """Return the labels of all records as text.
+
+        Parameters
+        ----------
+        name
+            The variable.
+        title
+            What the method is called.
+
+        Returns
+        -------
+        pd.Series
+            (n,), missing where the value was or is blanked.
+
+        Raises
+        ------
+        DataError
+            Two ranges read the same.
+        """
+        _, first, places = np.unique(self.numbers, return_index=True, return_inverse=True)
+        ends = zip(self.low[first].tolist(), self.high[first].tolist(), strict=True)
+        texts = [self.labels.text(low, high) for low, high in ends]
+        known = [text for text in texts if text is not None]
+        if len(set(known)) < len(known):
+            words = "two ranges of {name} would read the same; give the variable a hierarchy."
+            raise DataError(sentence(words, name=short(name)), "hierarchies", title=title)
+        column: pd.Series = pd.Series(texts, dtype="str").take(places[self.classes]).reset_index(drop=True)
+        return column
+
+    def reported(self, *, follows_from_file: bool) -> dict[Declared, Quantity]:
+        """Return the granularity kept, and the cells with a wider label and blanked.
+
+        Parameters
+        ----------
+        follows_from_file
+            Whether everybody who has the released file and the hierarchy can compute the granularity.
+
+        Returns
+        -------
+        dict[Declared, Quantity]
+            By the declaration of each.
+        """
+        sizes = np.bincount(self.classes, minlength=len(self.low))
+        blank = self.labels.is_blank(self.low, self.high)
+        losses = np.minimum(self.labels.losses(self.low, self.high), 1.0)
+        values = np.bincount(self.classes[self.labels.codes < self.labels.size], minlength=len(self.low))
+        # Missing values beside a blank lose nothing.
+        kept = 1.0 - float(values @ losses) / len(self.classes)
+        wider = (self.low != self.high) & ~blank
+        behind = KNOWN_TO_ALL if follows_from_file and not (values < sizes).any() else NEVER_PUBLISHED
+        return {
+            GRANULARITY_KEPT: Quantity(kept, SHARE, contributions=behind),
+            CELLS_COARSENED: Quantity(int(sizes[wider].sum()), CELLS),
+            CELLS_BLANKED: Quantity(int(values[blank].sum()), CELLS),
+        }

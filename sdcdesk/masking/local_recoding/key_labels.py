@@ -1,0 +1,283 @@
+"""Key labels: what may stand for several values of a key, with what it loses, by codes of the values."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.places import require_all
+from sdcdesk.kernels.lattice.key_levels import level_digits
+
+BLANK = 2.0
+"""What a blank loses while classes are formed: more than the widest label, so that few cells are blanked."""
+
+
+class KeyLabels(ABC):
+    """Labels of a key, over codes in which every label holds consecutive ones.
+
+    A missing value has the highest code. No label holds it beside others: where it is among them, a blank
+    stands for all.
+
+    Attributes
+    ----------
+    codes
+        int32 (n,), code of the value of each record, 0…size.
+    size
+        How many values there are to lose detail of; the code of a missing value.
+    """
+
+    def __init__(self, codes: np.ndarray, size: int) -> None:
+        self.size = size
+        self.codes = np.where(codes == MISSING, size, codes).astype(np.int32)
+
+    @property
+    @abstractmethod
+    def is_ordered(self) -> bool:
+        """Whether any neighbours have a label, so that values are cut at a median."""
+
+    @abstractmethod
+    def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return what the narrowest labels lose.
+
+        Parameters
+        ----------
+        low, high
+            int32 or int64 (m,), the lowest and highest code under each.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (m,), 0 for a value as it is to 1 for all values; `BLANK` for a blank.
+        """
+
+    @abstractmethod
+    def children(self, codes: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the next narrower label above each code, below the narrowest one above others.
+
+        Parameters
+        ----------
+        codes
+            int64 (m,).
+        low, high
+            int64 (m,), the lowest and highest code under the narrowest label.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), numbers that tell the narrower labels of one label apart.
+        """
+
+    @abstractmethod
+    def numbers(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return numbers that tell the narrowest labels apart.
+
+        Parameters
+        ----------
+        low, high
+            int64 (m,), the lowest and highest code under each.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), from 0; a blank and a missing value have the same.
+        """
+
+    @abstractmethod
+    def text(self, low: int, high: int) -> str | None:
+        """Return the narrowest label above two codes as text; None: a blank.
+
+        Parameters
+        ----------
+        low, high
+            The lowest and highest code under it.
+
+        Returns
+        -------
+        str or None
+            None, too, where both are that of a missing value.
+        """
+
+    def is_blank(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return where a blank stands for values.
+
+        Parameters
+        ----------
+        low, high
+            int64 (m,), the lowest and highest codes.
+
+        Returns
+        -------
+        np.ndarray
+            bool (m,); a missing value by itself is none.
+        """
+        blank: np.ndarray = (self.losses(low, high) == BLANK) & (low != high)
+        return blank
+
+
+class RangeLabels(KeyLabels):
+    """Ranges of an ordered key, "17 to 25": any neighbours have one.
+
+    Parameters
+    ----------
+    codes
+        int32 (n,), place of each record's value, −1 where missing.
+    texts
+        The values in order, as text.
+    """
+
+    is_ordered = True
+
+    def __init__(self, codes: np.ndarray, texts: list[str]) -> None:
+        super().__init__(codes, len(texts))
+        self._texts = texts
+
+    def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the share of the other values that a range has beside one."""
+        share = (high - low) / max(self.size - 1, 1)
+        return np.where((high == self.size) & (low != high), BLANK, share)
+
+    def children(self, codes: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the codes: each value is a label of its own."""
+        return codes
+
+    def numbers(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return a number for each pair of ends."""
+        lowest: np.ndarray = np.where(high == self.size, self.size, low)
+        found: np.ndarray = lowest * (self.size + 1) + high
+        return found
+
+    def text(self, low: int, high: int) -> str | None:
+        """Return a range, or the value where it is one."""
+        if high == self.size:
+            return None
+        first, last = self._texts[low], self._texts[high]
+        return first if low == high else sentence("{first} to {last}", first=first, last=last)
+
+
+class HierarchyLabels(KeyLabels):
+    """Labels of all levels of a hierarchy.
+
+    Parameters
+    ----------
+    codes
+        int32 (n,), place of each record's value, −1 where missing.
+    labels
+        For each level, that of the values first, int (v,): the label of each value.
+    texts
+        For each level its labels as text.
+    """
+
+    is_ordered = False
+
+    def __init__(
+        self, codes: np.ndarray, labels: Sequence[np.ndarray], texts: Sequence[Sequence[str]]
+    ) -> None:
+        order, digits = level_digits(labels)
+        number = np.append(np.argsort(order), MISSING)
+        super().__init__(number[codes], len(order))
+        # A missing value is a label of its own at each level.
+        own = np.full((len(labels), 1), self.size, dtype=np.int32)
+        self._labels = np.concatenate([digits, own], axis=1)
+        self._of_value, self._texts = [one[order] for one in labels], texts
+
+    def _level(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the lowest level at which two codes share a label; one above the top where they do not."""
+        level = np.full(len(low), len(self._labels), dtype=np.int64)
+        for one in range(len(self._labels) - 1, -1, -1):
+            level[self._labels[one][low] == self._labels[one][high]] = one
+        return level
+
+    @cached_property
+    def _losses(self) -> np.ndarray:
+        """What each code loses at each level, and as a blank; float64 (levels + 1, size + 1)."""
+        rows = np.array([np.bincount(one)[one] for one in self._labels])
+        return np.vstack([(rows - 1) / max(self.size - 1, 1), np.full(self.size + 1, BLANK)])
+
+    def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the share of the other rows of the hierarchy that a label has beside one."""
+        found: np.ndarray = self._losses[self._level(low, high), low]
+        return found
+
+    def children(self, codes: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return the labels of the level below."""
+        found: np.ndarray = self._labels[np.maximum(self._level(low, high) - 1, 0), codes]
+        return found
+
+    def numbers(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """Return a number for each label of each level."""
+        level, top = self._level(low, high), len(self._labels)
+        label = self._labels[np.minimum(level, top - 1), low]
+        return np.where(
+            (level == top) | (high == self.size), top * (self.size + 1), level * (self.size + 1) + label
+        )
+
+    def text(self, low: int, high: int) -> str | None:
+        """Return the label of the lowest level that has one."""
+        level = int(self._level(np.array([low]), np.array([high]))[0])
+        if high == self.size or level == len(self._texts):
+            return None
+        return self._texts[level][int(self._of_value[level][low])]
+
+
+def labels_of_hierarchy(coding: Coding, hierarchy: Hierarchy, name: str, title: str) -> HierarchyLabels:
+    """Return the labels of a key that has a hierarchy.
+
+    Parameters
+    ----------
+    coding
+        Its values, and the code of each record.
+    hierarchy
+        Holds each value that occurs.
+    name
+        The variable.
+    title
+        What the method is called.
+
+    Returns
+    -------
+    HierarchyLabels
+        Of all levels.
+
+    Raises
+    ------
+    DataError
+        A value is not in the hierarchy, or a label stands for other values at another level, so that nobody
+        could say what a released one stands for.
+    """
+    occurring = np.bincount(coding.codes[coding.codes >= 0], minlength=len(coding.categories)) > 0
+    place = np.append(require_all(coding.categories, occurring, hierarchy, name), MISSING)
+    _require_one_meaning(hierarchy, name, title)
+    levels = range(hierarchy.height + 1)
+    return HierarchyLabels(
+        place[coding.codes],
+        [hierarchy.codes(level) for level in levels],
+        [hierarchy.labels(level) for level in levels],
+    )
+
+
+def _require_one_meaning(hierarchy: Hierarchy, name: str, title: str) -> None:
+    """Refuse a hierarchy in which a label stands for other values at another level."""
+    before: dict[str, tuple[int, int, int]] = {}
+    for level in range(hierarchy.height + 1):
+        codes = hierarchy.codes(level)
+        rows, first = np.bincount(codes), np.unique(codes, return_index=True)[1]
+        for number, label in enumerate(hierarchy.labels(level)):
+            # Labels nest: with the same first value and as many of them, these are the same values.
+            stands = int(first[number]), int(rows[number])
+            lower, *stood = before.setdefault(label, (level, *stands))
+            if tuple(stood) != stands:
+                words = (
+                    "a label of the hierarchy of {name} stands for other values at level {level} than at "
+                    "level {lower}; call it otherwise at one of them."
+                )
+                raise DataError(
+                    sentence(words, name=short(name), level=str(level), lower=str(lower)),
+                    "hierarchies",
+                    title=title,
+                )
