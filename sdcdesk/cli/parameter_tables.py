@@ -1,15 +1,10 @@
 """Tables of the command line: a parameter that stands in a file, `"mapping": "@FILE"`."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.core.files.opening import read_text
-from sdcdesk.core.running.errors import ReadError
-from sdcdesk.core.text.json_text import parsed
-from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
+from sdcdesk.cli.hierarchy_file import read_hierarchy_file
+from sdcdesk.masking.recoding.recode_table import read_recode_table, recode_table
 
 PAIRS, LEVELS = "mapping", "hierarchy"
 """Parameters that may stand in a file: what values become, and the labels above them."""
@@ -47,21 +42,7 @@ def read_tables(parameters: Any, inputs: list[Path]) -> Any:
     }
     inputs += files.values()
     read = {
-        name: _levels(path) if name == LEVELS else read_recode_table(path, (), recode_table)
+        name: read_hierarchy_file(path) if name == LEVELS else read_recode_table(path, (), recode_table)
         for name, path in files.items()
     }
     return parameters | read
-
-
-def _levels(path: Path) -> Any:
-    """Return the hierarchy of a file: a table, or JSON as the command line takes it."""
-    if path.suffix.lower() != ".json":
-        return read_recode_table(path, (), hierarchy_table)
-    try:
-        return parsed(read_text(path, ReadError))
-    except json.JSONDecodeError as error:
-        wrong = "{name} is not JSON (line {line}, column {column}); write it anew."
-        place = {"line": str(error.lineno), "column": str(error.colno)}
-        raise ReadError(sentence(wrong, name=short(path.name), **place)) from None
-    except ValueError:
-        raise ReadError(sentence("{name} is not JSON; write it anew.", name=short(path.name))) from None

@@ -24,6 +24,7 @@ COMMANDS = {
     "mask": "apply masking methods to a file",
     "query": "ask for a statistic of camouflaged values, and get an interval that contains it",
     "inspect": "say what a file holds and suggest roles",
+    "hierarchy": "build the generalisation hierarchy of a variable, or check one against the data",
     "methods": "list the masking methods",
     "measures": "list the measures of risk and loss",
     "explain": "show the manual page of a method or measure",

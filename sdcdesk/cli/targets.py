@@ -149,14 +149,29 @@ def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progre
     """
     if target is None:
         return
-    text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    content = json_bytes(result)
     if target == STANDARD_OUTPUT:
-        write(text)
+        write(content.decode())
     else:
-        # Of a file's name that is not text, JSON spells out what is none.
-        content = text.encode(errors="backslashreplace")
         files = {Path(target): lambda file: file.write(content)}
         write_files(files, overwrite=overwrite, work=work)
+
+
+def json_bytes(result: Any) -> bytes:
+    """Return a result as JSON.
+
+    Parameters
+    ----------
+    result
+        Plain JSON values.
+
+    Returns
+    -------
+    bytes
+        In UTF-8; of a file's name that is not text, JSON spells out what is none.
+    """
+    text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return text.encode(errors="backslashreplace")
 
 
 def write_files(

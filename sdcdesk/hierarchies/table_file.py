@@ -152,13 +152,29 @@ def write_table(table: HierarchyTable, path: Path, *, titles: bool = True, overw
     WriteError
         The file cannot be written, or exists and may not be replaced.
     """
+    text = table_text(table, titles=titles)
+    write_atomically(path, lambda file: file.write(text.encode()), overwrite=overwrite)
+
+
+def table_text(table: HierarchyTable, *, titles: bool = True) -> str:
+    """Return the content of the file of a hierarchy; see `write_table`.
+
+    Parameters
+    ----------
+    table, titles
+        As in `write_table`.
+
+    Returns
+    -------
+    str
+        Each line ends with a line feed.
+    """
     rows = [list(row) for row in zip(table.values, *table.levels, strict=True)]
     mistakable = _has_header([_Row(line, row) for line, row in enumerate(rows, start=1)])
     if (titles and table.titles) or mistakable:
         own = table.titles if titles and table.titles else [""] * len(table.levels)
         rows.insert(0, [FIRST_COLUMN, *own])
-    text = "".join(DELIMITER.join(map(_enclosed, row)) + "\n" for row in rows)
-    write_atomically(path, lambda file: file.write(text.encode()), overwrite=overwrite)
+    return "".join(DELIMITER.join(map(_enclosed, row)) + "\n" for row in rows)
 
 
 def _enclosed(cell: str) -> str:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.hierarchies.builders.assembled import LevelLabels, Values, assembled, value_column
+from sdcdesk.hierarchies.builders.assembled import TOP, LevelLabels, Values, assembled, value_column
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import places
 
@@ -30,7 +30,7 @@ def mapping_hierarchy(
         be written in any way.
     rest
         What values become that it lacks; empty: they stay as they are at each level, or follow the label that
-        they are equal to.
+        they are equal to. A label of a wider level that all others share, or "*", is theirs, too.
     titles
         Titles of its levels; empty: those of the hierarchy, if it is one.
 
@@ -63,9 +63,11 @@ def mapping_hierarchy(
     for below, above in pairwise([known.values, *known.levels]):
         wider = {} if below is known.values else dict(zip(below, above, strict=True))
         now = added[-1] if added else texts
-        added.append(
-            [rest] * len(texts) if rest and not added else [wider.get(label, label) for label in now]
-        )
+        if len(set(above)) == 1 and (added or above[0] == TOP):  # what drops the others drops these, too
+            now, wider = [above[0]] * len(texts), {}
+        elif rest and not added:
+            now = [rest] * len(texts)
+        added.append([wider.get(label, label) for label in now])
     levels = [[*labels, *more] for labels, more in zip(known.levels, added, strict=True)]
     pairs = zip(titles, levels, strict=True)
     return assembled([*known.values, *texts], [LevelLabels(title, labels) for title, labels in pairs])

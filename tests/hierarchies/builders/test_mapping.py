@@ -21,6 +21,11 @@ def test_values_that_a_mapping_lacks_stay_or_become_one() -> None:
         "elsewhere",
         "*",
     )
+    whole = {"Ulm": ["South", "land"], "Kiel": ["North", "land"]}
+    assert mapping_hierarchy(["Bonn"], whole).rows["Bonn"] == ("Bonn", "land")
+    assert mapping_hierarchy(["Bonn"], whole, rest="else").rows["Bonn"] == ("else", "land")
+    assert mapping_hierarchy(["Bonn"], {"Ulm": "South"}).rows["Bonn"] == ("Bonn", "*")
+    assert mapping_hierarchy(["Bonn"], {"Ulm": "*"}).rows["Bonn"] == ("*",)
     assert mapping_hierarchy(["Bonn"], ZONES, rest="South").rows["Bonn"] == ("South", "land", "*")
 
 
