@@ -102,7 +102,11 @@ def declare(parser: ArgumentParser) -> None:
     """
     parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument("variable", metavar="VARIABLE", help="variable whose values are put together")
-    _declare_ways(parser)
+    group = parser.add_argument_group(
+        "how values are put together (proposed from the values where none is given)"
+    )
+    _declare_ways(group.add_mutually_exclusive_group())
+    _declare_details(group)
     parser.add_argument(
         "--out", metavar="FILE", help="write the hierarchy here, as a table (CSV) or, with .json, as JSON"
     )
@@ -118,11 +122,7 @@ def declare(parser: ArgumentParser) -> None:
     targets.declare_overwrite(parser)
 
 
-def _declare_ways(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group(
-        "how values are put together (proposed from the values where none is given)"
-    )
-    one = group.add_mutually_exclusive_group()
+def _declare_ways(one: Any) -> None:
     one.add_argument(
         "--bands", metavar="5,10,20", type=numbers, help="widths of bands of numbers, a level each"
     )
@@ -171,6 +171,9 @@ def _declare_ways(parser: ArgumentParser) -> None:
         type=Path,
         help="count the values of the data that this hierarchy lacks; nothing is built",
     )
+
+
+def _declare_details(group: Any) -> None:
     group.add_argument("--start", metavar="X", type=float, help="with --bands: where a band begins")
     group.add_argument("--bottom", metavar="X", type=float, help="with --bands: one band for all below")
     group.add_argument("--top", metavar="X", type=float, help="with --bands: one band for this and all above")
