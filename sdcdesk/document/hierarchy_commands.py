@@ -78,7 +78,7 @@ def keeping(
     return _with_project_hierarchies(project, new, hierarchies, find_name)
 
 
-def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -> Change:
+def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "", words: str = "") -> Change:
     """Return the change that adds a hierarchy, or puts it in the place of another one.
 
     Parameters
@@ -89,6 +89,8 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -
         The new one; it has a name.
     replaces
         Name of the one whose place it takes, in every step and measure too; empty: it stands at the end.
+    words
+        What undo says; empty: that it was added, changed or is called something else.
 
     Returns
     -------
@@ -104,8 +106,8 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -
     if not hierarchy.name or hierarchy.name in others:
         wrong = "Another hierarchy has this name." if hierarchy.name else "A hierarchy needs a name."
         raise ParameterError(wrong, "name")
-    label = sentence("Hierarchy {name} added", name=hierarchy.name)
     if not replaces:
+        label = words or sentence("Hierarchy {name} added", name=hierarchy.name)
         return Change(label, project.changed(hierarchies=(*project.hierarchies, hierarchy)))
     hierarchies = {one.name: hierarchy if one.name == replaces else one for one in project.hierarchies}
     label = (
@@ -113,7 +115,7 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "") -
         if hierarchy.name == replaces
         else sentence("Hierarchy {old} is called {name}", old=replaces, name=hierarchy.name)
     )
-    return Change(label, _with_project_hierarchies(project, {}, hierarchies, _name))
+    return Change(words or label, _with_project_hierarchies(project, {}, hierarchies, _name))
 
 
 def without_hierarchy(project: Project, name: str) -> Change:

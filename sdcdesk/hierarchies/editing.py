@@ -32,7 +32,7 @@ def moved(
     hierarchy
         The hierarchy.
     level
-        That of the entries, below the top.
+        Level of the entries, below the top.
     entries
         Values or labels of the level; a group that they leave empty is gone.
     group
@@ -148,7 +148,7 @@ def grouped(hierarchy: Hierarchy, level: int, entries: Collection[str], name: st
     hierarchy
         The hierarchy.
     level
-        That of the entries, below the top.
+        Level of the entries, below the top.
     entries
         Values or labels of the level, in tree order one after another from now on.
     name
@@ -182,7 +182,7 @@ def merged(hierarchy: Hierarchy, level: int, entries: Sequence[str]) -> Hierarch
     hierarchy
         The hierarchy.
     level
-        That of the labels, from 1.
+        Level of the labels, from 1.
     entries
         Labels of the level; the first one stays.
 
@@ -211,7 +211,7 @@ def renamed(hierarchy: Hierarchy, level: int, entry: str, name: str) -> Hierarch
     hierarchy
         The hierarchy.
     level
-        That of the label, from 1.
+        Level of the label, from 1.
     entry
         The label.
     name

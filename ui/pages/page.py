@@ -1,6 +1,6 @@
 """Stages of the work: what each declares of itself, and what their pages have in common."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import leading_measure
-from ui.pages.stage_tab import StageTab, StageTabs
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, Stopped, missing
 from ui.session.session import Session
@@ -163,13 +162,6 @@ class Page(QWidget):
         self._whole.addWidget(self.measures)
         self._follow_measures()
         return self.measures
-
-    def add_tabs(self, column: str, kinds: Mapping[str, Callable[[], type[StageTab]]]) -> StageTabs:
-        """Add tabs beside the page's own column, which has a name too, and return them."""
-        tabs = StageTabs(self, kinds)
-        self._whole.addWidget(tabs, 1)
-        self.header.set_tabs((column, *kinds))
-        return tabs
 
     def show_measure(self, place: int) -> None:
         """Show the tab of a measure instead of the column of cards; −1: the column."""

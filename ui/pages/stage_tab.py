@@ -1,14 +1,12 @@
 """Tabs of a stage that interact in their own way, each made when it is first opened."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
+from ui.pages.page import Page
 from ui.widgets.layout import scrolled
-
-if TYPE_CHECKING:
-    from ui.pages.page import Page
 
 
 class StageTab(QWidget):
@@ -23,7 +21,7 @@ class StageTab(QWidget):
     title: ClassVar[str]
     purpose: ClassVar[str]
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, page: Page) -> None:
         super().__init__()
         self.page, self.session = page, page.session
         self.buttons: tuple[QPushButton, ...] = ()
@@ -56,7 +54,7 @@ class StageTabs(QStackedWidget):
         By the name of each tab what imports and returns its class.
     """
 
-    def __init__(self, page: "Page", kinds: Mapping[str, Callable[[], type[StageTab]]]) -> None:
+    def __init__(self, page: Page, kinds: Mapping[str, Callable[[], type[StageTab]]]) -> None:
         super().__init__()
         self._page, self._kinds = page, kinds
         self._made: dict[str, StageTab] = {}

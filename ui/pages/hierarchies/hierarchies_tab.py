@@ -1,67 +1,360 @@
-"""Hierarchies tab: what stands above the values of a variable, level by level."""
+"""Hierarchies tab: wider labels above the values of a variable, edited level by level."""
 
-from PySide6.QtCore import QStringListModel
-from PySide6.QtWidgets import QWidget
+from pathlib import Path
 
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QFileDialog
+
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import counted, joined, joined_by_and, sentence
+from sdcdesk.document.project import Project
+from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.inspection.hierarchy_counts import HierarchyCounts, hierarchy_counts
+from sdcdesk.inspection.value_counts import ValueCounts, value_counts
+from ui.look.locale import in_user_locale
+from ui.models.level_model import UNPLACED
+from ui.pages.hierarchies.commands import HierarchyCommands
+from ui.pages.hierarchies.empty import HierarchyEmpty
+from ui.pages.hierarchies.level_preview import LevelPreview
+from ui.pages.hierarchies.levels_view import LevelsView
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
-from ui.widgets.card import Card
+from ui.session.computation import Computation, Failed, Ready
+from ui.session.current_scenario import current_scenario
+from ui.widgets.card import GAP, Card
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
-from ui.widgets.layout import column, discard, row, widget_in
-from ui.widgets.plain_list import PlainList
+from ui.widgets.layout import column, row, widget_in
+from ui.widgets.menus import Entry, fill
+from ui.widgets.message_bar import MessageBar
+from ui.widgets.reason import allow
+from ui.widgets.toolbar_search import SearchField
 from ui.widgets.variable_combo import VariableCombo
+from ui.widgets.what_is_this import explain
+
+JOB = "hierarchy values"
+"""Kind of the job that counts the values of the chosen variable."""
+
+USUAL_K = 3
+"""Wanted group size where there is no scenario."""
+
+USE = "Use as recipe step"
+FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
+PLACE = "Place it"
+
+WHAT = Explanation(
+    "Hierarchy",
+    "A hierarchy says for each value of a variable what it may become: a narrow label at level 1, wider ones "
+    "at the levels above it. Recoding to a level puts all values with the same label together. Drag values "
+    "and labels into other groups, or press Alt and an arrow; the number beside each is that of its records.",
+    links=(("manual", "Manual page"),),
+)
 
 
 class HierarchiesTab(StageTab):
-    """Shows the hierarchy of a variable: a column for each level."""
+    """Shows the hierarchy of a variable, a column for each level, and edits it by its commands."""
 
     title = "Hierarchies"
-    purpose = "Wider labels above the values of a variable, level by level"
+    purpose = "Say what the values of a variable may become, level by level"
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.variable = VariableCombo()
-        self.variable.setAccessibleName("Variable")
-        self.variable.picked.connect(lambda _name: self.refresh())
-        self.card = Card("Hierarchy")
-        self.card.help.hide()
-        self._levels = QWidget()
-        self.card.body.addWidget(self._levels, 1)
-        bar = row(label("Variable", tone="text2"), self.variable, ...)
-        column(bar, (self.card, 1), spacing=12, margins=(20, 16, 20, 16), inside=self)
+        self.commands = HierarchyCommands(self.session)
+        self.variable, self.choice = VariableCombo(), ElidedCombo()
+        self.search, self.matches = SearchField("Find a value or label", "Ctrl+F"), label(tone="text3")
+        self.message_bar = MessageBar()
+        self.levels = LevelsView(self.commands)
+        self.card, self.preview = Card("Hierarchy"), LevelPreview()
+        self.empty = HierarchyEmpty()
+        self._counted: Computation[tuple[str, ValueCounts]] = Computation(self.session.jobs, JOB, self)
+        self._data: Microdata | None = None
+        self._found: dict[str, ValueCounts] = {}
+        self._counts: HierarchyCounts | None = None
+        self._refusal: SdcError | None = None
+        self._seen_unplaced: tuple[str, ...] = ()
+        self._hits: list[tuple[int, int]] = []
+        self._arrange()
+        self._connect()
+
+    @property
+    def called(self) -> str:
+        """What people call the chosen variable."""
+        return self.variable.currentText() or self.commands.variable
 
     def refresh(self) -> None:
-        """Show the hierarchy of the chosen variable."""
-        self.page.header.set_filled("")
+        """Show the session as it is now."""
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
-        names = sorted(data.names, key=lambda name: data.variable(name).role is not Role.KEY)
-        called = display_names(data.variables)
-        chosen = self.variable.name or names[0]
-        self.variable.offer(names, called, chosen)
-        chosen = self.variable.name
-        self.card.set_title(sentence("Hierarchy of {name}", name=called[chosen]))
-        found = next((one for one in project.hierarchies if one.name == chosen), None)
-        if found is None:
-            self.card.show_empty(sentence("{name} has no hierarchy", name=called[chosen]))
-        else:
-            self.card.show_content()
-            self._show_levels(found)
+        if data is not self._data:
+            self._data, self._found = data, {}
+        self._offer_variables(project, data)
+        self._show(project)
 
-    def _show_levels(self, hierarchy: Hierarchy) -> None:
-        columns = []
-        for level in range(hierarchy.height + 1):
-            labels = hierarchy.labels(level)
-            title = sentence("Level {level}", level=str(level)) if level else "As is"
-            values = PlainList(title, QStringListModel([*labels]))
-            note = label(counted(len(labels), "label"), "caption", "text2")
-            columns.append((widget_in(column(label(title, "card_title"), note, (values, 1), spacing=2)), 1))
-        new = widget_in(row(*columns))
-        old, self._levels = self._levels, new
-        self.card.body.replaceWidget(old, new)
-        discard(old)
+    def act(self) -> None:
+        """Recode the variable to the chosen level."""
+        self.commands.use(self.levels.level)
+
+    def begin(self) -> None:
+        """Give the keyboard to the values."""
+        if self.levels.columns:
+            self.levels.columns[0].list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # What the user does
+
+    def import_csv(self) -> None:
+        """Ask for a file with a hierarchy."""
+        name, _ = QFileDialog.getOpenFileName(self, "Import a hierarchy", "", FILES)
+        if name:
+            self.commands.import_file(Path(name))
+
+    def export_csv(self) -> None:
+        """Ask where the hierarchy should be written, and write it."""
+        hierarchy = self.commands.hierarchy
+        if hierarchy is None:
+            return
+        proposed = f"{self.commands.variable}_hierarchy.csv"
+        name, _ = QFileDialog.getSaveFileName(self, "Export the hierarchy", proposed, FILES)
+        if not name:
+            return
+        try:
+            hierarchy.write(Path(name), overwrite=True)
+        except SdcError as error:
+            self._refuse(error)
+            return
+        self.session.done.emit(sentence("Hierarchy written to {name}", name=Path(name).name))
+
+    def choose_variable(self, name: str) -> None:
+        """Show the hierarchy of another variable."""
+        self.commands.variable, self.commands.name = name, ""
+        self._refusal = None
+        self.levels.level = 0
+        self.refresh()
+
+    def place_first(self) -> None:
+        """Ask where the first value that has no place should go."""
+        unplaced = self.levels.unplaced
+        if unplaced is not None:
+            first = unplaced.entries.texts[:1]
+            self.levels.choose(UNPLACED, first)
+            self.levels.ask_group(UNPLACED, first)
+
+    # What is shown
+
+    def _offer_variables(self, project: Project, data: Microdata) -> None:
+        names = [name for name in data.names if data.variable(name).role is not Role.IDENTIFIER]
+        names.sort(key=lambda name: data.variable(name).role is not Role.KEY)
+        if self.commands.variable not in data.names and names:
+            self.commands.variable = names[0]
+        self.variable.offer(names, display_names(data.variables), self.commands.variable)
+        own = hierarchy_of(project, self.commands.variable)
+        others = [one.name for one in project.hierarchies if own is None or one.name != own.name]
+        with QSignalBlocker(self.choice):
+            self.choice.clear()
+            self.choice.addItem(own.name if own else "None of its own", "")
+            for name in others:
+                self.choice.addItem(name, name)
+            self.choice.setCurrentIndex(max(self.choice.findData(self.commands.name), 0))
+        self.choice.setToolTip(self.choice.currentText())
+        allow(self.choice, "" if others else "The project holds no other hierarchy")
+
+    def _show(self, project: Project) -> None:
+        hierarchy, name = self.commands.hierarchy, self.commands.variable
+        self._count(name)
+        self._counts = None
+        found = self._found.get(name)
+        if hierarchy is not None and found is not None:
+            try:
+                self._counts = hierarchy_counts(found, hierarchy)
+            except SdcError as error:
+                self._refusal = error
+        self.card.set_title(in_user_locale(sentence("Hierarchy of {name}", name=self.called)))
+        self.empty.show_variable(self.called)
+        self.empty.setVisible(hierarchy is None)
+        self.card.setVisible(hierarchy is not None)
+        self.preview.setVisible(hierarchy is not None)
+        allow(self.search, "" if hierarchy else "There is no hierarchy to search in")
+        if hierarchy is not None:
+            in_use = level_in_use(project, name, hierarchy)
+            self.levels.level = self.levels.level or in_use or 1
+            self.levels.show_hierarchy(hierarchy, self._counts, in_use)
+            self.card.set_note(_size_text(hierarchy))
+            self._find(self.search.text(), go=False)
+        self._show_message()
+        self._show_level()
+
+    def _show_level(self) -> None:
+        """Show what the chosen level does, and whether it can be used."""
+        filled = self.page.header.set_filled(USE if self.commands.hierarchy else "")
+        if self._counts is not None:
+            scenario = current_scenario(self.session)
+            self.preview.show_level(self._counts, self.levels.level, scenario.k if scenario else USUAL_K)
+        allow(filled)
+        filled.setToolTip(self._use_text())
+        allow(filled, self._why_not())
+
+    def _use_text(self) -> str:
+        hierarchy = self.commands.hierarchy
+        if hierarchy is None:
+            return ""
+        title = hierarchy.level_title(self.levels.level)
+        words = sentence("Recode {name} to: {title}", name=self.called, title=title)
+        project = self.session.project
+        replaced = replaced_steps(project, self.commands.variable) if project is not None else ()
+        if replaced:
+            numbers = joined_by_and([str(position + 1) for position in replaced])
+            one, many = "It takes the place of step {numbers}", "It takes the place of steps {numbers}"
+            whose = sentence(one if len(replaced) == 1 else many, numbers=numbers)
+            words = joined([words, whose], ". ")
+        return in_user_locale(words)
+
+    def _why_not(self) -> str:
+        """Return why the chosen level cannot be used; empty where it can."""
+        project, hierarchy, counts = self.session.project, self.commands.hierarchy, self._counts
+        if project is None or hierarchy is None:
+            return ""
+        if counts is None:
+            return "The values are still being counted"
+        if counts.unplaced:
+            one, many = (
+                "{n} value has no place yet: place it first",
+                "{n} values have no place yet: place them first",
+            )
+            return in_user_locale(sentence(one, many, "n", n=len(counts.unplaced)))
+        if level_in_use(project, self.commands.variable, hierarchy) == self.levels.level:
+            return "A step of the recipe does this already"
+        return ""
+
+    def _show_message(self) -> None:
+        """Say what was refused, or else which values have no place."""
+        if self._refusal is not None:
+            self.message_bar.show_error(self.session.labelled_message(self._refusal))
+            return
+        lacking = tuple(self._counts.unplaced) if self._counts else ()
+        if not lacking:
+            self.message_bar.hide()
+        elif self._counts is not None and not self._counts.categories(0):
+            words = sentence(
+                "No value of {name} is in this hierarchy: import or build another one.", name=self.called
+            )
+            self.message_bar.show_error(words, holds=True)
+        else:
+            words = sentence(
+                "{value} is in the data but not in the hierarchy of {name}.",
+                "{value} and {n} other values are in the data but not in the hierarchy of {name}.",
+                "n",
+                value=lacking[0],
+                name=self.called,
+                n=len(lacking) - 1 or 1,
+            )
+            if len(lacking) == 2:
+                words = sentence(
+                    "{value} and {other} are in the data but not in the hierarchy of {name}.",
+                    value=lacking[0],
+                    other=lacking[1],
+                    name=self.called,
+                )
+            self.message_bar.show_error(words, PLACE, do=self.place_first, holds=True)
+
+    def _refuse(self, error: SdcError) -> None:
+        self._refusal = error
+        self._show_message()
+
+    def _forget_refusal(self) -> None:
+        self._refusal = None
+        self._show_message()
+
+    # Counting and finding
+
+    def _count(self, name: str) -> None:
+        """Count the values of the variable in the background, unless they are counted."""
+        data = self.session.data
+        if data is None or name in self._found or name not in data.names:
+            return
+        self._counted.start(
+            sentence("Counting the values of {name}", name=self.called),
+            lambda _progress: (name, value_counts(data, name)),
+        )
+
+    def _on_counted(self) -> None:
+        state = self._counted.state
+        if isinstance(state, Ready):
+            name, found = state.value
+            self._found[name] = found
+            self.refresh()
+        elif isinstance(state, Failed):
+            self._refuse(state.error)
+
+    def _find(self, typed: str, *, go: bool = True) -> None:
+        """Mark what holds a typed text, and go to the first of it."""
+        self._hits = self.levels.find_text(typed)
+        words = "" if not typed.strip() else counted(len(self._hits), "entry", "entries")
+        self.matches.setText(in_user_locale(words))
+        if go and self._hits:
+            self._at = 0
+            self.levels.go_to(*self._hits[0])
+
+    def _find_next(self) -> None:
+        if self._hits:
+            self._at = (self._at + 1) % len(self._hits)
+            self.levels.go_to(*self._hits[self._at])
+
+    def _on_find(self) -> None:
+        if self.isVisible() and self.search.isEnabled():
+            self.search.begin()
+
+    # How it is built
+
+    def _on_choice(self) -> None:
+        self.commands.name = self.choice.currentData() or ""
+        self._refusal = None
+        self.levels.level = 0
+        self.refresh()
+
+    def _fill_menu(self) -> None:
+        fill(
+            self.card.menu(),
+            Entry("Export CSV…", self.export_csv),
+            Entry("Remove the hierarchy", self.commands.remove),
+        )
+
+    def _connect(self) -> None:
+        self.variable.picked.connect(self.choose_variable)
+        self.choice.activated.connect(lambda _at: self._on_choice())
+        self.commands.refused.connect(self._refuse)
+        self.commands.done.connect(self._forget_refusal)
+        self.message_bar.closed.connect(self._forget_refusal)
+        self.levels.level_chosen.connect(lambda _level: self._show_level())
+        self._counted.changed.connect(self._on_counted)
+        self.search.textChanged.connect(lambda text: self._find(text))
+        self.search.returnPressed.connect(self._find_next)
+        self.page.commands.on(find=self._on_find)
+        self.load_file.clicked.connect(self.import_csv)
+        self.empty.import_wanted.connect(self.import_csv)
+        self.card.requested.connect(lambda: explain(self.card.help, WHAT))
+        self.card.menu().aboutToShow.connect(self._fill_menu)
+
+    def _arrange(self) -> None:
+        self.variable.setAccessibleName("Variable")
+        self.variable.setMaximumWidth(280)
+        self.choice.setAccessibleName("Hierarchy")
+        self.choice.setMaximumWidth(280)
+        self.load_file = self.add_button("Import CSV…")
+        bar = FlowLayout(centred=True)
+        for words, field in (("Variable", self.variable), ("Hierarchy", self.choice)):
+            bar.addWidget(widget_in(row(label(words, tone="text2"), field)))
+        bar.addWidget(widget_in(row(self.search, self.matches)))
+        self.card.body.addWidget(self.levels, 1)
+        parts = (bar, self.message_bar, (self.empty, 1), (self.card, 1), self.preview)
+        column(*parts, spacing=GAP, margins=(20, 16, 20, 16), inside=self)
+
+
+def _size_text(hierarchy: Hierarchy) -> str:
+    sizes = counted(len(hierarchy.values), "value"), counted(hierarchy.height, "level")
+    return in_user_locale(joined(sizes))

@@ -30,7 +30,7 @@ from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
-from ui.pages.stage_tab import StageTab
+from ui.pages.stage_tab import StageTab, StageTabs
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
 from ui.session.navigator import BEFORE_AND_AFTER, HIERARCHIES, edit_step_text
@@ -105,7 +105,9 @@ class MaskingPage(Page):
         self.right = QStackedWidget()
         self._halves = row((self.original, 1), (self.masked, 1), spacing=GAP)
         self._arrange()
-        self.tabs = self.add_tabs(BEFORE_AND_AFTER, TABS)
+        self.tabs = StageTabs(self, TABS)
+        self._whole.addWidget(self.tabs, 1)
+        self.header.set_tabs((BEFORE_AND_AFTER, *TABS))
         self._connect()
 
     def show_tab(self) -> None:

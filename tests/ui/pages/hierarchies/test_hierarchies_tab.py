@@ -1,0 +1,403 @@
+"""Hierarchies tab: what is shown of a hierarchy, how mouse and keys edit it, and how a level is used."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.masking import Recoding
+from ui.models.level_model import ENTRIES, UNPLACED, Cell
+from ui.pages.hierarchies.hierarchies_tab import PLACE, USE, HierarchiesTab
+from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
+
+Give = Callable[[Hierarchy, str], HierarchiesTab]
+
+Key, Alt = Qt.Key, Qt.KeyboardModifier.AltModifier
+
+
+def entries(tab: HierarchiesTab, level: int) -> list[str]:
+    column = tab.levels.unplaced if level == UNPLACED else tab.levels.columns[level]
+    return column.entries.texts if column is not None else []
+
+
+def listed(tab: HierarchiesTab, level: int) -> LevelList:
+    column = tab.levels.unplaced if level == UNPLACED else tab.levels.columns[level]
+    assert column is not None
+    return column.list
+
+
+def now(tab: HierarchiesTab) -> Hierarchy:
+    hierarchy = tab.commands.hierarchy
+    assert hierarchy is not None
+    return hierarchy
+
+
+class Drop(QDropEvent):
+    """A drop of what was dragged out of a list of the window: Qt makes such in its own loop only."""
+
+    def __init__(self, source: LevelList, place: QPoint, mime: QMimeData) -> None:
+        nothing = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+        super().__init__(QPointF(place), Qt.DropAction.MoveAction, mime, *nothing)
+        self._source = source
+
+    def source(self) -> LevelList:
+        return self._source
+
+
+def drop(source: LevelList, target: LevelList, row: int, *, low: bool = False) -> None:
+    """Drop the chosen entries of a list on a row of another one, or in its lower half."""
+    mime = source.entries.mimeData(source.selectedIndexes())
+    rect = target.visualRect(target.entries.index(row))
+    place = QPoint(rect.center().x(), rect.bottom() - GAP - 2 if low else rect.top() + 4)
+    target.dropEvent(Drop(source, place, mime))
+
+
+def test_each_level_is_a_column_with_titles_and_counts(tab: HierarchiesTab) -> None:
+    columns = tab.levels.columns
+    titles = [column.header.title.text() for column in columns]
+    assert titles == ["As is", "5-year bands", "10-year bands", "20-year bands", "Dropped"]
+    assert columns[4].entries.texts == ["*"]
+    assert columns[4].entries.index(0).data(Cell.RECORDS) == "5,000"
+    assert columns[2].header.note.text().startswith("12 labels, least ")
+    data = tab.session.data
+    assert data is not None
+    young = int((data.numbers("Age") < 5).sum())
+    first = columns[1].entries.index(0)
+    assert (first.data(), first.data(Cell.RECORDS)) == ("0 to 4", str(young))
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == f"0 to 4: {young} records"
+    assert columns[1].list.accessibleName().startswith("5-year bands: 24 labels")
+
+
+def test_what_lies_above_and_below_is_followed(tab: HierarchiesTab) -> None:
+    tab.levels.choose(1, ["10 to 14"])
+    related = [
+        [index.data() for row in range(model.rowCount()) if (index := model.index(row)).data(Cell.RELATED)]
+        for model in (column.entries for column in tab.levels.columns)
+    ]
+    assert related == [["10", "11", "12", "13", "14"], [], ["10 to 19"], ["0 to 19"], ["*"]]
+    tab.levels.choose(3, ["20 to 39"])
+    assert tab.levels.columns[1].list.rows() == [], "one level has the selection"
+    assert tab.levels.level == 3
+
+
+def test_values_are_dragged_into_another_group_and_back_by_undo(tab: HierarchiesTab) -> None:
+    session, before = tab.session, tab.session.project
+    tab.levels.choose(0, ["3", "4"])
+    drop(listed(tab, 0), listed(tab, 1), 1)
+    assert now(tab).rows["4"] == ("5 to 9", "0 to 9", "0 to 19", "*")
+    assert session.history.undo_label == "2 entries of the hierarchy Age moved"
+    assert listed(tab, 0).texts() == ["3", "4"], "they stay chosen"
+    session.undo()
+    assert session.project == before
+    assert now(tab).rows["4"][0] == "0 to 4"
+
+
+def test_entries_are_dragged_beside_others_of_their_level(tab: HierarchiesTab) -> None:
+    tab.levels.choose(1, ["0 to 4"])
+    drop(listed(tab, 1), listed(tab, 1), 3, low=True)
+    assert entries(tab, 1)[:4] == ["5 to 9", "10 to 14", "15 to 19", "0 to 4"]
+    assert now(tab).rows["0"][:2] == ("0 to 4", "10 to 19")
+    tab.levels.choose(1, ["0 to 4"])
+    drop(listed(tab, 1), listed(tab, 1), 0)
+    assert entries(tab, 1)[:2] == ["0 to 4", "5 to 9"]
+
+
+def test_drags_show_where_they_would_go_and_nothing_else_is_taken(tab: HierarchiesTab) -> None:
+    tab.levels.choose(0, ["3"])
+    narrow, wide = listed(tab, 0), listed(tab, 2)
+    mime = narrow.entries.mimeData(narrow.selectedIndexes())
+    assert bytes(mime.data(ENTRIES).data()) == b"0"
+    assert not mime.hasText(), "no value leaves the window"
+    before = now(tab)
+    drop(narrow, wide, 1)  # a value has no place two levels higher
+    foreign = QMimeData()
+    foreign.setText("3")
+    event = QDragMoveEvent(
+        QPoint(5, 5), Qt.DropAction.MoveAction, foreign, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0)
+    )
+    listed(tab, 1).dragMoveEvent(event)
+    assert not event.isAccepted()
+    assert now(tab) is before
+
+
+def test_keys_move_entries_over_the_edge_of_their_group(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(0, ["4"])
+    qtbot.keyClick(listed(tab, 0), Key.Key_Down, Alt)
+    assert now(tab).rows["4"][0] == "5 to 9"
+    assert listed(tab, 0).texts() == ["4"]
+    qtbot.keyClick(listed(tab, 0), Key.Key_Up, Alt)
+    assert now(tab).rows["4"][0] == "0 to 4"
+    tab.session.undo()
+    assert now(tab).rows["4"][0] == "5 to 9"
+
+
+def test_arrows_lead_to_what_lies_above_and_below(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(0, ["33"])
+    for level, text in ((1, "30 to 34"), (2, "30 to 39"), (3, "20 to 39")):
+        qtbot.keyClick(listed(tab, level - 1), Key.Key_Right)
+        assert listed(tab, level).texts() == [text]
+        assert tab.window().focusWidget() is listed(tab, level)
+    qtbot.keyClick(listed(tab, 3), Key.Key_Left)
+    assert listed(tab, 2).texts() == ["20 to 29"]
+
+
+def test_a_group_is_typed_and_made_where_there_is_none(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(0, ["4", "5"])
+    qtbot.keyClick(listed(tab, 0), Key.Key_Right, Alt)
+    chooser = tab.levels.chooser
+    assert chooser is not None
+    QTest.keyClicks(chooser.search, "four and five")
+    qtbot.keyClick(chooser.search, Key.Key_Return)
+    assert now(tab).rows["5"][:2] == ("four and five", "0 to 9")
+    assert tab.session.history.undo_label == "New group in the hierarchy Age"
+    qtbot.keyClick(listed(tab, 0), Key.Key_Right, Alt)
+    chooser = tab.levels.chooser
+    assert chooser is not None
+    QTest.keyClicks(chooser.search, "10 to")
+    qtbot.keyClick(chooser.search, Key.Key_Return)
+    assert now(tab).rows["5"][:2] == ("10 to 14", "10 to 19"), "the first that begins so"
+
+
+def test_labels_are_renamed_in_place(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(1, ["0 to 4"])
+    qtbot.keyClick(listed(tab, 1), Key.Key_F2)
+    field = listed(tab, 1).viewport().findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    field.setText("small children")
+    qtbot.keyClick(field, Key.Key_Return)
+    qtbot.waitUntil(lambda: now(tab).rows["0"][0] == "small children")
+    assert listed(tab, 1).texts() == ["small children"]
+    assert not listed(tab, 0).entries.flags(listed(tab, 0).entries.index(0)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_a_text_that_another_label_has_is_refused_in_words(tab: HierarchiesTab) -> None:
+    before = now(tab)
+    assert not tab.commands.rename(1, "0 to 4", "5 to 9")
+    assert now(tab) is before
+    assert "merge the two" in tab.message_bar.text()
+    tab.commands.shift(1, ["0 to 4"], 1)
+    assert not tab.message_bar.isVisible()
+
+
+def test_labels_are_merged_and_taken_out(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(1, ["0 to 4", "5 to 9"])
+    qtbot.keyClick(listed(tab, 1), Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert now(tab).rows["7"][0] == "0 to 4"
+    assert listed(tab, 1).texts() == ["0 to 4"]
+    qtbot.keyClick(listed(tab, 1), Key.Key_Delete)
+    assert "7" not in now(tab).values
+    assert "7" in entries(tab, UNPLACED)
+    assert tab.levels.unplaced is not None
+    assert tab.levels.unplaced.header.title.text() == "Not placed: 10"
+
+
+def test_a_new_value_is_placed_from_the_message(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.commands.take_out(0, ["42"])
+    assert tab.message_bar.text() == "42 is in the data but not in the hierarchy of Age."
+    assert tab.message_bar.button.text() == PLACE
+    filled = tab.page.header.filled
+    assert (filled.text(), filled.isEnabled()) == (USE, False)
+    assert filled.toolTip() == "1 value has no place yet: place it first"
+    tab.message_bar.button.click()
+    chooser = tab.levels.chooser
+    assert chooser is not None
+    QTest.keyClicks(chooser.search, "40 to 44")
+    qtbot.keyClick(chooser.search, Key.Key_Return)
+    assert now(tab).values == tuple(map(str, range(120))), "numbers go on ascending"
+    assert not tab.message_bar.isVisible()
+    assert tab.levels.unplaced is None
+    assert filled.isEnabled()
+
+
+def test_values_without_a_place_are_dragged_to_a_group_or_a_value(tab: HierarchiesTab) -> None:
+    tab.commands.take_out(0, ["42", "43"])
+    assert tab.message_bar.text() == "42 and 43 are in the data but not in the hierarchy of Age."
+    tab.levels.choose(UNPLACED, ["43"])
+    drop(listed(tab, UNPLACED), listed(tab, 1), entries(tab, 1).index("40 to 44"))
+    assert now(tab).rows["43"][0] == "40 to 44"
+    tab.levels.choose(UNPLACED, ["42"])
+    drop(listed(tab, UNPLACED), listed(tab, 0), entries(tab, 0).index("41"))
+    assert now(tab).rows["42"][0] == "40 to 44"
+
+
+def test_no_value_is_in_undo_labels_or_in_what_was_done(tab: HierarchiesTab) -> None:
+    said: list[str] = []
+    tab.session.done.connect(said.append)
+    tab.commands.take_out(0, ["42"])
+    tab.place_first()
+    tab.commands.place(["42"], "40 to 44")
+    tab.commands.rename(1, "40 to 44", "42")
+    assert tab.session.history.undo_label == "Label of the hierarchy Age changed"
+    assert not any("42" in words for words in said)
+
+
+def test_a_level_becomes_a_step_and_takes_the_place_of_other_recodings(
+    tab: HierarchiesTab, qtbot: QtBot
+) -> None:
+    session = tab.session
+    before = session.project
+    assert before is not None
+    assert [step.method.name for step in before.recipe.steps][:1] == ["recoding"]
+    tab.levels.choose(2, ["0 to 9"])
+    filled = tab.page.header.filled
+    assert filled.toolTip() == "Recode Age to: 10-year bands. It takes the place of step 1"
+    with qtbot.waitSignal(session.computed):
+        filled.click()
+    assert session.project is not None
+    steps = session.project.recipe.steps
+    assert steps[0].method == Recoding(variable="Age", how="level", hierarchy=now(tab), level=2)
+    assert len(steps) == len(before.recipe.steps)
+    assert not filled.isEnabled()
+    assert filled.toolTip() == "A step of the recipe does this already"
+    assert tab.levels.columns[2].header.note.text() == "12 labels, in use"
+    with qtbot.waitSignal(session.computed):
+        session.undo()
+    assert session.project == before
+
+
+def test_the_preview_says_what_a_level_does(tab: HierarchiesTab) -> None:
+    data = tab.session.data
+    assert data is not None
+    tab.levels.choose(3, ["0 to 19"])
+    assert tab.preview.title() == "Recoded to: 20-year bands"
+    categories, smallest, rare = tab.preview.changes.values()
+    assert (categories.before.text(), categories.after.text()) == ("100 →", "6")
+    ages = data.column("Age").dropna()
+    assert smallest.after.text() == str((ages // 20).value_counts().min())
+    assert rare.name.text() == "Records in categories below 3"
+
+
+def test_levels_are_added_renamed_and_taken_out(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    header = tab.levels.columns[3].header
+    acts = {action.text(): action for action in header.menu.actions() if action.text()}
+    acts["Add a level above"].trigger()
+    assert now(tab).height == 5
+    assert len(tab.levels.columns) == 6
+    header = tab.levels.columns[4].header
+    header.rename()
+    assert header.field is not None
+    header.field.setText("still 20-year bands")
+    qtbot.keyClick(header.field, Key.Key_Return)
+    assert now(tab).titles[3] == "still 20-year bands"
+    assert tab.levels.columns[4].header.title.text() == "Still 20-year bands"
+    header = tab.levels.columns[4].header
+    header.rename()
+    assert header.field is not None
+    header.field.setText("something else")
+    qtbot.keyClick(header.field, Key.Key_Escape)
+    assert now(tab).titles[3] == "still 20-year bands", "Escape keeps the old one"
+    acts = {action.text(): action for action in header.menu.actions() if action.text()}
+    acts["Remove the level"].trigger()
+    assert now(tab).height == 4
+
+
+def test_values_and_labels_are_found(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    QTest.keyClicks(tab.search, "99")
+    assert tab.matches.text() == "4 entries"
+    assert listed(tab, 0).texts() == ["99"]
+    qtbot.keyClick(tab.search, Key.Key_Return)
+    assert listed(tab, 1).texts() == ["95 to 99"]
+    tab.search.clear()
+    assert tab.matches.text() == ""
+
+
+def test_a_hierarchy_is_imported_and_exported(
+    shown_tab: HierarchiesTab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, ages: Hierarchy
+) -> None:
+    tab = shown_tab
+    assert tab.commands.variable == "Age", "keys come first"
+    assert tab.empty.isVisible()
+    assert not tab.card.isVisible()
+    assert not tab.page.header.filled.isVisible()
+    path = tmp_path / "ages.csv"
+    ages.write(path)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    tab.empty.load_file.click()
+    assert now(tab) == ages
+    assert tab.session.history.undo_label == "Hierarchy of Age from ages.csv"
+    assert tab.card.isVisible()
+    assert not tab.empty.isVisible()
+    tab.commands.merge(1, ["0 to 4", "5 to 9"])
+    out = tmp_path / "out.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    tab.export_csv()
+    assert Hierarchy.read(out, "Age") == now(tab)
+    path.write_text("1;a\n1;b\n", encoding="utf-8")
+    tab.import_csv()
+    assert "line 2" in tab.message_bar.text()
+    tab.commands.remove()
+    qtbot.waitUntil(tab.empty.isVisible)
+
+
+def test_a_hierarchy_of_other_values_is_told_from_one_that_lacks_some(give: Give) -> None:
+    tab = give(Hierarchy(levels=[{"x": "y"}]), "Sex")
+    assert tab.message_bar.text() == "No value of Sex is in this hierarchy: import or build another one."
+
+
+def test_any_hierarchy_of_the_project_can_be_used_for_a_variable(tab: HierarchiesTab, give: Give) -> None:
+    give(Hierarchy(levels=[{"F": "any", "M": "any"}]), "Sex")
+    tab.choose_variable("Age")
+    assert [tab.choice.itemText(at) for at in range(tab.choice.count())] == ["Age", "Sex"]
+    tab.choice.setCurrentIndex(1)
+    tab.choice.activated.emit(1)
+    assert now(tab).name == "Sex"
+    assert tab.variable.currentText() == "Age"
+
+
+def test_what_a_step_uses_stays_usable(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    session = tab.session
+    assert session.project is not None
+    step = Recoding(variable="Age", how="level", hierarchy=now(tab), level=4)
+    with qtbot.waitSignal(session.computed):
+        session.change("Use", session.project.changed(recipe=Recipe(seed=1).then(step)))
+    assert not tab.commands.remove_level(1)
+    assert "cannot follow the change" in tab.message_bar.text()
+    assert not tab.commands.remove()
+    assert "is used by step 1" in tab.message_bar.text()
+    with qtbot.waitSignal(session.computed):
+        tab.commands.merge(1, ["0 to 4", "5 to 9"])
+    assert session.project.recipe.steps[0].method.hierarchy == now(tab), "the step has it changed"
+
+
+def test_ten_thousand_values_are_edited_and_scrolled(give: Give) -> None:
+    rows = {f"{n:05}": (f"{n // 10:04}*", f"{n // 100:03}**", "*") for n in range(10_000)}
+    tab = give(Hierarchy.from_rows(rows), "Zip")
+    values = listed(tab, 0)
+    assert values.model().rowCount() == 10_000
+    assert not values.viewport().findChildren(QLineEdit), "no widget for a row"
+    tab.levels.choose(0, ["05000"])
+    tab.commands.move(0, ["05000"], "0000*")
+    QApplication.processEvents()
+    assert values.texts() == ["05000"]
+    assert values.indexAt(QPoint(20, ROW // 2)).isValid()
+    top = values.verticalScrollBar()
+    top.setValue(top.maximum())
+    assert values.indexAt(QPoint(20, values.viewport().height() - ROW)).row() > 9_900
+
+
+def test_the_menu_says_what_can_be_done_and_why_not(tab: HierarchiesTab) -> None:
+    def reasons(level: int) -> dict[str, str]:
+        menu = tab.levels.entries_menu(tab.levels.columns[level])
+        found = {
+            action.text().split("\t")[0]: "" if action.isEnabled() else action.toolTip()
+            for action in menu.actions()
+            if action.text()
+        }
+        menu.deleteLater()
+        return found
+
+    tab.levels.choose(0, ["3"])
+    told = reasons(0)
+    assert told["Up"] == told["Into a group, or a new one…"] == ""
+    assert told["Rename"] == "Values are those of the file: their labels are changed"
+    tab.levels.choose(4, ["*"])
+    told = reasons(4)
+    assert told["Into a group, or a new one…"] == "Nothing stands above this level: add one first"
+    assert told["Merge into one label"] == "Choose two labels at least"

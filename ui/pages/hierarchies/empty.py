@@ -1,0 +1,43 @@
+"""Empty state of the tab: a variable without a hierarchy, and the ways to one."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from sdcdesk.core.text.sentence import sentence
+from ui.widgets.buttons import button
+from ui.widgets.empty import EmptyState
+from ui.widgets.layout import column, discard, row, widget_in
+
+WHY = "Say what its values may become: build labels from the values, or import a file that has them."
+
+
+class HierarchyEmpty(QWidget):
+    """Says that a variable has no hierarchy, and offers to build or to import one."""
+
+    build_wanted = Signal()
+    """A hierarchy should be built from the values."""
+
+    import_wanted = Signal()
+    """A hierarchy should be read from a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.build = button("Build…", small=True)
+        self.load_file = button("Import CSV…", small=True)
+        self.build.clicked.connect(self.build_wanted)
+        self.load_file.clicked.connect(self.import_wanted)
+        self._called, self._frame = "", EmptyState("")
+        self._whole = column(self._frame, ..., inside=self)
+
+    def show_variable(self, called: str) -> None:
+        """Say it of a variable, by what people call it."""
+        if called == self._called:
+            return
+        self._called = called
+        ways = widget_in(row(self.build, self.load_file, ..., margins=(0, 6, 0, 0)))
+        old, self._frame = self._frame, EmptyState(sentence("{name} has no hierarchy", name=called), WHY)
+        inside = self._frame.layout()
+        assert isinstance(inside, QVBoxLayout)  # noqa: S101 - it is ours
+        inside.addWidget(ways)
+        self._whole.replaceWidget(old, self._frame)
+        discard(old)

@@ -1,0 +1,126 @@
+"""Column of a level: what it is called, how many labels it has, and the list of them."""
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
+
+from sdcdesk.core.text.sentence import sentence
+from ui.look.theme import theme
+from ui.models.level_model import LevelModel
+from ui.pages.hierarchies.level_list import LevelList
+from ui.widgets.buttons import icon_button
+from ui.widgets.label import ElidedLabel
+from ui.widgets.layout import column, row
+
+HEADER = 44
+NARROWEST = 132
+"""Pixels of the header, and the width of a column at least."""
+
+
+class TitleField(QLineEdit):
+    """The field in which the title of a level is typed; Escape keeps the old one."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Give up with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.setProperty("given_up", True)
+            self.clearFocus()
+        else:
+            super().keyPressEvent(event)
+
+
+class LevelHeader(QWidget):
+    """Title and size of a level; a click chooses the level, a double-click renames it."""
+
+    clicked = Signal()
+    """The level should be chosen."""
+
+    titled = Signal(str)
+    """The level should be called something else."""
+
+    def __init__(self, *, renamable: bool) -> None:
+        super().__init__()
+        self._renamable, self._whole = renamable, ""
+        self.is_chosen = False
+        self.setFixedHeight(HEADER)
+        self.title = ElidedLabel(style="card_title")
+        self.note = ElidedLabel(style="caption", tone="text2")
+        self.menu = QMenu(self)
+        self.menu.setToolTipsVisible(True)
+        self.more: QToolButton = icon_button("more", "More", 16)
+        self.more.setMenu(self.menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setVisible(renamable)
+        self.field: TitleField | None = None
+        words = column(self.title, self.note, spacing=0)
+        row((words, 1), (self.more, Qt.AlignmentFlag.AlignTop), spacing=0, margins=(2, 5, 0, 4), inside=self)
+
+    def show_words(self, title: str, note: str, typed: str = "") -> None:
+        """Show title and size; `typed` is the title that somebody gave, empty where it is our own."""
+        self._whole = typed
+        self.title.setText(title)
+        self.note.setText(note)
+        self.more.setAccessibleName(sentence("More about: {title}", title=title))
+
+    def choose(self, *, chosen: bool) -> None:
+        """Mark the level whose recoding is shown."""
+        self.is_chosen = chosen
+        self.update()
+
+    def rename(self) -> None:
+        """Let the user type another title."""
+        if not self._renamable or self.field is not None:
+            return
+        self.field = field = TitleField(self)
+        field.setAccessibleName("Title of the level")
+        field.setText(self._whole or self.title.text())
+        field.setGeometry(QRect(0, 2, self.width() - self.more.width(), 28))
+        field.selectAll()
+        field.editingFinished.connect(self._end)
+        field.show()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Choose the level."""
+        super().mousePressEvent(event)
+        self.clicked.emit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Rename the level."""
+        super().mouseDoubleClickEvent(event)
+        self.rename()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Draw a line below the chosen level."""
+        super().paintEvent(event)
+        if self.is_chosen:
+            line = QRect(0, self.height() - 2, self.width(), 2)
+            QPainter(self).fillRect(line, theme().colour("accent"))
+
+    def _end(self) -> None:
+        field, self.field = self.field, None
+        if field is None:
+            return
+        field.hide()
+        field.deleteLater()
+        if not field.property("given_up") and field.text().strip() != (self._whole or self.title.text()):
+            self.titled.emit(field.text())
+
+
+class LevelColumn(QWidget):
+    """A level: its header above the list of its entries."""
+
+    def __init__(self, model: LevelModel) -> None:
+        super().__init__()
+        self.entries = model
+        self.header = LevelHeader(renamable=model.level > 0 and model.editable)
+        self.list = LevelList(model)
+        self.setMinimumWidth(NARROWEST)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        column(self.header, (self.list, 1), spacing=2, inside=self)
+
+    def show_words(self, title: str, note: str, typed: str = "") -> None:
+        """Say what the level is called, and how large it is."""
+        self.header.show_words(title, note, typed)
+        words = sentence("{title}: {note}", title=title, note=note)
+        self.list.setAccessibleName(words)
