@@ -73,7 +73,7 @@ class Request:
         ParameterError
             A value is impossible; the sentence says which, and what to do.
         """
-        allowed = _allowed(suppress, records)
+        allowed = allowed_records(suppress, records)
         return cls(_required_k(k, records), allowed, require_loss(loss), _shares(weights, lattice))
 
 
@@ -89,7 +89,26 @@ def _required_k(k: object, records: int) -> int:
     return int(k)
 
 
-def _allowed(suppress: object, records: int) -> int:
+def allowed_records(suppress: object, records: int) -> int:
+    """Return how many records may be left out.
+
+    Parameters
+    ----------
+    suppress
+        A whole number of them, or a share of at most 1.
+    records
+        n, records of the file.
+
+    Returns
+    -------
+    int
+        0…n; a part of a record may not.
+
+    Raises
+    ------
+    ParameterError
+        It is no number, negative, or a share above 1.
+    """
     if isinstance(suppress, bool) or not isinstance(suppress, Real) or math.isnan(suppress):
         raise ParameterError("How many records may be left out must be a number, or a share.", "suppress")
     if suppress < 0:

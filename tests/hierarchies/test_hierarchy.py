@@ -147,3 +147,14 @@ def test_titles_are_one_for_each_level(titles: Any, wrong: str) -> None:
         TOWNS.changed(titles=titles)
     with pytest.raises(ParameterError, match="must have at most 200 signs"):
         TOWNS.changed(titles=["x" * 201, "y"])
+
+
+def test_equal_ones_are_equal_whatever_was_computed_of_them() -> None:
+    rows = {"1": "low > any", "2": "low > any", "3": "high > any"}
+    one, other = Hierarchy.from_rows(rows, name="n"), Hierarchy.from_rows(rows, name="n")
+    assert one.codes(1).tolist() == other.codes(1).tolist()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other}) == 1
+    assert one != one.changed(name="m")
+    assert one != rows

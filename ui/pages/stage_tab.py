@@ -33,6 +33,9 @@ class StageTab(QWidget):
     def act(self) -> None:
         """Do what the filled button says."""
 
+    def propose(self) -> None:
+        """Look for what helps, as somebody asked for elsewhere."""
+
     def begin(self) -> None:
         """Give the keyboard to what the tab is about."""
 

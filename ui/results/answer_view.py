@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from sdcdesk.core.operations.display_names import text_with_display_names
@@ -26,13 +26,13 @@ from ui.widgets.badge import VerdictBadge
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
-from ui.widgets.label import ElidedLabel, IconLabel, label, words_label
+from ui.widgets.label import label, words_label
 from ui.widgets.layout import column, discard, row, widget_in
+from ui.widgets.state_line import StateLine
 
 DESCRIBE = "Describe variables"
 """The way out where no variable is a key: computing again would fail again."""
 
-LINE = 30
 SECTION_GAP = 16
 
 EMPTY_CELLS = 2 * ACROSS
@@ -40,34 +40,6 @@ EMPTY_CELLS = 2 * ACROSS
 
 SKELETON = 250
 """Pixels of the place that charts and tables will take."""
-
-
-class StateLine(QFrame):
-    """Says how the figures below it stand, with one action; its height never changes."""
-
-    acted = Signal()
-    """The action was chosen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("stateLine")
-        self.setFixedHeight(LINE)
-        self._mark, self._words, self.act = IconLabel("info", 15), ElidedLabel(tone="text2"), link("")
-        self.act.clicked.connect(self.acted)
-        row(self._mark, (self._words, 1), self.act, margins=(8, 0, 8, 0), inside=self)
-
-    def show_text(self, words: str, icon: str = "info", act: str = "") -> None:
-        """Say something, and offer an action."""
-        self._mark.set_icon(icon)
-        self._mark.setVisible(bool(words))
-        self._words.setText(words)
-        self.act.setText(act)
-        self.act.setVisible(bool(act))
-        self.setAccessibleName(words)
-
-    def text(self) -> str:
-        """Return what it says."""
-        return self._words.text()
 
 
 @dataclass(frozen=True)

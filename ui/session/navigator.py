@@ -11,7 +11,7 @@ OVERVIEW = "Overview"
 WEIGHT_MATRIX = "Weight matrix"
 """Title of the tab beside it."""
 
-BEFORE_AND_AFTER, HIERARCHIES = "Before and after", "Hierarchies"
+BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING = "Before and after", "Hierarchies", "Find a safe coding"
 """Titles of the tabs of the masking stage."""
 
 
@@ -46,6 +46,9 @@ class Navigator(QObject):
 
     reduction_wanted = Signal()
     """Steps that lower the worst limited figure should be tried."""
+
+    coding_wanted = Signal()
+    """Codings should be tried that make the file safe, with hierarchies proposed where there are none."""
 
     limit_wanted = Signal(object)
     """The limits of the shown scenario should be changed, beginning with a `Limit`; None: with any."""
@@ -89,6 +92,10 @@ class Navigator(QObject):
     def reduce_risk(self) -> None:
         """Try steps that lower the worst limited figure, and show the best."""
         self.reduction_wanted.emit()
+
+    def find_coding(self) -> None:
+        """Try codings that make the file safe, and show the best."""
+        self.coding_wanted.emit()
 
     def ask_for_limit(self, limit: Limit | None = None) -> None:
         """Ask for the limits of the shown scenario, beginning with the value of one, there or new."""

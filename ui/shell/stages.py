@@ -43,11 +43,12 @@ class Stages(QStackedWidget):
         leads.step_wanted.connect(self.edit_step)
         leads.limit_wanted.connect(lambda limit: ask_for_limit(session, limit, self))
         leads.reduction_wanted.connect(self._reduce_risk)
+        leads.coding_wanted.connect(lambda: self._masking().find_coding())
         leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
-        actions.on(back=self.go_back, set_limit=self._set_limit)
+        actions.on(back=self.go_back, set_limit=self._set_limit, find_coding=leads.find_coding)
         self._early, self._imports = IncrementalWork(self), _imports()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name

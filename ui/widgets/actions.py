@@ -62,6 +62,7 @@ DECLARED = (
     Declared("messages", "Messages", "View"),
     Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A", needs_file=True),
     Declared("edit_step", "Edit step…", "Masking", needs_file=True),
+    Declared("find_coding", "Find a safe coding", "Masking", needs_file=True),
     Declared("set_limit", "Set a limit…", "Measures", needs_file=True),
     Declared("compute", "Compute again", "Measures", "F5", needs_file=True),
     Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", needs_file=True),

@@ -65,6 +65,13 @@ class Model(BaseModel):
         except ValidationError as error:
             raise _parameter_error(error, type(self)) from None
 
+    def __eq__(self, other: object) -> bool:
+        # Not what either has computed of its fields already: arrays among that have no truth value.
+        if self is other or type(self) is not type(other):
+            return self is other
+        fields = ((getattr(self, name), getattr(other, name)) for name in type(self).model_fields)
+        return all(mine is its or mine == its for mine, its in fields)
+
     @model_validator(mode="wrap")
     @classmethod
     def _fields_have_names(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:

@@ -33,7 +33,7 @@ from ui.pages.page import Page, Stage
 from ui.pages.stage_tab import StageTab, StageTabs
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
-from ui.session.navigator import BEFORE_AND_AFTER, HIERARCHIES, edit_step_text
+from ui.session.navigator import BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING, edit_step_text
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
@@ -75,7 +75,13 @@ def _hierarchies() -> type[StageTab]:
     return HierarchiesTab
 
 
-TABS = {HIERARCHIES: _hierarchies}
+def _safe_coding() -> type[StageTab]:
+    from ui.pages.safe_coding.safe_coding_tab import SafeCodingTab
+
+    return SafeCodingTab
+
+
+TABS = {HIERARCHIES: _hierarchies, SAFE_CODING: _safe_coding}
 """By their names the tabs beside both files."""
 
 Changes = tuple[SideBySide, tuple[Method, ...]]
@@ -171,6 +177,12 @@ class MaskingPage(Page):
         steps = self.session.project.recipe.steps if self.session.project else ()
         if 0 <= position < len(steps):
             self._open(type(steps[position].method), position)
+
+    def find_coding(self) -> None:
+        """Try codings that make the file safe, with hierarchies proposed where there are none."""
+        self.open_tab(SAFE_CODING)
+        if self.tabs.current is not None:
+            self.tabs.current.propose()
 
     def _open(self, kind: type[Method], position: int | None, start: Method | None = None) -> None:
         # A page alone, without the main window, remembers no sizes.

@@ -6,7 +6,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.figure_address import FigureAddress
-from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.limit import Limit, Verdict
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.measures import lead, leading_figure
@@ -55,6 +55,7 @@ class ReleaseCheck(Card):
         self.words = rich_label(tone="text2", wraps=True)
         self.words.setContentsMargins(0, 2, 0, 0)  # on the base line of the badge's word
         self.set_limit = link("Set a limit…")
+        self.find_coding = link("Find a safe coding")
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.figures = ReleaseFigures(session.navigator)
@@ -63,12 +64,13 @@ class ReleaseCheck(Card):
         self.body.addWidget(self.scenarios)
         self._verdict_row = row((self.badge, top), (self.words, 1))
         self.body.addLayout(self._verdict_row)
-        self.body.addLayout(row(self.set_limit, ...))
+        self.body.addLayout(row(self.set_limit, self.find_coding, ...))
         for part in (self.error, self.gauge, self.figures, self.leaves):
             self.body.addWidget(part)
         self.requested.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
         self.set_limit.clicked.connect(lambda: session.navigator.ask_for_limit())
+        self.find_coding.clicked.connect(session.navigator.find_coding)
         self.gauge.limit_dragged.connect(self._follow_limit)
         self.gauge.limit_chosen.connect(self._change_limit)
         session.weights_tried.connect(self._follow_weights)
@@ -155,6 +157,7 @@ class ReleaseCheck(Card):
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
+            self.find_coding.hide()
             failure = results.failure if results else ""
             self._show_text("Cannot be assessed" if checked else failure or "Not computed yet")
             self.gauge.clear()
@@ -188,6 +191,7 @@ class ReleaseCheck(Card):
         release = self._session.results.release if self._session.results else None
         words = release.verdict_text(judged.verdict) if release else str(judged.verdict)
         self.badge.set_verdict(judged.verdict, words.capitalize())
+        self.find_coding.setVisible(judged.verdict is Verdict.UNSAFE)
         # Beside a long verdict the sentence would have no room.
         lay_beside(self._verdict_row, beside=words == judged.verdict)
         texts = (judged.sentence(user_locale()), judged.caveat(user_locale()))

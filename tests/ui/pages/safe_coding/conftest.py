@@ -1,0 +1,91 @@
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.document.project import Project
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from ui.pages.masking import stage as masking_stage
+from ui.pages.masking.page import MaskingPage
+from ui.pages.safe_coding.safe_coding_tab import SafeCodingTab
+from ui.session.navigator import SAFE_CODING
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+
+AGES = 120
+
+
+def bands(width: int) -> tuple[str, ...]:
+    return tuple(f"{age // width * width}-{age // width * width + width - 1}" for age in range(AGES))
+
+
+def age() -> Hierarchy:
+    titles = ("5-year bands", "10-year bands", "20-year bands")
+    values = tuple(str(age) for age in range(AGES))
+    return Hierarchy(name="Age", values=values, levels=(bands(5), bands(10), bands(20)), titles=titles)
+
+
+def sex() -> Hierarchy:
+    return Hierarchy.from_rows({"F": "any", "M": "any"}, name="Sex")
+
+
+def races() -> Hierarchy:
+    rows = dict.fromkeys(("Asian", "Black", "Other", "White"), "any")
+    return Hierarchy.from_rows(rows, name="Race")
+
+
+def zips(values: list[str]) -> Hierarchy:
+    levels = tuple(f"{zip_[:4]}*" for zip_ in values), tuple(f"{zip_[:3]}**" for zip_ in values)
+    titles = ("first 4 digits", "first 3 digits")
+    return Hierarchy(name="Zip", values=tuple(values), levels=levels, titles=titles)
+
+
+class Stand:
+    """The masking page with the tab, over the sample without steps and with a hierarchy for each key."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        self.session, self.qtbot = session, qtbot
+        self.window = QMainWindow()
+        qtbot.addWidget(self.window)
+        self.page = MaskingPage(session, Actions(self.window), masking_stage.STAGE)
+        self.window.setCentralWidget(self.page)
+        self.window.resize(936, 832)
+        with qtbot.waitExposed(self.window):
+            self.window.show()
+        assert session.data is not None
+        known = sorted(set(session.data.column("Zip").astype(str)))
+        own = (age(), sex(), zips(known), races())
+        self.change(lambda p: p.changed(recipe=p.recipe.changed(steps=()), hierarchies=own))
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
+
+    def change(self, change: Callable[[Project], Project]) -> None:
+        self.session.change("Change", change(self.project))
+        self.settle()
+
+    @property
+    def project(self) -> Project:
+        assert self.session.project is not None
+        return self.session.project
+
+    @property
+    def tab(self) -> SafeCodingTab:
+        tab = self.page.tabs.current
+        assert isinstance(tab, SafeCodingTab)
+        return tab
+
+    def open(self) -> SafeCodingTab:
+        self.page.open_tab(SAFE_CODING)
+        return self.tab
+
+    def press(self) -> None:
+        """Press the filled button, and wait."""
+        self.page.header.filled.click()
+        self.settle()
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> Stand:
+    return Stand(sampled, qtbot)

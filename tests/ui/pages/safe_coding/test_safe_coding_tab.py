@@ -1,0 +1,260 @@
+from collections.abc import Callable, Iterator
+from threading import Event
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+import ui.pages.safe_coding.search as search_module
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.masking import Recoding
+from sdcdesk.search import lattice
+from tests.ui.pages.safe_coding.conftest import Stand, age
+from ui.pages.safe_coding.codings_card import LIST, MAP
+from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
+from ui.pages.safe_coding.safe_coding_tab import AGAIN, PLACE, PROPOSE, SEARCH, STOP, USE, USE_ONE, WHERE
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Codings are tried until this is set, or the user stops."""
+    go = Event()
+
+    def slow(*args: object, **kwargs: object) -> object:
+        progress = kwargs["progress"]
+        assert isinstance(progress, Progress)
+        while not go.wait(0.01):
+            progress.check()
+        return lattice(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(search_module, "lattice", slow)
+    yield go
+    go.set()
+
+
+def test_a_story_from_the_condition_to_steps_and_back(stand: Stand) -> None:
+    tab, before = stand.open(), stand.project
+    assert stand.page.header.filled.text() == SEARCH
+    assert tab.line.text() == WHERE
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    assert len(found.table) == 4 * 2 * 3
+    assert tab.node == found.codings.optimum
+    assert tab.codings.map.current == tab.node == tab.finest.model.node(0)
+    assert stand.page.header.filled.text() == USE
+    stand.press()
+    methods = [step.method for step in stand.project.recipe.steps]
+    assert tuple(methods) == found.codings.methods(found.codings.optimum)
+    assert len(methods) > 1
+    results = stand.session.results
+    assert results is not None
+    groups = results.run.last.frame.groupby(["Age", "Sex", "Zip"], observed=True).size()
+    assert groups.min() >= 3
+    assert len(results.run.original) - len(results.run.last) == found.codings.suppressed(tab.node)
+    assert tab.line.text() != WHERE
+    assert stand.page.header.filled.text() == SEARCH, "what was found is of the file before"
+    stand.session.undo()
+    stand.settle()
+    assert stand.project == before
+    assert stand.page.header.filled.text() == USE, "it is of this file again"
+
+
+def test_map_list_and_finest_choose_the_same_coding(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    rows = tab.codings.list.rows
+    tab.finest.rows.selectRow(1)
+    chosen = tab.finest.model.node(1)
+    assert tab.node == tab.codings.map.current == chosen
+    assert rows.codings.node(rows.currentIndex().row()) == chosen
+    QTest.mouseClick(
+        tab.codings.map.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=tab.codings.map.mapFromScene(tab.codings.map.box((0, 0, 0)).box().center()),
+    )
+    assert tab.node == (0, 0, 0)
+    assert tab.finest.rows.currentIndex().row() == -1, "it is none of the finest"
+    assert not stand.page.header.filled.isEnabled()
+    assert "does not meet the condition" in stand.page.header.filled.toolTip()
+    rows.setCurrentIndex(rows.codings.index(2, 0))
+    assert tab.codings.map.current == rows.codings.node(2)
+
+
+def test_one_step_is_offered_as_one(stand: Stand) -> None:
+    tab = stand.open()
+    tab.condition.most.setText("100")
+    tab.condition.most.textEdited.emit("100")
+    stand.press()
+    tab.choose((1, 0, 0))
+    assert stand.page.header.filled.text() == USE
+    tab.choose((0, 0, 0))
+    assert stand.page.header.filled.text() == USE_ONE, "records are left out, nothing is coarsened"
+    stand.press()
+    assert len(stand.project.recipe.steps) == 1
+
+
+def test_enter_and_a_double_click_use_a_coding(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    tab.codings.map.setFocus()
+    QTest.keyClick(tab.codings.map, Qt.Key.Key_End)
+    assert tab.node == (3, 1, 2)
+    QTest.keyClick(tab.codings.map, Qt.Key.Key_Return)
+    stand.settle()
+    kinds = [type(step.method) for step in stand.project.recipe.steps]
+    assert kinds.count(Recoding) == 3
+    stand.session.undo()
+    stand.settle()
+    tab.codings.views.setCurrentIndex(LIST)
+    tab.codings.list.rows.setFocus()
+    tab.codings.list.rows.selectRow(0)
+    QTest.keyClick(tab.codings.list.rows, Qt.Key.Key_Enter)
+    stand.settle()
+    assert stand.project.recipe.steps
+
+
+def test_a_stop_keeps_what_was_found_before(stand: Stand, held: Event) -> None:
+    tab = stand.open()
+    held.set()
+    stand.press()
+    found = tab.search.found
+    held.clear()
+    tab.condition.k.setText("7")
+    tab.condition.k.textEdited.emit("7")
+    tab.find_codings()
+    stand.qtbot.waitUntil(lambda: tab.line.act.text() == STOP)
+    assert not stand.page.header.filled.isEnabled()
+    assert stand.page.header.filled.toolTip()
+    tab.line.act.click()
+    stand.settle()
+    assert tab.search.found is found
+    assert tab.line.act.text() == AGAIN
+    assert stand.page.header.filled.text() == SEARCH
+    held.set()
+    tab.line.act.click()
+    stand.settle()
+    assert tab.search.found is not found
+    assert tab.search.found is not None
+    assert tab.search.found.question.condition.k == 7
+
+
+def test_a_changed_file_makes_what_was_found_old(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    stand.session.add_step(Recoding(variable="Age", how="width", width=10))
+    stand.settle()
+    assert tab.line.act.text() == AGAIN
+    assert stand.page.header.filled.text() == SEARCH
+    stand.session.undo()
+    stand.settle()
+    assert stand.page.header.filled.text() == USE
+
+
+def test_a_value_without_a_place_is_said_with_the_way_to_it(stand: Stand) -> None:
+    fewer = age().changed(values=age().values[5:], levels=tuple(level[5:] for level in age().levels))
+    stand.change(lambda p: p.changed(hierarchies=(fewer, *p.hierarchies[1:])))
+    tab, ways = stand.open(), []
+    stand.session.navigator.stage_wanted.connect(lambda *way: ways.append(way))
+    stand.press()
+    assert "Age" in tab.line.text()
+    assert tab.line.act.text() == PLACE
+    tab.line.act.click()
+    assert ways == [("masking", "Hierarchies")]
+
+
+def test_keys_without_hierarchies_lead_to_them(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(hierarchies=p.hierarchies[:1]))
+    tab = stand.open()
+    assert tab.empty is not None
+    assert "Sex, Zip" in tab.empty.accessibleName()
+    ways: list[tuple[str, str]] = []
+    stand.session.navigator.stage_wanted.connect(lambda *way: ways.append(way))
+    tab.empty.button.click()
+    assert ways == [("masking", "Hierarchies")]
+
+
+def test_what_cannot_be_asked_is_said_at_its_field(stand: Stand) -> None:
+    tab = stand.open()
+    tab.condition.k.setText("1")
+    tab.condition.k.textEdited.emit("1")
+    assert tab.condition.condition is None
+    assert "2" in tab.condition.problem.text()
+    tab.refresh()
+    assert not stand.page.header.filled.isEnabled()
+    assert stand.page.header.filled.toolTip() == tab.condition.problem.text()
+
+
+def test_shares_and_numbers_of_records_say_the_same(stand: Stand) -> None:
+    tab = stand.open()
+    assert tab.condition.meaning.text() == "(100)"
+    tab.condition.unit.setCurrentIndex(RECORDS)
+    tab.condition.unit.activated.emit(RECORDS)
+    assert tab.condition.most.text() == "100"
+    assert tab.condition.meaning.text() == "(2.00\u202f%)"
+    condition = tab.condition.condition
+    assert condition is not None
+    assert condition.suppress == 100
+    tab.condition.unit.setCurrentIndex(SHARES)
+    tab.condition.unit.activated.emit(SHARES)
+    condition = tab.condition.condition
+    assert condition is not None
+    assert condition.suppress == 0.02
+
+
+def test_large_lattices_open_as_a_list_with_filters(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.pages.safe_coding.codings_card.MOST", 20)
+    tab = stand.open()
+    stand.press()
+    card = tab.codings
+    assert card.views.currentIndex() == LIST
+    assert not card.views.isTabEnabled(MAP)
+    assert card.views.tabToolTip(MAP)
+    filters = card.list.filters
+    assert [filters[0].itemText(n) for n in range(3)] == ["any level", "as is", "5-year bands"]
+    filters[0].setCurrentIndex(2)
+    filters[0].activated.emit(2)
+    assert card.list.model.rowCount() == 6
+    assert all(card.list.model.node(row)[0] == 1 for row in range(6))
+    assert card.list.shown.text() == "6 of 24 in the list"
+
+
+def test_every_size_shows_all_words(
+    stand: Stand, clipped: Callable[[QWidget], list[str]], nameless: Callable[[QWidget], list[QWidget]]
+) -> None:
+    tab = stand.open()
+    stand.press()
+    for width in (936, 700):
+        stand.window.resize(width, 832)
+        assert clipped(tab) == []
+        assert nameless(tab) == []
+
+
+def test_the_menu_says_why_not(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    menu = tab.menu()
+    assert [action.isEnabled() for action in menu.actions()] == [True]
+    tab.choose((0, 0, 0))
+    [action] = tab.menu().actions()
+    assert not action.isEnabled()
+    assert action.toolTip()
+    tab._open_menu(QPoint(0, 0))
+
+
+def test_keys_without_hierarchies_have_them_proposed(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(hierarchies=()))
+    tab = stand.open()
+    assert stand.page.header.filled.text() == PROPOSE
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    assert found.codings.lattice.keys == ("Age", "Sex", "Zip")
+    assert tab.empty is None
+    before = stand.project
+    stand.press()
+    assert {one.name for one in stand.project.hierarchies} == {"Age", "Sex", "Zip"}, "used or not"
+    stand.session.undo()
+    stand.settle()
+    assert stand.project == before, "one undo takes back steps and hierarchies"

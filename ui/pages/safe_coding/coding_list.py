@@ -1,0 +1,161 @@
+"""Coding list: codings as rows, sorted by their headers, filtered by the level of each variable."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.search.coding_table import CodingTable
+from sdcdesk.search.lattice import Lattice, Node
+from ui.look.locale import in_user_locale
+from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, CodingsModel
+from ui.pages.safe_coding.coding_cell import CodingCell
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.flow import FlowLayout
+from ui.widgets.label import ElidedLabel
+from ui.widgets.layout import column, discard, row, widget_in
+from ui.widgets.plain_table import ROW, PlainTable
+
+ANY = "any level"
+
+ROWS = 12
+"""Rows that are seen of a long list."""
+
+WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156}
+"""Pixels of the columns beside the words."""
+
+LEAST = 160
+"""Pixels of the words at least."""
+
+
+class CodingRows(PlainTable):
+    """A table of codings; Enter or a double-click uses one.
+
+    Parameters
+    ----------
+    name
+        Accessible name.
+    model
+        Its rows.
+    columns
+        The columns that are shown.
+    """
+
+    chosen = Signal(object)
+    """Another coding was chosen, by its levels."""
+
+    used = Signal(object)
+    """A coding is to be used, by its levels."""
+
+    menu_wanted = Signal(object)
+    """The menu of the chosen coding is wanted, at a place on the screen."""
+
+    def __init__(self, name: str, model: CodingsModel, columns: Sequence[int]) -> None:
+        super().__init__(name)
+        self.codings = model
+        self.setModel(model)
+        self.setWordWrap(False)
+        self.setItemDelegateForColumn(CODING, CodingCell(self))
+        for each in range(model.columnCount()):
+            self.setColumnHidden(each, each not in columns)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.sortIndicatorChanged.connect(model.sort)
+        self.set_widths({each: WIDTHS[each] for each in columns if each in WIDTHS}, CODING, LEAST)
+        self.activated.connect(lambda index: self.used.emit(model.node(index.row())))
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+
+    def set_current(self, node: Node | None) -> None:
+        """Choose the row of a coding without a signal; none where it is not shown."""
+        row_ = self.codings.find_row(node)
+        with QSignalBlocker(self):
+            flags = QItemSelectionModel.SelectionFlag
+            if row_ < 0:
+                self.selectionModel().clear()
+            elif row_ != self.currentIndex().row():
+                index = self.codings.index(row_, CODING)
+                self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Sort by the current column with Ctrl+Shift+Up and Down."""
+        keys = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        order = keys.get(Qt.Key(event.key()))
+        if order is not None and event.modifiers() & both == both and self.currentIndex().isValid():
+            self.horizontalHeader().setSortIndicator(self.currentIndex().column(), order)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask for the menu of the chosen coding."""
+        if self.currentIndex().isValid():
+            self.menu_wanted.emit(event.globalPos())
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self.codings.node(index.row()))
+
+
+class CodingList(QWidget):
+    """All codings as rows below filters, one for each variable."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = CodingsModel(self)
+        self.rows = CodingRows("All codings", self.model, (CODING, LEFT_OUT, SMALLEST, LOSS, NOTE))
+        self.rows.setFixedHeight(ROW * (ROWS + 1) + 2)
+        self.filters: list[ElidedCombo] = []
+        self._parts: list[QWidget] = []
+        self._line = FlowLayout(gap=12, centred=True)
+        self.shown = ElidedLabel(style="caption", tone="text3")
+        head = widget_in(self._line)
+        head.setContentsMargins(12, 8, 12, 8)
+        foot = widget_in(row((self.shown, 1), margins=(12, 0, 12, 0)))
+        foot.setFixedHeight(28)
+        column(head, self.rows, foot, spacing=0, inside=self)
+
+    def show_table(
+        self,
+        table: CodingTable,
+        lattice: Lattice,
+        loss_text: Callable[[float], str],
+    ) -> None:
+        """Show codings; see `CodingsModel.show_table`."""
+        discard(*self._parts)
+        self._parts, self.filters = [], []
+        for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
+            levels = range(hierarchy.height + 1)
+            self._add_filter(name, [in_user_locale(hierarchy.level_title(level)) for level in levels])
+        self.model.show_table(table, lattice, loss_text)
+        self._count()
+
+    def _add_filter(self, name: str, titles: Sequence[str]) -> None:
+        choice = ElidedCombo(Qt.TextElideMode.ElideRight)
+        choice.setMinimumContentsLength(len(ANY))
+        choice.setMaximumWidth(220)
+        choice.setAccessibleName(sentence("Only codings with a level of {name}", name=name))
+        choice.addItem(ANY)
+        choice.addItems(list(titles))
+        choice.activated.connect(lambda _at: self._filter())
+        words = ElidedLabel(name, "caption", "text2", Qt.TextElideMode.ElideMiddle)
+        words.setMaximumWidth(160)
+        part = widget_in(row(words, choice, spacing=6))
+        self.filters.append(choice)
+        self._parts.append(part)
+        self._line.addWidget(part)
+
+    def _filter(self) -> None:
+        chosen = {place: choice.currentIndex() - 1 for place, choice in enumerate(self.filters)}
+        self.model.filter({place: level for place, level in chosen.items() if level >= 0})
+        self._count()
+
+    def _count(self) -> None:
+        whole, seen = len(self.model.table or ()), self.model.rowCount()
+        words = "All {n} in the list" if seen == whole else "{n} of {all} in the list"
+        self.shown.setText(in_user_locale(sentence(words, n=seen, all=whole)))

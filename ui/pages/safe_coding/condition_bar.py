@@ -1,0 +1,174 @@
+"""Condition bar: what is asked of a coding, as a sentence with fields."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from sdcdesk.core.numbers.quantity import share
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.search import LOSSES
+from sdcdesk.search.request import allowed_records
+from ui.forms.numbers import percent_text, read_share, read_whole, write_field
+from ui.look.locale import in_user_locale
+from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.label import label
+from ui.widgets.layout import column
+from ui.widgets.plain_table import widest_text
+from ui.widgets.reason import mark_invalid
+from ui.widgets.sentence_row import SentenceRow
+
+T = TypeVar("T")
+
+TEMPLATE = "Groups of at least {k} records, leaving out at most {most} {unit} {meaning} by the loss {loss}"
+
+LEAST = 2
+"""Smallest size of a group that protects anybody."""
+
+SHARES, RECORDS = range(2)
+UNITS = "% of records", "records"
+
+FIELD = 56
+"""Pixels of a field for a small number."""
+
+COMBO = 46
+"""Pixels of a combo box beside its words."""
+
+PAUSE = 400
+"""Milliseconds after the last key before a condition counts as typed."""
+
+
+class ConditionBar(QWidget):
+    """A sentence whose fields say what is asked; what cannot be is framed, and said below."""
+
+    edited = Signal()
+    """Another condition was typed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._records = 0
+        self._k: int | None = None
+        self._suppress: float | int | None = None
+        self._share = SUPPRESSED
+        self.k, self.most = QLineEdit(), QLineEdit()
+        self.unit, self.loss = ElidedCombo(), ElidedCombo(Qt.TextElideMode.ElideRight)
+        self.meaning = label(tone="text2")
+        self.problem = label(tone="risk_text", wraps=True)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.edited)
+        self._name_controls()
+        parts = {
+            "k": self.k,
+            "most": self.most,
+            "unit": self.unit,
+            "meaning": self.meaning,
+            "loss": self.loss,
+        }
+        column(SentenceRow(TEMPLATE, parts), self.problem, spacing=4, inside=self)
+        self.set_condition(Condition(3))
+
+    @property
+    def condition(self) -> Condition | None:
+        """What is asked for; None where it cannot be."""
+        if self._k is None or self._suppress is None:
+            return None
+        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS)
+
+    def set_records(self, records: int) -> None:
+        """Say how many records are searched."""
+        self._records = records
+        self._check()
+
+    def set_condition(self, condition: Condition) -> None:
+        """Show a condition, without `edited`."""
+        as_share = not isinstance(condition.suppress, int)
+        self.k.setText(write_field(condition.k))
+        self.most.setText(percent_text(condition.suppress) if as_share else write_field(condition.suppress))
+        with QSignalBlocker(self.unit), QSignalBlocker(self.loss):
+            self.unit.setCurrentIndex(SHARES if as_share else RECORDS)
+            self.loss.setCurrentIndex(self.loss.findData(condition.loss))
+        self._check()
+
+    # Parts
+
+    def _name_controls(self) -> None:
+        names = (
+            (self.k, "Smallest group", "Records that have to share their key values, at least"),
+            (self.most, "Records left out at most", "Records in smaller groups that may be left out"),
+            (self.unit, "Unit of the records left out", ""),
+            (self.loss, "Loss", ""),
+        )
+        for control, name, hint in names:
+            control.setAccessibleName(name)
+            control.setToolTip(hint)
+        for line in (self.k, self.most):
+            line.setFixedWidth(FIELD)
+            line.setAlignment(Qt.AlignmentFlag.AlignRight)
+            line.textEdited.connect(lambda _text: self._on_edited(self._pause.start))
+        self.unit.addItems(UNITS)
+        self.unit.setMinimumWidth(widest_text(UNITS) + COMBO)
+        for loss in LOSSES.values():
+            self.loss.addItem(loss.title, loss.name)
+            self.loss.setItemData(self.loss.count() - 1, loss.meaning, Qt.ItemDataRole.ToolTipRole)
+        self.unit.activated.connect(self._change_unit)
+        self.loss.activated.connect(lambda _at: self._on_edited(self.edited.emit))
+
+    def _change_unit(self, unit: int) -> None:
+        """Write the same number of records, or the share that was typed before."""
+        typed = self._suppress
+        if unit == RECORDS and isinstance(typed, float):
+            self._share = typed
+            self.most.setText(write_field(allowed_records(typed, self._records)))
+        elif unit == SHARES and isinstance(typed, int):
+            self.most.setText(percent_text(self._share))
+        self._on_edited(self.edited.emit)
+
+    def _on_edited(self, then: Callable[[], object]) -> None:
+        self._check()
+        if self.condition is not None:
+            then()
+
+    def _check(self) -> None:
+        """Read the fields; say below the sentence what cannot be, and in it what the allowance means."""
+        self._k, wrong_k = _read(self.k, self._read_k)
+        self._suppress, wrong_most = _read(self.most, self._read_most)
+        self.meaning.setText(in_user_locale(self._meaning()))
+        self.problem.setText(in_user_locale(wrong_k or wrong_most))
+        self.problem.setVisible(bool(wrong_k or wrong_most))
+
+    def _read_k(self, text: str) -> int:
+        k = read_whole(text)
+        if k < LEAST or (self._records and k > self._records):
+            raise ValueError(sentence("Between {least} and {n} records", least=LEAST, n=self._records))
+        return k
+
+    def _read_most(self, text: str) -> float | int:
+        if self.unit.currentIndex() == SHARES:
+            typed = read_share(text)
+            if typed is None:
+                raise ValueError("Between 0 and 100 %")
+            return typed
+        number = read_whole(text)
+        if not 0 <= number <= self._records:
+            raise ValueError(sentence("Between {least} and {n} records", least=0, n=self._records))
+        return number
+
+    def _meaning(self) -> str:
+        """Return what the allowance is in the other unit, in brackets."""
+        if self._suppress is None or not self._records:
+            return ""
+        if self.unit.currentIndex() == SHARES:
+            return sentence("({n})", n=allowed_records(self._suppress, self._records))
+        return sentence("({share})", share=share(self._suppress, self._records, empty=""))
+
+
+def _read(field: QLineEdit, read: Callable[[str], T]) -> tuple[T | None, str]:
+    """Return what is typed in a field, or why it cannot be, and frame the field."""
+    try:
+        found, wrong = read(field.text()), ""
+    except ValueError as error:
+        found, wrong = None, str(error.args[0])
+    mark_invalid(field, in_user_locale(wrong))
+    return found, wrong

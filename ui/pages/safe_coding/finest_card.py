@@ -1,0 +1,68 @@
+"""Finest card: the codings that meet the condition where nothing finer does, with what they cost."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.search.coding_table import CodingTable
+from sdcdesk.search.lattice import Lattice, Node
+from ui.look.locale import in_user_locale
+from ui.models.codings_model import CODING, LEFT_OUT, LOSS, CodingsModel
+from ui.pages.safe_coding.coding_list import CodingRows
+from ui.widgets.card import Card
+from ui.widgets.label import label
+from ui.widgets.plain_table import ROW
+
+ROWS = 5
+"""Codings that are seen without scrolling."""
+
+ABOUT = Explanation(
+    "The finest codings",
+    "These codings meet the condition, and each becomes unsafe if any variable is taken one level finer. "
+    "Every other coding that meets it is coarser than one of them. The one that loses least is not always "
+    "among the first to be safe: a finer coding may leave out more records.",
+    source="Samarati 2001",
+)
+
+
+class FinestCard(Card):
+    """The finest solutions as rows, by their loss."""
+
+    chosen = Signal(object)
+    """Another coding was chosen, by its levels."""
+
+    used = Signal(object)
+    """A coding is to be used, by its levels."""
+
+    menu_wanted = Signal(object)
+    """The menu of the chosen coding is wanted, at a place on the screen."""
+
+    def __init__(self) -> None:
+        super().__init__("The finest", margin=0)
+        self.model = CodingsModel(self, finest_only=True)
+        self.rows = CodingRows("The finest codings", self.model, (CODING, LEFT_OUT, LOSS))
+        self.rows.setMinimumHeight(ROW * (ROWS + 1) + 2)
+        self.remark = label(style="caption", tone="text3", wraps=True)
+        self.remark.setContentsMargins(12, 6, 12, 8)
+        self.body.addWidget(self.rows, 1)
+        self.body.addWidget(self.remark)
+        self.body.setSpacing(0)
+        for signal, own in (
+            (self.rows.chosen, self.chosen),
+            (self.rows.used, self.used),
+            (self.rows.menu_wanted, self.menu_wanted),
+        ):
+            signal.connect(own)
+
+    def show_codings(self, table: CodingTable, lattice: Lattice, loss_text: Callable[[float], str]) -> None:
+        """Show other codings; see `CodingsModel.show_table`."""
+        self.model.show_table(table, lattice, loss_text)
+        n = self.model.rowCount()
+        words = "The finest that meets the condition", "The {n} finest that meet the condition"
+        self.set_title(in_user_locale(sentence(*words, "n", n=n)))
+
+    def set_current(self, node: Node | None) -> None:
+        """Choose a coding without a signal."""
+        self.rows.set_current(node)
