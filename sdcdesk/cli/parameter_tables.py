@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
-from sdcdesk.masking.recoding.recode_table import read_recode_table, recode_table
+from sdcdesk.masking.recoding.recode_table import read_recode_table
 
 PAIRS, LEVELS = "mapping", "hierarchy"
 """Parameters that may stand in a file: what values become, and the labels above them."""
@@ -42,7 +42,7 @@ def read_tables(parameters: Any, inputs: list[Path]) -> Any:
     }
     inputs += files.values()
     read = {
-        name: read_hierarchy_file(path) if name == LEVELS else read_recode_table(path, (), recode_table)
+        name: read_hierarchy_file(path) if name == LEVELS else read_recode_table(path, ())
         for name, path in files.items()
     }
     return parameters | read

@@ -14,7 +14,7 @@ from sdcdesk.core.running.model import Model, text_keys
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.hierarchies.label_text import parse_labels
-from sdcdesk.hierarchies.table_file import HierarchyTable, read_table, write_table
+from sdcdesk.hierarchies.table_file import AUTO, HierarchyTable, read_table, write_table
 
 Labels = tuple[str, ...]
 
@@ -106,19 +106,27 @@ class Hierarchy(Model):
         return {"name": self.name, "levels": tables, **titles}
 
     @classmethod
-    def read(cls, path: Path | str, name: str | None = None, *, header: bool | None = None) -> Self:
+    def read(
+        cls,
+        path: Path | str,
+        name: str | None = None,
+        *,
+        header: bool | None = None,
+        encoding: str = AUTO,
+    ) -> Self:
         """Return the hierarchy that a CSV file holds: a line for each value, with its labels beside it.
 
         Parameters
         ----------
         path
-            The file, in UTF-8, or in another encoding that its first bytes tell: value, narrowest label, …,
-            widest label, separated by semicolons, commas, tabs or bars. This is how other programs write
-            generalisation hierarchies.
+            The file: value, narrowest label, …, widest label, separated by semicolons, commas, tabs or bars.
+            This is how other programs write generalisation hierarchies.
         name
             What people call it; None: the name of the file without its ending.
         header
             Whether the first line holds the titles of the levels; None: found out.
+        encoding
+            Encoding of the text, as Python spells it; "auto": found out.
 
         Returns
         -------
@@ -130,13 +138,15 @@ class Hierarchy(Model):
         ReadError
             The file cannot be read, or its lines are no hierarchy; the sentence names the line, and the
             error knows its value, see `HierarchyFileError`.
+        ParameterError
+            There is no such encoding.
 
         Examples
         --------
         >>> Hierarchy.read("age.csv")  # doctest: +SKIP
         Hierarchy(age, 100 values, 4 levels)
         """
-        found = read_table(Path(path), header=header)
+        found = read_table(Path(path), header=header, encoding=encoding)
         called = Path(path).stem[:LONGEST_NAME] if name is None else name
         return cls(name=called, values=found.values, levels=found.levels, titles=found.titles)
 

@@ -13,10 +13,15 @@ from itertools import islice
 from pathlib import Path
 
 from sdcdesk.core.files.atomic import write_atomically
-from sdcdesk.core.files.opening import read_text
-from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.files.opening import LARGEST_TEXT, opening
+from sdcdesk.core.files.text_encoding import detect_encoding, zero_bytes
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
+
+AUTO = "auto"
+"""An encoding that is found out."""
 
 DELIMITERS = "\t;|,"
 """Rarest within labels first: of those that divide all lines alike the first one is meant."""
@@ -81,14 +86,45 @@ class HierarchyTable:
     titles: tuple[str, ...] = ()
 
 
-def read_table(path: Path, *, header: bool | None = None) -> HierarchyTable:
+def read_table(path: Path, *, header: bool | None = None, encoding: str = AUTO) -> HierarchyTable:
     """Return the values and labels that a CSV file holds; see `Hierarchy.read`.
 
     Parameters
     ----------
     path
-        The file. Blanks around a cell do not count unless it is enclosed in quotation marks, nor do lines and
-        last columns without any cell.
+        The file.
+    header
+        See `parse_table`.
+    encoding
+        Encoding of the text, as Python spells it; "auto": found out.
+
+    Returns
+    -------
+    HierarchyTable
+        Values that differ, and labels that nest.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read, or holds no line.
+    HierarchyFileError
+        See `parse_table`; or a line is no text in this encoding.
+    ParameterError
+        There is no such encoding.
+    """
+    return parse_table(_text(path, encoding), short(path.name), header=header)
+
+
+def parse_table(text: str, name: str, *, header: bool | None = None) -> HierarchyTable:
+    """Return the values and labels that a text holds.
+
+    Parameters
+    ----------
+    text
+        A line for each value, with its labels beside it, the narrowest first. Blanks around a cell do not
+        count unless it is enclosed in quotation marks, nor do lines and last columns without any cell.
+    name
+        What errors call the text.
     header
         Whether the first line holds titles; None: it does where its first cell is "value", or where its
         labels occur nowhere below and either all others share their last label or all other values are
@@ -102,31 +138,23 @@ def read_table(path: Path, *, header: bool | None = None) -> HierarchyTable:
     Raises
     ------
     ReadError
-        The file cannot be read, or holds no line.
+        It holds no line.
     HierarchyFileError
         A line has other columns than the first one, an empty label or the value of another line, or two
         lines share a label and not the next one.
     """
-    name, text = short(path.name), read_text(path)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise HierarchyFileError(
-            sentence(
-                "{name} holds a zero byte at line {line}, which no text does; save it as CSV in UTF-8.",
-                name=name,
-                line=str(line),
-            ),
-            line,
-        )
+        raise HierarchyFileError(zero_bytes(name, line), line)
     rows = _rows(text, _delimiter(text), name)
     if not rows:
-        raise ReadError(sentence("{name} is empty; choose another file.", name=name))
+        raise ReadError(sentence("The file {name} is empty; choose another file.", name=name))
     _require_columns(rows, name)
     has_header = _has_header(rows) if header is None else header
     titles = tuple(rows[0].cells[1:]) if has_header else ()
     rows = rows[has_header:]
     if not rows:
-        raise ReadError(sentence("{name} holds titles and no value; choose another file.", name=name))
+        raise ReadError(sentence("The file {name} holds titles and no value; choose another.", name=name))
     _require_nested(rows, name)
     values, *levels = zip(*(row.cells for row in rows), strict=True)
     return HierarchyTable(values, tuple(levels), titles if any(titles) else ())
@@ -177,6 +205,27 @@ def table_text(table: HierarchyTable, *, titles: bool = True) -> str:
     return "".join(DELIMITER.join(map(_enclosed, row)) + "\n" for row in rows)
 
 
+def _text(path: Path, encoding: str) -> str:
+    """Return the text of a file without the mark of its encoding."""
+    with opening(path):
+        if path.stat().st_size > LARGEST_TEXT:
+            wrong = "The file {name} is too large to be such a file; choose another."
+            raise ReadError(sentence(wrong, name=short(path.name)))
+        if encoding == AUTO:
+            encoding = detect_encoding(path, Progress())
+        content = path.read_bytes()
+    try:
+        return content.decode(encoding).removeprefix("\ufeff")
+    except LookupError:
+        wrong = "There is no encoding {encoding}; choose one such as utf-8 or cp1252."
+        raise ParameterError(sentence(wrong, encoding=encoding), "encoding") from None
+    except UnicodeError as error:
+        at = error.start if isinstance(error, UnicodeDecodeError) else 0
+        line = content.count(b"\n", 0, at) + 1
+    wrong = "The file {name} is not text in {encoding} at line {line}; save it in UTF-8."
+    raise HierarchyFileError(sentence(wrong, name=short(path.name), encoding=encoding, line=str(line)), line)
+
+
 def _enclosed(cell: str) -> str:
     """Return a cell as it is written: in quotation marks where a reader could take it for something else."""
     if not _ENCLOSED.search(cell):
@@ -216,8 +265,8 @@ def _rows(text: str, delimiter: str, name: str) -> list[_Row]:
             before = reader.line_num
     except csv.Error:
         words = (
-            "{name} has a quotation mark at line {line} that is not closed, text behind a closed one, or a "
-            "cell that is too long; double the marks within a cell."
+            "The file {name} has a quotation mark at line {line} that is not closed, text behind one, "
+            "or a cell that is too long; double the marks within a cell."
         )
         line = before + 1
     else:
@@ -243,14 +292,15 @@ def _require_columns(rows: Sequence[_Row], name: str) -> None:
     first = rows[0]
     if len(first.cells) == 1:
         words = (
-            "{name} has one column at line {line}; write every value with its labels beside it, and "
+            "The file {name} has one column at line {line}; write every value with its labels beside it, and "
             "semicolons or commas between them."
         )
         raise HierarchyFileError(sentence(words, name=name, line=str(first.line)), first.line)
     for row in rows:
         if len(row.cells) != len(first.cells):
             words = (
-                "{name} has {there} at line {line} and {first} at line {before}; give all lines equally many."
+                "The file {name} has {there} at line {line} and {first} at line {before}; give all lines "
+                "equally many."
             )
             there, needed = (counted(len(one.cells), "column") for one in (row, first))
             raise HierarchyFileError(
@@ -290,12 +340,15 @@ def _require_nested(rows: Sequence[_Row], name: str) -> None:
     for row in rows:
         before = lines.setdefault(row.cells[0], row.line)
         if before != row.line:
-            words = "{name} has the value of line {before} again at line {line}; give each value one line."
+            words = (
+                "The file {name} has the value of line {before} again at line {line}; give each value one "
+                "line."
+            )
             raise HierarchyFileError(
                 sentence(words, name=name, before=str(before), line=str(row.line)), row.line, row.cells[0]
             )
         if "" in row.cells[1:]:
-            words = "{name} has an empty label in column {column} at line {line}; write all labels."
+            words = "The file {name} has an empty label in column {column} at line {line}; write all labels."
             column = row.cells.index("", 1) + 1
             raise HierarchyFileError(
                 sentence(words, name=name, column=str(column), line=str(row.line)), row.line, row.cells[0]
@@ -306,7 +359,7 @@ def _require_nested(rows: Sequence[_Row], name: str) -> None:
             known = first.setdefault(row.cells[column], row)
             if known.cells[column + 1] != row.cells[column + 1]:
                 words = (
-                    "{name} has the same label in column {column} at lines {before} and {line}, and "
+                    "The file {name} has the same label in column {column} at lines {before} and {line}, and "
                     "different ones in the next column; give it one label there."
                 )
                 raise HierarchyFileError(

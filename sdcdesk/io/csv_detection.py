@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from sdcdesk.core.files.text_encoding import detect_encoding
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.csv_encoding import detect_encoding
 from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
 from sdcdesk.io.csv_options import DELIMITERS, ReadOptions
 from sdcdesk.io.csv_source import BLOCK

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
+from sdcdesk.core.files.text_encoding import zero_bytes
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
@@ -102,29 +103,6 @@ def detect_fault(path: Path, options: ReadOptions, fields: int, progress: Progre
     """
     with _long_fields(), _opened(path, options.encoding) as file:
         return _first_fault(_Lines(file, path.name, options.encoding), options, fields, progress)
-
-
-def zero_bytes(name: str, line: int) -> Sentence:
-    """Say that a file holds zero bytes.
-
-    Parameters
-    ----------
-    name
-        Name of the file.
-    line
-        Its number, from 1.
-
-    Returns
-    -------
-    Sentence
-        What is wrong, and what it could be.
-    """
-    return sentence(
-        "{name}, line {line}: a zero byte; this is not a text file, or one of another encoding, such as "
-        "UTF-16.",
-        name=name,
-        line=str(line),
-    )
 
 
 @contextmanager

@@ -3,13 +3,14 @@
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import sdcdesk as sdc
-from sdcdesk.core.running.errors import ReadError, WriteError
+from sdcdesk.core.running.errors import ParameterError, ReadError, WriteError
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.table_file import HierarchyFileError
 
@@ -18,7 +19,7 @@ AGE = "1;0-4;*\n2;0-4;*\n5;5-9;*\n"
 TEXT = st.text(st.sampled_from("ab;,|\t\"'\n\r é*\u2028"), max_size=4)
 
 
-def read(tmp_path: Path, content: str | bytes, **how: bool | None) -> Hierarchy:
+def read(tmp_path: Path, content: str | bytes, **how: Any) -> Hierarchy:
     path = tmp_path / "age.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return Hierarchy.read(path, **how)
@@ -154,7 +155,6 @@ TOLD = "48211"
         (f'"1\n2";x;*\n{TOLD};;*\n', 3, "empty label in column 2 at line 3"),
         (f'1;x;*\n{TOLD};"x;*\n3;y;*\n', 2, "quotation mark at line 2"),
         (f'1;x;*\n{TOLD};"x"y;*\n', 2, "quotation mark at line 2"),
-        (f"1;x;*\n{TOLD};x\0;*\n", 2, "zero byte at line 2"),
         (f"1;x;*\n{TOLD};{'x' * 200_000};*\n", 2, "too long"),
     ],
 )
@@ -172,13 +172,34 @@ def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, content: str, line:
         ("", "is empty"),
         ("\n;;\n", "is empty"),
         ("value;bands\n", "titles and no value"),
-        ("Zürich;Süd\n".encode("utf-16-be"), "age.csv"),
+        ("Zürich;Süd\n".encode("utf-16-be"), "UTF-16 without a byte order mark"),
+        ("1;x;*\n2;x\0;*\n", "line 2: a zero byte"),
         (b"\x89PNG\r\n\x1a\n\0\xff", "age.csv"),
     ],
 )
 def test_what_is_no_table_is_refused(tmp_path: Path, content: str | bytes, wrong: str) -> None:
     with pytest.raises(ReadError, match=wrong):
         read(tmp_path, content)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_towns_are_read_in_the_usual_encodings(tmp_path: Path, encoding: str) -> None:
+    assert read(tmp_path, "Zürich;Süden\nKöln;Westen\n".encode(encoding)).rows == {
+        "Zürich": ("Süden",),
+        "Köln": ("Westen",),
+    }
+
+
+def test_an_encoding_can_be_said(tmp_path: Path) -> None:
+    content = "Zürich;Süden\n".encode("utf-16-be")
+    assert read(tmp_path, content, encoding="utf-16-be").values == ("Zürich",)
+    with pytest.raises(HierarchyFileError, match="not text in ascii at line 2") as caught:
+        read(tmp_path, "a;b\nZürich;Süden\n".encode(), encoding="ascii")
+    assert caught.value.line == 2
+    with pytest.raises(HierarchyFileError, match="not text in utf-8 at line 1"):
+        read(tmp_path, "Zürich, Köln, Düren".encode() + b"\xff;b\n")
+    with pytest.raises(ParameterError, match="no encoding utf-9"):
+        read(tmp_path, content, encoding="utf-9")
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_encoding(found, content, encoding):
 
 
 def test_a_character_across_blocks_is_no_fault(found, monkeypatch):
-    monkeypatch.setattr("sdcdesk.io.csv_encoding.BLOCK", 5)
+    monkeypatch.setattr("sdcdesk.core.files.text_encoding.BLOCK", 5)
     assert found("a\nabü\nüüüü\n".encode()).encoding == "utf-8"
 
 
@@ -143,7 +143,7 @@ def test_a_byte_order_mark_tells_the_encoding(found, encoding, mark):
 
 
 def test_the_line_of_a_late_zero_byte(tmp_path, monkeypatch):
-    monkeypatch.setattr("sdcdesk.io.csv_encoding.BLOCK", 64)
+    monkeypatch.setattr("sdcdesk.core.files.text_encoding.BLOCK", 64)
     path = tmp_path / "people.csv"
     path.write_bytes(b"a,b\n" + b"1,2\n" * 1_000 + b"3,\x004\n")
     with pytest.raises(ReadError, match=r"people\.csv, line 1002: a zero byte"):

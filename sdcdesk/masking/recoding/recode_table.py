@@ -1,16 +1,12 @@
-"""Recode table: old values and what they become, from the clipboard or a CSV file; several levels, too."""
+"""Recode table: old values and what they become, from the clipboard or a CSV file."""
 
 import csv
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
-from typing import TypeVar
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-
-New = TypeVar("New", str, tuple[str, ...])
-"""What a table says of each value: a new one, or its labels."""
 
 SEPARATORS = "\t;,"
 """Tried in this order; the first that the first line holds is meant."""
@@ -38,29 +34,6 @@ def recode_table(text: str, known: Collection[str]) -> dict[str, str]:
     return {old: new for old, new in rows if new} if all(len(row) == 2 for row in rows) else {}
 
 
-def hierarchy_table(text: str, known: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
-    """Return the labels of values, from a table with a line for each value.
-
-    Parameters
-    ----------
-    text
-        Value, narrowest label, …, widest label, separated by a tab, a semicolon or a comma; this is how
-        other programs write generalisation hierarchies.
-    known
-        Values of the variable. A first line that names none of them is a header and left out; none known:
-        there is no header.
-
-    Returns
-    -------
-    dict[str, tuple[str, ...]]
-        By value its labels; empty where the lines do not have equally many cells.
-    """
-    rows = _rows(text, known)
-    if len({len(row) for row in rows}) != 1 or any(not cell for row in rows for cell in row):
-        return {}
-    return {value: tuple(labels) for value, *labels in rows}
-
-
 def _rows(text: str, known: Collection[str]) -> list[list[str]]:
     """Return the cells of each line, without a header; none where there is no table of known values."""
     lines = text.removeprefix("\ufeff").splitlines()
@@ -77,11 +50,7 @@ def _rows(text: str, known: Collection[str]) -> list[list[str]]:
     return cells[0 if cells[0][0] in known else 1 :]
 
 
-def read_recode_table(
-    path: Path,
-    known: Collection[str],
-    parse: Callable[[str, Collection[str]], dict[str, New]],
-) -> dict[str, New]:
+def read_recode_table(path: Path, known: Collection[str]) -> dict[str, str]:
     """Return the table that a file holds.
 
     Parameters
@@ -90,27 +59,20 @@ def read_recode_table(
         A CSV file in UTF-8.
     known
         As in `recode_table`.
-    parse
-        `recode_table` or `hierarchy_table`.
 
     Returns
     -------
-    dict[str, str] or dict[str, tuple[str, ...]]
-        New values, or labels, by old values.
+    dict[str, str]
+        New values by old ones.
 
     Raises
     ------
     ReadError
         The file cannot be read, or is no table of two columns.
     """
-    table = parse(table_text(path), known)
+    table = recode_table(table_text(path), known)
     if not table:
-        words = (
-            "The file {name} must have values of the variable, and their labels, from the narrowest to "
-            "the widest."
-        )
-        if parse is recode_table:
-            words = "The file {name} must have two columns: values of the variable, and what they become."
+        words = "The file {name} must have two columns: values of the variable, and what they become."
         raise ReadError(sentence(words, name=short(path.name)))
     return table
 

@@ -30,6 +30,6 @@ def test_what_is_no_table_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "table.csv"
     path.write_bytes(content)
     with pytest.raises(ReadError, match=r"table\.csv"):
-        read_recode_table(path, KNOWN, recode_table)
+        read_recode_table(path, KNOWN)
     with pytest.raises(ReadError):
-        read_recode_table(tmp_path, KNOWN, recode_table)
+        read_recode_table(tmp_path, KNOWN)

@@ -1,6 +1,5 @@
 """Recoding to a level of a hierarchy, and the tables in which other programs write hierarchies."""
 
-from itertools import product
 from pathlib import Path
 
 import pandas as pd
@@ -8,9 +7,9 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
-from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.masking import Recoding
-from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table
 
 ADULT = Path(__file__).resolve().parents[4] / "shared" / "data" / "adult"
 
@@ -87,29 +86,11 @@ def test_a_label_may_begin_with_the_sign_between_labels() -> None:
     assert masked.column("job").dropna().unique().tolist() == [">50K", "<=50K"]
 
 
-@pytest.mark.parametrize(("separator", "header"), list(product("\t;,", ["", "job{0}narrow{0}wide\n"])))
-def test_a_table_has_a_line_for_each_value(separator: str, header: str) -> None:
-    lines = ["a,x,all", "b,y,all"]
-    text = header.format(separator) + "\n".join(line.replace(",", separator) for line in lines)
-    assert hierarchy_table(text, ["a"]) == {"a": ("x", "all"), "b": ("y", "all")}
-
-
-@pytest.mark.parametrize("text", ["", "a", "a;x;y\nb;x", "a;;y", "q;x;y"])
-def test_what_is_no_table_of_a_hierarchy_is_none(text: str) -> None:
-    assert hierarchy_table(text, ["a"]) == {}
-
-
-def test_a_file_that_is_no_table_says_what_it_must_hold(tmp_path: Path) -> None:
-    (tmp_path / "x.csv").write_text("a;x;y\nb;x", encoding="utf-8")
-    with pytest.raises(ReadError, match="from the narrowest to the widest"):
-        read_recode_table(tmp_path / "x.csv", ["a"], hierarchy_table)
-
-
 @pytest.mark.shared_data
 @pytest.mark.skipif(not ADULT.exists(), reason="the shared data are absent")
 @pytest.mark.parametrize("name", ["age", "education", "salary-class", "native-country"])
 def test_tables_of_other_programs_are_read(name: str) -> None:
-    hierarchy = read_recode_table(ADULT / f"adult_hierarchy_{name}.csv", (), hierarchy_table)
+    hierarchy = Hierarchy.read(ADULT / f"adult_hierarchy_{name}.csv")
     frame = pd.read_csv(ADULT / "adult.csv", sep=";", usecols=[name])
     data = Microdata(frame)
     masked = recoding(1, hierarchy, name).apply(data)

@@ -66,6 +66,30 @@ def test_one_that_is_changed_keeps_its_name_and_labels_that_hold_the_sign(
     assert editor.value() == Hierarchy.from_rows(wanted, "Zones")
 
 
+def test_titles_of_levels_stay_and_are_loaded(
+    form: OperationForm[Recoding], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = editor_of(form)
+    titled = ZONES.changed(titles=["zones", "dropped"])
+    editor.set_value(titled)
+    editor.grid.paste("0013\ttown\tany")
+    assert (editor.value().titles, editor.value() == titled) == (titled.titles, False)
+    editor.set_value(None)
+    path = tmp_path / "zones.csv"
+    path.write_text("zip;zones;dropped\n0012;city;any\n0013;city;any\n4801;x;any\n", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    [load] = [one for one in editor.findChildren(QAbstractButton) if one.text().startswith("Load")]
+    load.click()
+    assert (editor.value().titles, editor.value().values) == (("zones", "dropped"), ("0012", "0013", "4801"))
+    path.write_text("0012;city\n0013;city;any\n", encoding="utf-8")
+    load.click()
+    with pytest.raises(SdcError):
+        form.model()
+    assert form.rows["hierarchy"].error.text() == (
+        "The file zones.csv has 3 columns at line 2 and 2 columns at line 1; give all lines equally many."
+    )
+
+
 def test_a_new_one_is_loaded_from_a_file_and_what_is_wrong_is_said(
     form: OperationForm[Recoding], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

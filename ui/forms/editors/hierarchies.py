@@ -1,6 +1,6 @@
 """Hierarchy editor: the labels of each value, of a hierarchy of the project or of a new one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Union
 
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy
@@ -9,7 +9,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import capital, counted, joined
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
 from sdcdesk.hierarchies.label_text import labels_text, parse_labels
-from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table
+from sdcdesk.hierarchies.table_file import HierarchyTable, parse_table, read_table
 from ui.forms.editors.tables import PairsEditor
 from ui.forms.registry import FormParameter, edits
 from ui.look.locale import in_user_locale
@@ -37,6 +37,7 @@ class HierarchyEditor(PairsEditor):
         super().__init__(titles=("Value", "Labels"))
         self._hierarchies = dict(hierarchies)
         self._current: Hierarchy | None = None
+        self._level_titles: tuple[str, ...] = ()
         self.combo = ElidedCombo()
         self.combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.combo.addItem(NEW, "")
@@ -47,10 +48,8 @@ class HierarchyEditor(PairsEditor):
         assert isinstance(layout, QBoxLayout)  # noqa: S101 - made with the grid
         layout.insertWidget(0, self.combo)
         self.combo.setVisible(bool(hierarchies))
-        self.grid.take = lambda text: self._take_rows(hierarchy_table(text, self.categories))
-        self.offer_load(
-            COLUMNS, lambda path: self._take_rows(read_recode_table(path, self.categories, hierarchy_table))
-        )
+        self.grid.take = self._take_text
+        self.offer_load(COLUMNS, lambda path: self._take_table(read_table(path)))
 
     def value(self) -> Any:
         """Return the hierarchy; None where no value has labels."""
@@ -66,7 +65,9 @@ class HierarchyEditor(PairsEditor):
         if not rows or (self._current and rows == before):
             return self._current if rows else None
         try:
-            return Hierarchy.from_rows(rows, self.combo.currentData())
+            found = Hierarchy.from_rows(rows, self.combo.currentData())
+            titled = len(self._level_titles) == found.height
+            return found.changed(titles=self._level_titles) if titled else found
         except SdcError as error:
             raise ValueError(error.message) from None
         except ValueError as error:
@@ -76,6 +77,7 @@ class HierarchyEditor(PairsEditor):
         """Show a hierarchy, the one of a name that the project holds, or none."""
         hierarchy = self._hierarchies.get(value) if isinstance(value, str) else read_hierarchy(value)
         self._current = hierarchy
+        self._level_titles = hierarchy.titles if hierarchy else ()
         name = hierarchy.name if hierarchy else ""
         if self.combo.findData(name) < 0:
             self.combo.addItem(name, name)
@@ -100,8 +102,20 @@ class HierarchyEditor(PairsEditor):
         self.set_value(self.combo.currentData() or None)
         self._on_entered()
 
-    def _take_rows(self, rows: Mapping[str, Sequence[str]]) -> bool:
-        return self._take({value: labels_text(labels) for value, labels in rows.items()})
+    def _take_text(self, text: str) -> bool:
+        """Enter a table that is pasted, and return whether it is one of values of the variable."""
+        try:
+            table = parse_table(text, "")
+        except SdcError:
+            return False
+        if self.categories and set(self.categories).isdisjoint(table.values):
+            return False
+        return self._take_table(table)
+
+    def _take_table(self, table: HierarchyTable) -> bool:
+        rows = zip(table.values, zip(*table.levels, strict=True), strict=True)
+        self._level_titles = table.titles or self._level_titles
+        return self._take({value: labels_text(labels) for value, labels in rows})
 
 
 @edits(Union[Hierarchy, str])  # noqa: UP007 - as the registry builds it

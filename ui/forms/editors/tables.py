@@ -163,9 +163,7 @@ class PairsEditor(CategoryEditor):
     def offer_files(self) -> None:
         """Let a whole table be pasted, or loaded from a file."""
         self.grid.take = lambda text: self._take(recode_table(text, self.categories))
-        self.offer_load(
-            OLD_AND_NEW, lambda path: self._take(read_recode_table(path, self.categories, recode_table))
-        )
+        self.offer_load(OLD_AND_NEW, lambda path: self._take(read_recode_table(path, self.categories)))
 
     def columns(self) -> Sequence[str]:
         """Return the title of the new values."""

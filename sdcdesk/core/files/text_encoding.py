@@ -5,9 +5,10 @@ from pathlib import Path
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.csv_faults import zero_bytes
-from sdcdesk.io.csv_source import BLOCK
+from sdcdesk.core.text.sentence import Sentence, sentence
+
+BLOCK = 1 << 20
+"""Bytes that are looked at together."""
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -83,3 +84,26 @@ def _not_text(block: bytes, path: Path, at: int) -> str:
     with path.open("rb") as file:
         before = sum(part.count(b"\n") for part in iter(lambda: file.read(min(BLOCK, at - file.tell())), b""))
     return zero_bytes(path.name, before + 1 + block[: block.index(b"\0")].count(b"\n"))
+
+
+def zero_bytes(name: str, line: int) -> Sentence:
+    """Say that a file holds zero bytes.
+
+    Parameters
+    ----------
+    name
+        Name of the file.
+    line
+        Its number, from 1.
+
+    Returns
+    -------
+    Sentence
+        What is wrong, and what it could be.
+    """
+    return sentence(
+        "{name}, line {line}: a zero byte; this is not a text file, or one of another encoding, such as "
+        "UTF-16.",
+        name=name,
+        line=str(line),
+    )
