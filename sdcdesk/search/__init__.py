@@ -83,7 +83,7 @@ def lattice(
         raise DataError("The file holds no records, so there is nothing to search.")
     request = Request.checked(searched, len(data), k=k, suppress=suppress, loss=loss, weights=weights)
     keys = code_keys(data, searched, progress.part(0.0, 0.1))
-    figures = all_nodes(keys, request.k, progress.part(0.1, 1.0))
+    figures = all_nodes(keys, request, progress.part(0.1, 1.0))
     found = Codings(keys, request, searched.levels(), figures)
     progress.at(1.0)
     return found

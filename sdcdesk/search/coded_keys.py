@@ -20,9 +20,9 @@ from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.search.lattice import Lattice
 
 LEAVES, BITS, COARSENING, STEPS = range(4)
-"""Amounts of a label: the share of the rows of the hierarchy under it; log₂ of the records that have it; what
-the headline loss takes for it, 0…1; its level as a share of the top one. A missing value has one row, and
-costs nothing else."""
+"""Amounts of a label: the rows of the hierarchy under it; log₂ of the records that have it; what the headline
+loss takes for it, 0…1; its level as a share of the top one. A missing value has one row, and costs nothing
+else."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class CodedKeys:
     levels
         Different combinations of key values.
     amounts
-        See `LEAVES`.
+        For each key float64 (4, levels, values); see `LEAVES`.
     parts
         Number of parts of the headline loss of the whole file.
     is_part
@@ -45,17 +45,41 @@ class CodedKeys:
 
     lattice: Lattice
     levels: KeyLevels
-    amounts: Amounts
+    amounts: tuple[np.ndarray, ...]
     parts: int
     is_part: np.ndarray
 
     @cached_property
-    def totals(self) -> Amounts:
+    def totals(self) -> tuple[np.ndarray, ...]:
         """For each key float64 (4, levels): sums of its amounts over all records."""
         return tuple(
             amounts @ np.bincount(codes, self.levels.counts, amounts.shape[2])
             for amounts, codes in zip(self.amounts, self.levels.codes, strict=True)
         )
+
+    @property
+    def records(self) -> int:
+        """n, the number of records."""
+        return self.levels.records
+
+    def summed(self, factors: np.ndarray) -> Amounts:
+        """Return the amounts that are summed over the records left out.
+
+        Parameters
+        ----------
+        factors
+            float64 (3, d), how much each amount but the rows counts for each key.
+
+        Returns
+        -------
+        Amounts
+            The rows for each key alone, the others over all keys.
+        """
+        joint = tuple(
+            amounts[1:] * factor[:, None, None]
+            for amounts, factor in zip(self.amounts, factors.T, strict=True)
+        )
+        return Amounts(tuple(amounts[LEAVES] for amounts in self.amounts), joint)
 
     @property
     def rows(self) -> np.ndarray:
@@ -130,14 +154,14 @@ def _code_key(
     for level in range(hierarchy.height + 1):
         under = np.bincount(hierarchy.codes(level))
         having = np.bincount(digits[level], records, len(order))
-        amounts[LEAVES, level] = under[labels[level][order]] / len(hierarchy.values)
+        amounts[LEAVES, level] = under[labels[level][order]]
         amounts[BITS, level] = np.log2(having[digits[level]])
         amounts[COARSENING, level] = losses[level]
         amounts[STEPS, level] = level / hierarchy.height
     if counts[-1]:
         number[-1] = len(order)
         missing = np.zeros((4, hierarchy.height + 1, 1))
-        missing[LEAVES] = 1 / len(hierarchy.values)
+        missing[LEAVES] = 1
         missing[BITS] = np.log2(counts[-1])
         amounts = np.concatenate([amounts, missing], axis=2)
         own = np.full((hierarchy.height + 1, 1), len(order), dtype=np.int32)

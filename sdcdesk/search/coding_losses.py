@@ -18,6 +18,29 @@ TIED = 1e-10
 """Losses that differ by no more than this, or this part of them, are equal."""
 
 
+def joint_factors(keys: CodedKeys, weights: np.ndarray) -> np.ndarray:
+    """Return how much the amounts of each key count in the sums over all keys.
+
+    Parameters
+    ----------
+    keys
+        Keys of a file.
+    weights
+        float64 (d,), how much each key counts in a loss; they sum to 1.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (3, d), for bits, coarsening and steps.
+    """
+    as_is = np.array([totals[BITS][0] for totals in keys.totals])
+    everything = keys.records * np.log2(keys.records)
+    most, bits = everything - as_is, np.zeros(len(weights))
+    np.divide(weights, most, out=bits, where=most > TIED * everything)
+    # Weights have the mean 1, as parts that are no keys have.
+    return np.array([bits, weights * len(weights) * keys.is_part, weights])
+
+
 @dataclass(frozen=True, eq=False)
 class NodeSums:
     """Sums over the records that stay at N nodes, from which their losses follow.
@@ -45,15 +68,20 @@ class NodeSums:
     @property
     def records(self) -> int:
         """n, the number of records."""
-        return self.keys.levels.records
+        return self.keys.records
 
     @cached_property
     def left_out(self) -> np.ndarray:
         """float64 (N,), s, the number of records left out."""
         return self.figures.suppressed.astype(np.float64)
 
-    def kept(self, amount: int) -> np.ndarray:
-        """Return the sums of an amount over the records that stay.
+    @cached_property
+    def factors(self) -> np.ndarray:
+        """float64 (3, d), see `joint_factors`."""
+        return joint_factors(self.keys, self.weights)
+
+    def of_all(self, amount: int) -> np.ndarray:
+        """Return the sums of an amount over all records, at the levels of each node.
 
         Parameters
         ----------
@@ -65,34 +93,33 @@ class NodeSums:
         np.ndarray
             float64 (N, d).
         """
-        all_records = [
-            totals[amount][levels] for totals, levels in zip(self.keys.totals, self.levels.T, strict=True)
-        ]
-        sums: np.ndarray = np.array(all_records).T - self.figures.left_out[:, :, amount]
+        totals = zip(self.keys.totals, self.levels.T, strict=True)
+        sums: np.ndarray = np.array([total[amount][levels] for total, levels in totals]).T
         return sums
 
-    def mean(self, by_key: np.ndarray) -> np.ndarray:
-        """Return the weighted mean over the keys.
+    def kept(self, amount: int) -> np.ndarray:
+        """Return the sums of a joint amount over the records that stay.
 
         Parameters
         ----------
-        by_key
-            float64 (N, d).
+        amount
+            Place among the amounts of `CodedKeys`, from 1.
 
         Returns
         -------
         np.ndarray
             float64 (N,).
         """
-        means: np.ndarray = by_key @ self.weights
-        return means
+        sums: np.ndarray = self.of_all(amount) @ self.factors[amount - 1] - self.figures.joint[:, amount - 1]
+        return sums
 
     @cached_property
     def by_key(self) -> np.ndarray:
         """float64 (N, d), Loss_i of each key: (A_i − n/D) / (n − n/D); 0 for a hierarchy of one value."""
         n, rows = self.records, self.keys.rows
         least = n / rows
-        above = self.kept(LEAVES) + self.left_out[:, None] - least
+        kept = (self.of_all(LEAVES) - self.figures.own) / rows
+        above = kept + self.left_out[:, None] - least
         found = np.zeros_like(above)
         np.divide(above, n - least, out=found, where=rows > 1)
         # What rounding leaves of 0 is none.
@@ -124,7 +151,8 @@ class CodingLoss:
 
 
 def _loss(sums: NodeSums) -> np.ndarray:
-    return sums.mean(sums.by_key)
+    mean: np.ndarray = sums.by_key @ sums.weights
+    return mean
 
 
 def _loss_geometric(sums: NodeSums) -> np.ndarray:
@@ -135,30 +163,25 @@ def _loss_geometric(sums: NodeSums) -> np.ndarray:
 def _headline(sums: NodeSums) -> np.ndarray:
     left_out = sums.left_out / sums.records
     kept = sums.records - sums.left_out
-    # Weights have the mean 1, as parts that are no keys have.
-    weights = sums.weights * len(sums.weights) * sums.keys.is_part
-    others = sums.keys.parts - int(sums.keys.is_part.sum())
+    parts = sums.keys.parts - int(sums.keys.is_part.sum()) + sums.factors[COARSENING - 1].sum()
     mean = np.zeros(len(kept))
-    np.divide(sums.kept(COARSENING) @ weights, kept * (others + weights.sum()), out=mean, where=kept > 0)
+    np.divide(sums.kept(COARSENING), kept * parts, out=mean, where=kept > 0)
     lost: np.ndarray = 100 * (left_out + (1 - left_out) * np.maximum(mean, 0.0))
     return lost
 
 
 def _precision(sums: NodeSums) -> np.ndarray:
-    lost: np.ndarray = sums.mean(sums.kept(STEPS) + sums.left_out[:, None]) / sums.records
+    lost: np.ndarray = (sums.kept(STEPS) + sums.left_out) / sums.records
     return lost
 
 
 def _entropy(sums: NodeSums) -> np.ndarray:
-    n = sums.records
-    everything = n * np.log2(n)
-    as_is = np.array([totals[BITS][0] for totals in sums.keys.totals])
-    lost = sums.kept(BITS) + sums.left_out[:, None] * np.log2(n) - as_is
-    found = np.zeros_like(lost)
+    factors = sums.factors[BITS - 1]
+    as_is = np.array([totals[BITS][0] for totals in sums.keys.totals]) @ factors
+    lost = sums.kept(BITS) + sums.left_out * (np.log2(sums.records) * factors.sum()) - as_is
     # Sums of logarithms miss the last digits.
-    most = everything - as_is
-    np.divide(lost, most, out=found, where=most > TIED * everything)
-    return sums.mean(np.clip(found, 0.0, 1.0))
+    found: np.ndarray = np.clip(lost, 0.0, 1.0)
+    return found
 
 
 def _discernibility(sums: NodeSums) -> np.ndarray:

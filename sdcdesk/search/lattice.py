@@ -238,4 +238,7 @@ def level_words(name: str, hierarchy: Hierarchy, level: int) -> str:
         return sentence("{name} as is", name=name)
     if len(hierarchy.labels(level)) == 1:
         return sentence("{name} dropped", name=name)
+    title = hierarchy.level_title(level)
+    if hierarchy.titles and hierarchy.titles[level - 1]:
+        return sentence("{name} in {title}", name=name, title=title)
     return sentence("{name} at level {level}", name=name, level=str(level))

@@ -1,19 +1,22 @@
 """Whole lattice: the figures of all nodes."""
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.lattice.node_figures import NodeFigures, fill_node
+from sdcdesk.kernels.lattice.node_figures import NodeFigures
+from sdcdesk.kernels.lattice.walk import walk
 from sdcdesk.search.coded_keys import CodedKeys
+from sdcdesk.search.coding_losses import joint_factors
+from sdcdesk.search.request import Request
 
 
-def all_nodes(keys: CodedKeys, k: int, progress: Progress = SILENT) -> NodeFigures:
+def all_nodes(keys: CodedKeys, request: Request, progress: Progress = SILENT) -> NodeFigures:
     """Return the figures of all nodes of a lattice.
 
     Parameters
     ----------
     keys
         Keys of a file, and their lattice.
-    k
-        Groups of fewer records are left out.
+    request
+        What is asked for.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
@@ -27,9 +30,5 @@ def all_nodes(keys: CodedKeys, k: int, progress: Progress = SILENT) -> NodeFigur
     Cancelled
         The user asked to stop.
     """
-    lattice = keys.lattice
-    figures = NodeFigures.empty(lattice.size, len(lattice.keys), len(keys.amounts[0]))
-    for place, node in enumerate(lattice.nodes()):
-        progress.at(place / lattice.size)
-        fill_node(figures, place, keys.levels, node, k, keys.amounts)
-    return figures
+    amounts = keys.summed(joint_factors(keys, request.weights))
+    return walk(keys.levels, request.k, amounts, progress)

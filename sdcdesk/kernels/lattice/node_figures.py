@@ -8,8 +8,21 @@ import numpy as np
 from sdcdesk.kernels.lattice.key_levels import KeyLevels
 from sdcdesk.kernels.lattice.node_groups import group_sizes, node_labels
 
-Amounts = tuple[np.ndarray, ...]
-"""For each key float64 (q, levels, values): q amounts of a label, told by any value under it."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Amounts:
+    """Amounts of labels, told by any value under them, which are summed over the records left out.
+
+    Attributes
+    ----------
+    own
+        For each key float64 (levels, values): an amount that is summed for that key alone.
+    joint
+        For each key float64 (q, levels, values): q amounts that are summed over all keys.
+    """
+
+    own: tuple[np.ndarray, ...]
+    joint: tuple[np.ndarray, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,24 +39,29 @@ class NodeFigures:
         int64 (N,), groups that stay.
     squares
         float64 (N,), sum of the squared sizes of the groups that stay; whole below 2^53.
-    left_out
-        float64 (N, d, q), for each key the sums of its amounts over the records left out.
+    own
+        float64 (N, d), for each key the sum of its own amounts over the records left out.
+    joint
+        float64 (N, q), the sums of the joint amounts of all keys over the records left out.
     """
 
     suppressed: np.ndarray
     smallest: np.ndarray
     classes: np.ndarray
     squares: np.ndarray
-    left_out: np.ndarray
+    own: np.ndarray
+    joint: np.ndarray
 
     @classmethod
-    def empty(cls, nodes: int, keys: int, amounts: int) -> "NodeFigures":
+    def empty(cls, nodes: int, amounts: Amounts) -> "NodeFigures":
         """Return room for the figures of nodes.
 
         Parameters
         ----------
-        nodes, keys, amounts
-            N, d and q.
+        nodes
+            N.
+        amounts
+            What is summed.
 
         Returns
         -------
@@ -51,7 +69,8 @@ class NodeFigures:
             All 0.
         """
         suppressed, smallest, classes = np.zeros((3, nodes), dtype=np.int64)
-        return cls(suppressed, smallest, classes, np.zeros(nodes), np.zeros((nodes, keys, amounts)))
+        own, joint = np.zeros((nodes, len(amounts.own))), np.zeros((nodes, len(amounts.joint[0])))
+        return cls(suppressed, smallest, classes, np.zeros(nodes), own, joint)
 
     def __len__(self) -> int:
         return len(self.suppressed)
@@ -95,5 +114,7 @@ def fill_node(
     figures.squares[place] = np.square(kept.astype(np.float64)).sum()
     gone = out[labels]
     for key, (codes, level) in enumerate(zip(keys.codes, node, strict=True)):
-        records = np.bincount(codes[gone], keys.counts[gone], amounts[key].shape[2])
-        figures.left_out[place, key] = amounts[key][:, level] @ records
+        own, joint = amounts.own[key][level], amounts.joint[key][:, level]
+        records = np.bincount(codes[gone], keys.counts[gone], len(own))
+        figures.own[place, key] = own @ records
+        figures.joint[place] += joint @ records
