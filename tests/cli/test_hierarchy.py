@@ -47,7 +47,7 @@ def built(*words: str) -> Hierarchy:
         (["born", "--dates"], "02.02.1951", ("1951-02", "1951 Q1", "1951", "1950 to 1959", "*")),
         (["age", "--cuts", "18,65", "--cuts", "65"], "20", ("18 to 64", "under 65", "*")),
         (["town", "--cuts", "Kiel,Ulm"], "Trier", ("Kiel – Trier", "*")),
-        (["town", "--frequency"], "Trier", ("other", "other", "other", "*")),
+        (["town", "--frequency"], "Trier", ("Trier", "other", "other", "*")),
         (["town", "--frequency", "0.1,0.4"], "Kiel", ("Kiel", "other", "*")),
         (["grade", "--ordinal", "grade", "--frequency", "0.5"], "1", ("1 – 2", "*")),
         (["town", "--mapping", "towns.csv"], "Bonn", ("Bonn", "*")),

@@ -78,7 +78,7 @@ def test_dates_go_into_months_quarters_years_and_decades() -> None:
             [f"{letter}{n}.{n % 3}" for letter in "EI" for n in range(10, 40)] + ["E11"],
             "icd",
             "nominal",
-            ["first 3 characters", "first 2 characters", "first 1 character"],
+            ["first 3 characters", "first 2 characters", "first character"],
         ),
     ],
 )
@@ -101,6 +101,12 @@ def test_words_are_put_together_by_how_often_they_occur() -> None:
     assert found.rows["pilot"] == ("other", "other", "*")
     assert found.rows["baker"] == ("baker", "other", "*")
     assert of(["East", "West"] * 9).titles == of(["x"]).titles == ("dropped",)
+
+
+def test_the_title_says_how_many_are_together_at_most() -> None:
+    found = of(["single", "married", "divorced", "widowed"] * 25)
+    assert found.titles == ("rarest 50 % put together", "dropped")
+    assert sizes(found) == [4, 3, 1]
 
 
 def test_few_categories_are_kept_apart_or_dropped() -> None:

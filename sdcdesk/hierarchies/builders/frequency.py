@@ -1,11 +1,13 @@
 """Hierarchies from the frequencies of values: rare ones, or neighbours, are put together."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from sdcdesk.core.data.plain_values import as_text, number_text
+from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.builders.assembled import (
@@ -36,7 +38,7 @@ def rare_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[float] =
         int64 (m,), the number of records with each.
     shares
         For each level the share of the records (0…1) that the values which are put together have at most,
-        ascending; of equally frequent values the first are taken first. Two are put together in any case.
+        ascending; of equally frequent values the first are taken first. Where only one has so few, it stays.
 
     Returns
     -------
@@ -62,9 +64,11 @@ def rare_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[float] =
     other = different_labels([*texts, OTHER])[-1]
     levels = []
     for share in shares:
-        rare = order[: max(int(np.searchsorted(records, share * records[-1], side="right")), 2)]
+        most = math.floor(exact(share) * int(records[-1]))
+        rare = order[: int(np.searchsorted(records, most, side="right"))]
         labels = np.array(texts, dtype=object)
-        labels[rare] = other
+        if len(rare) > 1:
+            labels[rare] = other
         title = sentence("rarest {percent} % put together", percent=number_text(_percent(share)))
         levels.append(LevelLabels(title, labels.tolist()))
     return assembled(texts, levels)
@@ -105,13 +109,13 @@ def neighbour_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[flo
     begins = np.arange(len(texts))
     levels = []
     for share in shares:
-        begins = _filled(begins, counts, share * counts.sum())
+        begins = _filled(begins, counts, math.ceil(exact(share) * int(counts.sum())))
         title = sentence("groups of {percent} % or more", percent=number_text(_percent(share)))
         levels.append(LevelLabels(title, neighbour_labels(texts, begins.tolist())))
     return assembled(texts, levels)
 
 
-def _filled(begins: np.ndarray, counts: np.ndarray, least: float) -> np.ndarray:
+def _filled(begins: np.ndarray, counts: np.ndarray, least: int) -> np.ndarray:
     """Return where groups begin that are made of others, each with so many records at least."""
     kept, records = [0], 0
     sizes = np.add.reduceat(counts, begins)

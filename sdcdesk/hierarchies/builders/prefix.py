@@ -88,5 +88,5 @@ def cut(text: str, keep: int, mark: str) -> str:
 
 def _title(count: int, *, digits: bool) -> str:
     if digits:
-        return sentence("first {n} digit", "first {n} digits", "n", n=count)
-    return sentence("first {n} character", "first {n} characters", "n", n=count)
+        return sentence("first digit", "first {n} digits", "n", n=count)
+    return sentence("first character", "first {n} characters", "n", n=count)

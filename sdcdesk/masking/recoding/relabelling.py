@@ -70,7 +70,8 @@ def mapped(
         new_values = {**dict.fromkeys(texts, rest), **new_values}
     new = _numbers(old, texts, new_values) if _only_numbers(old, new_values) else _texts(texts, new_values)
     variable, notes = data.variable(name), list[str]()
-    absent = [written for written in new_values if written not in set(texts)]
+    known = set(texts)
+    absent = [written for written in new_values if written not in known]
     if absent:
         notes.append(sentence("{name} has no value {absent}.", name=name, absent=", ".join(absent)))
     scale, ordered = variable.scale, in_order(new)

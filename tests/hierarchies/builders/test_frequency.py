@@ -1,5 +1,7 @@
 """Hierarchies from frequencies: the rarest values together, or neighbours until they are enough."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -23,6 +25,12 @@ def test_the_rarest_values_become_other() -> None:
     assert found.titles == ("rarest 5 % put together", "rarest 20 % put together", "dropped")
 
 
+def test_a_share_is_the_decimal_fraction_that_was_written() -> None:
+    found = rare_hierarchy(["a", "b", "c"], np.array([14, 15, 71]), [0.29])
+    assert found.levels[0] == ("other", "other", "c")
+    assert neighbour_hierarchy(["a", "b", "c"], np.array([7, 20, 73]), [0.07]).levels[0] == ("a", "b", "c")
+
+
 def test_a_value_that_is_called_other_stays_apart() -> None:
     found = rare_hierarchy(["other", "a", "b"], np.array([98, 1, 1]), [0.02])
     assert found.levels[0] == ("other", "other (2)", "other (2)")
@@ -36,10 +44,11 @@ def test_as_many_rare_values_are_together_as_the_share_allows(counts: list[int],
     for share, labels in zip(shares, found.levels, strict=False):
         rare: list[int] = []
         for at in sorted(range(len(counts)), key=lambda at: (counts[at], at)):
-            if len(rare) < 2 or sum(counts[one] for one in (*rare, at)) <= share * sum(counts):
+            if sum(counts[one] for one in (*rare, at)) <= Fraction(str(share)) * sum(counts):
                 rare.append(at)
             else:
                 break
+        rare = rare if len(rare) > 1 else []
         assert [*labels] == ["other" if at in rare else value for at, value in enumerate(values)]
     assert found.has_one_top
 
@@ -51,7 +60,7 @@ def test_neighbours_are_together_until_they_are_enough(counts: list[int], shares
     found = neighbour_hierarchy(values, np.array(counts), shares)
     groups = [[at] for at in range(len(counts))]
     for share, labels in zip(shares, found.levels, strict=False):
-        least, wider = share * sum(counts), [[]]
+        least, wider = Fraction(str(share)) * sum(counts), [[]]
         for group in groups:
             if wider[-1] and sum(counts[at] for at in wider[-1]) >= least:
                 wider.append([])

@@ -11,8 +11,8 @@ from sdcdesk.hierarchies.builders import prefix_hierarchy
 def test_a_code_loses_a_character_at_each_level() -> None:
     found = prefix_hierarchy(["48201", "48335", "10115"])
     assert found.rows["48201"] == ("4820*", "482**", "48***", "4****", "*")
-    assert found.titles == ("first 4 digits", "first 3 digits", "first 2 digits", "first 1 digit", "dropped")
-    assert prefix_hierarchy(["E11", "I10"]).titles == ("first 2 characters", "first 1 character", "dropped")
+    assert found.titles == ("first 4 digits", "first 3 digits", "first 2 digits", "first digit", "dropped")
+    assert prefix_hierarchy(["E11", "I10"]).titles == ("first 2 characters", "first character", "dropped")
     assert prefix_hierarchy([48201, 10115], [2], mark="").rows["48201"] == ("48", "*")
     assert prefix_hierarchy(["E11", "E11.9"], [3]).levels == (("E11", "E11"),)
     assert prefix_hierarchy(["E11", "E11.9"], [3], mark="*").levels[0] == ("E11", "E11**")

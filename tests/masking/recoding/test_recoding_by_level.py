@@ -98,3 +98,10 @@ def test_tables_of_other_programs_are_read(name: str) -> None:
         1
     ]
     assert masked.column(name).tolist() == table.loc[frame[name].astype(str)].tolist()
+
+
+def test_a_file_of_many_different_values_is_recoded_at_once() -> None:
+    values = [f"{place:05}" for place in range(40_000)]
+    hierarchy = Hierarchy.from_rows({value: (value[:2], "*") for value in values})
+    masked = recoding(1, hierarchy, "code").apply(Microdata(pd.DataFrame({"code": values})))
+    assert masked.column("code").tolist() == [value[:2] for value in values]
