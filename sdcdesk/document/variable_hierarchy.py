@@ -20,12 +20,12 @@ def hierarchy_of(project: Project, variable: str) -> Hierarchy | None:
     Returns
     -------
     Hierarchy or None
-        That of the last step that recodes the variable to a level; else the one that is called like it; None:
-        the project holds none.
+        That of the first step that recodes the variable to a level, which finds the values as they were read;
+        else the one that is called like it; None: the project holds none.
     """
     found = [method.hierarchy for _, method in _level_steps(project, variable)]
-    if found and isinstance(found[-1], Hierarchy):
-        return found[-1]
+    if found and isinstance(found[0], Hierarchy):
+        return found[0]
     return next((one for one in project.hierarchies if one.name == variable), None)
 
 

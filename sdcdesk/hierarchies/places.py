@@ -16,7 +16,7 @@ class UnplacedValuesError(DataError):
     Parameters
     ----------
     name
-        The variable.
+        The variable; kept.
     values
         Those values; for the window alone, as the sentence only counts them.
     """
@@ -32,7 +32,7 @@ class UnplacedValuesError(DataError):
             ),
             "hierarchy",
         )
-        self.values = values
+        self.name, self.values = name, values
 
 
 def places(values: pd.Index | pd.Series, hierarchy: Hierarchy) -> np.ndarray:

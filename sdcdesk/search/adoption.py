@@ -4,6 +4,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
+from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.search.coding_words import coarsened, coarsened_text
 from sdcdesk.search.codings import Codings
 from sdcdesk.search.lattice import Lattice, Node
@@ -37,12 +38,11 @@ def with_coding(project: Project, codings: Codings, node: Node, called: Lattice 
     for method in codings.methods(node):
         recipe = recipe.then(method)
     kept = keeping(project, recipe=recipe)
-    named = {hierarchy.name for hierarchy in kept.hierarchies}
     lattice = codings.lattice
     others = tuple(
         hierarchy.changed(name=key)
         for key, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True)
-        if key not in named
+        if hierarchy_of(kept, key) is None
     )
     words = coarsened_text(coarsened(called or lattice, node))
     return Change(

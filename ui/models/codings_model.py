@@ -17,9 +17,9 @@ from ui.models.rows import ROOT
 from ui.widgets.numbers import count
 from ui.widgets.painting import LEFT, RIGHT, Index
 
-CODING, LEFT_OUT, SMALLEST, LOSS, NOTE = range(5)
+CODING, LEFT_OUT, SMALLEST, LOSS, NOTE, VERDICT = range(6)
 
-TITLES = "Coding", "Left out", "Smallest group", "Loss", "Note"
+TITLES = "Coding", "Left out", "Smallest group", "Loss", "Note", "With it"
 
 HINTS = (
     "The level of each key variable. Sorted by this, the codings of the fewest steps come first.",
@@ -27,6 +27,7 @@ HINTS = (
     "Records of the smallest group that stays.",
     "What recoding and leaving out cost together, by the loss that was chosen.",
     "What sets the coding apart.",
+    "The verdict of all scenarios with the steps of the coding.",
 )
 
 SORTS = "coding", "left_out", "smallest", "loss"
@@ -53,6 +54,7 @@ class CodingsModel(QAbstractTableModel):
         self._lattice: Lattice | None = None
         self._loss_text: Callable[[float], str] = str
         self._wanted: dict[int, int] = {}
+        self._verdicts: Callable[[Node], str] = lambda _node: ""
         self._rows = np.empty(0, dtype=np.int64)
         self._sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
@@ -74,6 +76,13 @@ class CodingsModel(QAbstractTableModel):
         self.table, self._lattice, self._loss_text, self._wanted = table, lattice, loss_text, {}
         self._rows = self._found()
         self.endResetModel()
+
+    def set_verdicts(self, verdicts: Callable[[Node], str]) -> None:
+        """Show verdicts, by coding; empty where none is known."""
+        self._verdicts = verdicts
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, VERDICT)
+            self.dataChanged.emit(self.index(0, VERDICT), last)
 
     def filter(self, wanted: Mapping[int, int]) -> None:
         """Show only codings with some levels, by the place of their variable; none: all codings."""
@@ -158,6 +167,8 @@ class CodingsModel(QAbstractTableModel):
             return count(int((table.left_out if column == LEFT_OUT else table.smallest)[place]))
         if column == LOSS:
             return self._loss_text(float(table.loss[place]))
+        if column == VERDICT:
+            return self._verdicts(table.node(place))
         marks = ((table.best, BEST), (table.finest, FINEST), (table.front, FRONT), (table.meets, MEETS))
         return next((words for marked, words in marks if marked[place]), "")
 

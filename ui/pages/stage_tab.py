@@ -33,6 +33,9 @@ class StageTab(QWidget):
     def act(self) -> None:
         """Do what the filled button says."""
 
+    def choose_variable(self, name: str) -> None:
+        """Show what belongs to a variable, where the tab is about one."""
+
     def propose(self) -> None:
         """Look for what helps, as somebody asked for elsewhere."""
 

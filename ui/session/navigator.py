@@ -50,6 +50,9 @@ class Navigator(QObject):
     coding_wanted = Signal()
     """Codings should be tried that make the file safe, with hierarchies proposed where there are none."""
 
+    hierarchy_wanted = Signal(str)
+    """The hierarchy of a variable should be edited, by the name of the variable."""
+
     limit_wanted = Signal(object)
     """The limits of the shown scenario should be changed, beginning with a `Limit`; None: with any."""
 
@@ -96,6 +99,10 @@ class Navigator(QObject):
     def find_coding(self) -> None:
         """Try codings that make the file safe, and show the best."""
         self.coding_wanted.emit()
+
+    def edit_hierarchy(self, variable: str) -> None:
+        """Edit the hierarchy of a variable, by its name."""
+        self.hierarchy_wanted.emit(variable)
 
     def ask_for_limit(self, limit: Limit | None = None) -> None:
         """Ask for the limits of the shown scenario, beginning with the value of one, there or new."""

@@ -44,6 +44,7 @@ class Stages(QStackedWidget):
         leads.limit_wanted.connect(lambda limit: ask_for_limit(session, limit, self))
         leads.reduction_wanted.connect(self._reduce_risk)
         leads.coding_wanted.connect(lambda: self._masking().find_coding())
+        leads.hierarchy_wanted.connect(lambda variable: self._masking().edit_hierarchy(variable))
         leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab

@@ -184,6 +184,12 @@ class MaskingPage(Page):
         if self.tabs.current is not None:
             self.tabs.current.propose()
 
+    def edit_hierarchy(self, variable: str) -> None:
+        """Show the hierarchy of a variable where it is edited."""
+        self.open_tab(HIERARCHIES)
+        if self.tabs.current is not None:
+            self.tabs.current.choose_variable(variable)
+
     def _open(self, kind: type[Method], position: int | None, start: Method | None = None) -> None:
         # A page alone, without the main window, remembers no sizes.
         settings, window = getattr(self.window(), "settings", None), self.window()

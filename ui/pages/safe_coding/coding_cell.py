@@ -6,10 +6,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.search.coding_words import AS_IT_IS, Level
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS
+from ui.widgets.badge import paint_badge
 from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
 
 NAME = 0.5
@@ -80,6 +82,18 @@ class CodingCell(RowDelegate):
                 left += paint_text(painter, QRect(left, room.top(), room.width(), room.height()), BETWEEN)
             part = QRect(left, room.top(), max(room.right() - left, 1), room.height())
             left += paint_level(painter, part, level, min(name, most), naming, "body")
+
+
+class VerdictCell(RowDelegate):
+    """Draws the badge of a verdict, or what stands in its place."""
+
+    def draw(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
+        """Draw the badge at the left."""
+        verdict, room = str(index.data() or ""), rect.adjusted(PAD, 0, -PAD, 0)
+        if verdict.lower() in tuple(Verdict):
+            paint_badge(painter, room, verdict.lower())
+        else:
+            paint_text(painter, room, verdict, "caption", "text3")
 
 
 def _widest(names: Sequence[int], room: int) -> int:

@@ -10,8 +10,8 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
-from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, CodingsModel
-from ui.pages.safe_coding.coding_cell import CodingCell
+from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, VERDICT, CodingsModel
+from ui.pages.safe_coding.coding_cell import CodingCell, VerdictCell
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel
@@ -23,7 +23,7 @@ ANY = "any level"
 ROWS = 12
 """Rows that are seen of a long list."""
 
-WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156}
+WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156, VERDICT: 104}
 """Pixels of the columns beside the words."""
 
 LEAST = 160
@@ -58,6 +58,7 @@ class CodingRows(PlainTable):
         self.setModel(model)
         self.setWordWrap(False)
         self.setItemDelegateForColumn(CODING, CodingCell(self))
+        self.setItemDelegateForColumn(VERDICT, VerdictCell(self))
         for each in range(model.columnCount()):
             self.setColumnHidden(each, each not in columns)
         header = self.horizontalHeader()

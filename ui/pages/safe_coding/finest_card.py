@@ -9,10 +9,11 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
-from ui.models.codings_model import CODING, LEFT_OUT, LOSS, CodingsModel
+from ui.models.codings_model import CODING, LEFT_OUT, LOSS, VERDICT, CodingsModel
 from ui.pages.safe_coding.coding_list import CodingRows
+from ui.pages.safe_coding.effect_view import EffectView
 from ui.widgets.card import Card
-from ui.widgets.label import label
+from ui.widgets.label import hairline, label
 from ui.widgets.plain_table import ROW
 
 ROWS = 5
@@ -42,11 +43,15 @@ class FinestCard(Card):
     def __init__(self) -> None:
         super().__init__("The finest", margin=0)
         self.model = CodingsModel(self, finest_only=True)
-        self.rows = CodingRows("The finest codings", self.model, (CODING, LEFT_OUT, LOSS))
+        self.rows = CodingRows("The finest codings", self.model, (CODING, LEFT_OUT, LOSS, VERDICT))
         self.rows.setMinimumHeight(ROW * (ROWS + 1) + 2)
+        self.preview = self.add_action("Preview")
+        self.effect = EffectView()
         self.remark = label(style="caption", tone="text3", wraps=True)
-        self.remark.setContentsMargins(12, 6, 12, 8)
+        self.remark.setContentsMargins(12, 0, 12, 8)
         self.body.addWidget(self.rows, 1)
+        self.body.addWidget(hairline())
+        self.body.addWidget(self.effect)
         self.body.addWidget(self.remark)
         self.body.setSpacing(0)
         for signal, own in (
@@ -62,6 +67,10 @@ class FinestCard(Card):
         n = self.model.rowCount()
         words = "The finest that meets the condition", "The {n} finest that meet the condition"
         self.set_title(in_user_locale(sentence(*words, "n", n=n)))
+
+    def best(self) -> list[Node]:
+        """Return the codings that lose least, the first that are seen."""
+        return [self.model.node(row) for row in range(min(self.model.rowCount(), ROWS))]
 
     def set_current(self, node: Node | None) -> None:
         """Choose a coding without a signal."""

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.search.label_counts import FirstLabels
+from sdcdesk.search.first_labels import FirstLabels
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.pages.safe_coding.search import LABELS
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
+from ui.widgets.layout import column
 from ui.widgets.numbers import count
 from ui.widgets.painting import LEFT, RIGHT, paint_frame, paint_text
 from ui.widgets.what_is_this import explain
@@ -109,7 +110,7 @@ class LevelsCard(Card):
         self._levels: Mapping[str, Sequence[FirstLabels]] = {}
         self.add_to_header(self.variable)
         self.edit = self.add_action("Edit")
-        self.body.addWidget(self.columns)
+        self.body.addLayout(column(self.columns, ...))
         self.variable.activated.connect(lambda _at: self._show())
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self.name))
         self.requested.connect(lambda: explain(self.help, ABOUT))
@@ -138,6 +139,8 @@ class LevelsCard(Card):
             self._show()
 
     def _show(self) -> None:
+        title = sentence("Hierarchy of {name}", name=self.variable.currentText())
+        self.set_title(title if self.name else "Hierarchy")
         self.columns.show_levels(self._levels.get(self.name, ()))
         self.edit.setAccessibleName(
             sentence("Edit the hierarchy of {name}", name=self.variable.currentText())

@@ -10,8 +10,12 @@ from PySide6.QtWidgets import QMenu
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.locale import UNDEFINED
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.places import UnplacedValuesError
 from sdcdesk.search import LOSSES, Node
 from sdcdesk.search.adoption import with_coding
@@ -20,6 +24,8 @@ from ui.pages.page import Page
 from ui.pages.safe_coding.codings_card import CodingsCard
 from ui.pages.safe_coding.condition import Condition
 from ui.pages.safe_coding.condition_bar import ConditionBar
+from ui.pages.safe_coding.effect_view import FAILED, UNKNOWN, WAITING
+from ui.pages.safe_coding.effects import CodingEffects
 from ui.pages.safe_coding.finest_card import FinestCard
 from ui.pages.safe_coding.levels_card import LevelsCard
 from ui.pages.safe_coding.search import CodingSearch, Found, Question
@@ -46,6 +52,11 @@ PROPOSE, BUILD = "Propose and search", "Build or import hierarchies"
 
 SEARCH, AGAIN, STOP, PLACE = "Search", "Search again", "Stop", "Place it"
 
+OLD = "Search first: what is shown was found for another condition or recipe."
+
+LARGE = 200_000
+"""Records up to which the best codings are looked at without being asked for."""
+
 USE_ONE, USE = "Use as recipe step", "Use as recipe steps"
 
 WHERE = "The search is in the file as the recipe leaves it; steps are added at the end of the recipe."
@@ -62,6 +73,7 @@ class SafeCodingTab(StageTab):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.search = CodingSearch(self.session, self)
+        self.effects = CodingEffects(self.session, self)
         self.node: Node | None = None
         self._shown: Found | None = None
         self._asked_for = ""
@@ -70,7 +82,7 @@ class SafeCodingTab(StageTab):
         self._mend: Callable[[], object] = lambda: None
         self.condition, self.line = ConditionBar(), StateLine()
         self.codings, self.levels, self.finest = CodingsCard(), LevelsCard(), FinestCard()
-        self._below = row((self.levels, 8), (self.finest, 9), spacing=GAP)
+        self._below = row((self.levels, 5), (self.finest, 7), spacing=GAP)
         self.finest.remark.setText(f"{WHERE} {REMARK}")
         results = column(self.line, self.codings, GAP, self._below, spacing=0)
         self._work = widget_in(column(self.condition, results, ..., spacing=4))
@@ -129,6 +141,7 @@ class SafeCodingTab(StageTab):
         self.node = node
         self.codings.set_current(node)
         self.finest.set_current(node)
+        self._show_effect()
         self._offer()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -160,8 +173,8 @@ class SafeCodingTab(StageTab):
         if not keys:
             why = "Say what an intruder could know; these variables are coarsened together."
             return "No key variables yet", why, "Describe variables", partial(lead.show_stage, "variables")
-        held = {hierarchy.name for hierarchy in project.hierarchies}
-        lacking = [display_names(data.variables)[key] for key in keys if key not in held]
+        called = display_names(data.variables)
+        lacking = [called[key] for key in keys if hierarchy_of(project, key) is None]
         if not lacking or self._proposes:
             return None
         title = sentence(
@@ -216,7 +229,34 @@ class SafeCodingTab(StageTab):
         self.finest.show_codings(table, shown, self._loss_text)
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
         self.levels.show_hierarchies(found.levels, called)
+        self.effects.show_found(found)
         self.choose(found.codings.optimum)
+        if len(found.question.data) <= LARGE:
+            self.effects.want(self.finest.best(), first=True)
+
+    def _show_effect(self) -> None:
+        """Show what the chosen coding does, as far as that is known."""
+        effects, node = self.effects, self.node
+        waiting = WAITING if effects.is_awaited(node) else FAILED if effects.is_known(node) else UNKNOWN
+        self.finest.effect.show_effect(effects.find(node), waiting if node else "")
+        self.finest.model.set_verdicts(self._verdict)
+        why = "Choose a coding first." if node is None else ""
+        why = why or ("It stands below the codings." if effects.is_known(node) else "")
+        why = why or ("It is being looked at." if effects.is_awaited(node) else "")
+        allow(self.finest.preview, why or ("" if self._is_current else OLD))
+
+    def _verdict(self, node: Node) -> str:
+        """Return the verdict with a coding, or what stands in its place."""
+        effect = self.effects.find(node)
+        if effect is not None:
+            return str(effect.verdict).capitalize()
+        return "…" if self.effects.is_awaited(node) else UNDEFINED if self.effects.is_known(node) else ""
+
+    def preview(self) -> None:
+        """Look at what the chosen coding does to risk and loss."""
+        if self.node is not None:
+            self.effects.want([self.node], first=True)
+            self._show_effect()
 
     def _loss_text(self, loss: float) -> str:
         found = self.search.found
@@ -235,10 +275,7 @@ class SafeCodingTab(StageTab):
             self._mend = self.search.computation.stop
             self.line.show_text("Trying codings…", act=STOP)
         elif isinstance(state, Failed):
-            act = AGAIN
-            if isinstance(state.error, UnplacedValuesError):
-                act, self._mend = PLACE, partial(self.session.navigator.show_stage, "masking", HIERARCHIES)
-            self.line.show_text(self.session.labelled_message(state.error), "triangle", act)
+            self._show_failure(state.error)
         elif isinstance(state, Stopped) and state.by_user:
             self.line.show_text("Stopped: nothing new was found.", act=AGAIN)
         elif found is None:
@@ -250,6 +287,22 @@ class SafeCodingTab(StageTab):
             self.line.show_text("This was found for another condition, recipe or hierarchy.", act=AGAIN)
         else:
             self._show_result(found, state.seconds if isinstance(state, Ready) else 0.0)
+
+    def _show_failure(self, error: SdcError) -> None:
+        """Say why nothing was found; a value that has no place is named, with the way to place it."""
+        words, act = self.session.labelled_message(error), AGAIN
+        if isinstance(error, UnplacedValuesError) and self.session.data is not None:
+            called = display_names(self.session.data.variables).get(error.name, error.name)
+            words = sentence(
+                "{value} is in the data, but not in the hierarchy of {name}.",
+                "{value} and others, {n} in all, are in the data, but not in the hierarchy of {name}.",
+                "n",
+                n=len(error.values),
+                value=short(str(error.values[0])),
+                name=called,
+            )
+            act, self._mend = PLACE, partial(self.session.navigator.edit_hierarchy, error.name)
+        self.line.show_text(in_user_locale(words), "triangle", act)
 
     def _show_result(self, found: Found, seconds: float) -> None:
         meeting = int(found.table.meets.sum())
@@ -274,7 +327,7 @@ class SafeCodingTab(StageTab):
         if isinstance(self.search.computation.state, Computing):
             return "Wait until the codings are tried."
         if found is None or not self._is_current:
-            return "Search first: what is shown was found for another condition or recipe."
+            return OLD
         if node is None:
             return "Choose a coding first."
         place = found.table.find(node)
@@ -324,11 +377,11 @@ class SafeCodingTab(StageTab):
     def _connect(self) -> None:
         self.condition.edited.connect(self._on_condition)
         self.search.changed.connect(self.refresh)
+        self.effects.changed.connect(self._show_effect)
+        self.finest.preview.clicked.connect(self.preview)
         self.line.acted.connect(lambda: self._mend())
         for card in (self.codings, self.finest):
             card.chosen.connect(self.choose)
             card.used.connect(self.use)
             card.menu_wanted.connect(self._open_menu)
-        self.levels.edit_wanted.connect(
-            lambda _name: self.session.navigator.show_stage("masking", HIERARCHIES)
-        )
+        self.levels.edit_wanted.connect(self.session.navigator.edit_hierarchy)

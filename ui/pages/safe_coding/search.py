@@ -9,12 +9,13 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.proposal import propose
 from sdcdesk.search import Codings, Lattice, lattice
 from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.key_hierarchies import key_hierarchies
-from sdcdesk.search.label_counts import FirstLabels, first_labels
+from sdcdesk.search.first_labels import FirstLabels, first_labels
+from sdcdesk.search.remaining_hierarchy import remaining
 from ui.pages.safe_coding.condition import Condition
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
@@ -38,7 +39,7 @@ class Question:
     keys
         The variables that an intruder knows.
     hierarchies
-        Those of the project that belong to them, in their order.
+        Those of the project, by key; keys may have none.
     condition
         What is asked of a coding.
     proposes
@@ -47,15 +48,14 @@ class Question:
 
     data: Microdata
     keys: tuple[str, ...]
-    hierarchies: tuple[Hierarchy, ...]
+    hierarchies: Mapping[str, Hierarchy]
     condition: Condition
     proposes: bool = False
 
     @property
     def lacking(self) -> tuple[str, ...]:
         """The keys that have no hierarchy in the project."""
-        named = {hierarchy.name for hierarchy in self.hierarchies}
-        return tuple(key for key in self.keys if key not in named)
+        return tuple(key for key in self.keys if key not in self.hierarchies)
 
     def same(self, other: "Question | None") -> bool:
         """Return whether another question has the same answer."""
@@ -91,17 +91,14 @@ class Found:
 def search(question: Question, called: Mapping[str, str], progress: Progress) -> Found:
     """Return what there is; raises `SdcError` where a value has no place, or the condition cannot be met."""
     condition = question.condition
-    known = key_hierarchies(question.hierarchies, question.data, question.keys)
-    proposed = {name: propose(question.data, name) for name in known.lacking if question.proposes}
-    both = known.found | proposed
     found = lattice(
         question.data,
-        {name: both[name] for name in question.keys if name in both},
+        _key_hierarchies(question, progress),
         k=condition.k,
         suppress=condition.suppress,
         loss=condition.loss,
         weights=condition.weights,
-        progress=progress,
+        progress=progress.part(0.1, 1.0),
     )
     named = Lattice(tuple(called.get(key, key) for key in found.lattice.keys), found.lattice.hierarchies)
     levels = {
@@ -109,6 +106,18 @@ def search(question: Question, called: Mapping[str, str], progress: Progress) ->
         for name, hierarchy in zip(found.lattice.keys, found.lattice.hierarchies, strict=True)
     }
     return Found(question, found, CodingTable.from_codings(found), named, levels)
+
+
+def _key_hierarchies(question: Question, progress: Progress) -> dict[str, Hierarchy]:
+    """Return what stands above the values of each key in the file, proposed where the project has nothing."""
+    found = {}
+    for name, _ in progress.part(0.0, 0.1).over(question.keys):
+        known = question.hierarchies.get(name)
+        if known is not None:
+            found[name] = remaining(known, question.data, name)
+        elif question.proposes:
+            found[name] = propose(question.data, name)
+    return found
 
 
 class CodingSearch(QObject):
@@ -139,8 +148,8 @@ class CodingSearch(QObject):
         if not isinstance(state, Ready) or project is None or state.value.failed_step:
             return None
         keys = self.keys()
-        by_name = {hierarchy.name: hierarchy for hierarchy in project.hierarchies}
-        own = tuple(by_name[key] for key in keys if key in by_name)
+        held = {key: hierarchy_of(project, key) for key in keys}
+        own = {key: hierarchy for key, hierarchy in held.items() if hierarchy is not None}
         return Question(state.value.run.last, keys, own, condition, proposes)
 
     def start(self, question: Question) -> None:

@@ -13,6 +13,7 @@ from sdcdesk.search import lattice
 from tests.ui.pages.safe_coding.conftest import Stand, age
 from ui.pages.safe_coding.codings_card import LIST, MAP
 from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
+from ui.pages.safe_coding.effect_view import UNKNOWN, WAITING
 from ui.pages.safe_coding.safe_coding_tab import AGAIN, PLACE, PROPOSE, SEARCH, STOP, USE, USE_ONE, WHERE
 
 
@@ -44,6 +45,11 @@ def test_a_story_from_the_condition_to_steps_and_back(stand: Stand) -> None:
     assert tab.node == found.codings.optimum
     assert tab.codings.map.current == tab.node == tab.finest.model.node(0)
     assert stand.page.header.filled.text() == USE
+    effect = tab.effects.find(tab.node)
+    assert effect is not None
+    assert "DR" in tab.finest.effect.risk.text()
+    assert "records left out" in tab.finest.effect.loss.text()
+    assert "Age: 100 values became" in tab.finest.effect.kept.text()
     stand.press()
     methods = [step.method for step in stand.project.recipe.steps]
     assert tuple(methods) == found.codings.methods(found.codings.optimum)
@@ -53,6 +59,9 @@ def test_a_story_from_the_condition_to_steps_and_back(stand: Stand) -> None:
     groups = results.run.last.frame.groupby(["Age", "Sex", "Zip"], observed=True).size()
     assert groups.min() >= 3
     assert len(results.run.original) - len(results.run.last) == found.codings.suppressed(tab.node)
+    assert results.release is not None
+    assert results.release.verdict is effect.verdict, "it does what was foretold"
+    assert results.path[-1].loss == effect.loss
     assert tab.line.text() != WHERE
     assert stand.page.header.filled.text() == SEARCH, "what was found is of the file before"
     stand.session.undo()
@@ -156,12 +165,13 @@ def test_a_value_without_a_place_is_said_with_the_way_to_it(stand: Stand) -> Non
     fewer = age().changed(values=age().values[5:], levels=tuple(level[5:] for level in age().levels))
     stand.change(lambda p: p.changed(hierarchies=(fewer, *p.hierarchies[1:])))
     tab, ways = stand.open(), []
-    stand.session.navigator.stage_wanted.connect(lambda *way: ways.append(way))
+    stand.session.navigator.hierarchy_wanted.connect(ways.append)
     stand.press()
-    assert "Age" in tab.line.text()
+    assert tab.line.text().startswith("0 and others, 5 in all,")
+    assert tab.line.text().endswith("not in the hierarchy of Age.")
     assert tab.line.act.text() == PLACE
     tab.line.act.click()
-    assert ways == [("masking", "Hierarchies")]
+    assert ways == ["Age"]
 
 
 def test_keys_without_hierarchies_lead_to_them(stand: Stand) -> None:
@@ -201,6 +211,21 @@ def test_shares_and_numbers_of_records_say_the_same(stand: Stand) -> None:
     condition = tab.condition.condition
     assert condition is not None
     assert condition.suppress == 0.02
+
+
+def test_a_coding_is_looked_at_when_it_is_asked_for(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    assert all(tab.effects.is_known(node) for node in tab.finest.best())
+    assert not tab.finest.preview.isEnabled(), "the best are looked at already"
+    assert tab.finest.preview.toolTip()
+    tab.choose((3, 1, 2))
+    assert tab.finest.effect.risk.text() == UNKNOWN
+    tab.finest.preview.click()
+    assert tab.finest.effect.risk.text() == WAITING
+    stand.settle()
+    assert tab.effects.find((3, 1, 2)) is not None
+    assert tab.finest.effect.badge.verdict == "safe"
 
 
 def test_large_lattices_open_as_a_list_with_filters(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:

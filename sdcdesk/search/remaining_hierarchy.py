@@ -1,7 +1,4 @@
-"""Hierarchies of keys: those that a project holds, as far as the file was not coarsened already."""
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+"""Remaining hierarchy: what is left above the values of a file of which some steps coarsened it already."""
 
 import numpy as np
 
@@ -16,47 +13,6 @@ EVERY = "*"
 """That label."""
 
 
-@dataclass(frozen=True)
-class KeyHierarchies:
-    """Hierarchies of keys.
-
-    Attributes
-    ----------
-    found
-        By name of a key the hierarchy above the values that it has in the file.
-    lacking
-        The keys that have none.
-    """
-
-    found: dict[str, Hierarchy]
-    lacking: tuple[str, ...]
-
-
-def key_hierarchies(hierarchies: Iterable[Hierarchy], data: Microdata, keys: Sequence[str]) -> KeyHierarchies:
-    """Return the hierarchies of keys: each has the name of its key.
-
-    Where a step has recoded a key to a level of its hierarchy, what stands above that level is the hierarchy
-    of the recoded values.
-
-    Parameters
-    ----------
-    hierarchies
-        Hierarchies of a project.
-    data
-        The file, after the steps of a recipe.
-    keys
-        Names of the keys.
-
-    Returns
-    -------
-    KeyHierarchies
-        A hierarchy that lacks values of the file is among them, as it is: a search names these values.
-    """
-    by_name = {hierarchy.name: hierarchy for hierarchy in hierarchies}
-    found = {key: remaining(by_name[key], data, key) for key in keys if key in by_name}
-    return KeyHierarchies(found, tuple(key for key in keys if key not in by_name))
-
-
 def remaining(hierarchy: Hierarchy, data: Microdata, name: str) -> Hierarchy:
     """Return what is left of a hierarchy above the values that a variable has.
 
@@ -65,14 +21,15 @@ def remaining(hierarchy: Hierarchy, data: Microdata, name: str) -> Hierarchy:
     hierarchy
         The whole one.
     data
-        The file.
+        The file, after the steps of a recipe.
     name
         The variable.
 
     Returns
     -------
     Hierarchy
-        The same object where the values are its own, or no level has them all.
+        Above the labels of the lowest level that has all values; the same object where its own values are
+        they, or no level has all of them.
     """
     coding = data.coding(name)
     occurring = np.unique(coding.codes[coding.codes >= 0])
@@ -100,7 +57,8 @@ def from_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
         Without a name: it is another one.
     """
     labels, codes = hierarchy.labels(level), hierarchy.codes(level)
-    first = [int(np.argmax(codes == code)) for code in range(len(labels))]
+    # The labels of a level stand in the order in which values first have them.
+    first = np.unique(codes, return_index=True)[1]
     levels = tuple(tuple(above[place] for place in first) for above in hierarchy.levels[level:])
     titles = tuple(hierarchy.level_title(one) for one in range(level + 1, hierarchy.height + 1))
     if not levels:
