@@ -6,7 +6,9 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import places
 from sdcdesk.inspection.value_counts import ValueCounts
@@ -85,6 +87,55 @@ class HierarchyCounts:
         return int(counts[counts < k].sum())
 
 
+def coded_counts(data: Microdata, name: str) -> ValueCounts:
+    """Count the values of a variable in their order: as declared, else ascending.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+
+    Returns
+    -------
+    ValueCounts
+        Declared categories that do not occur are among the values.
+
+    Raises
+    ------
+    DataError
+        The file has no such variable, or a value of an ordinal one has no place in its order.
+    """
+    coding = data.coding(name)
+    counts = np.bincount(coding.codes[coding.codes >= 0], minlength=len(coding.categories))
+    return ValueCounts(data.variable(name), len(data), coding.values.array, counts)
+
+
+def constructed(construction: Construction, found: ValueCounts) -> HierarchyCounts:
+    """Build a hierarchy from the values of a variable, and count its labels.
+
+    Parameters
+    ----------
+    construction
+        How it is built.
+    found
+        See `coded_counts`.
+
+    Returns
+    -------
+    HierarchyCounts
+        With the hierarchy, which has all values.
+
+    Raises
+    ------
+    SdcError
+        It cannot be built so.
+    """
+    hierarchy = construction.build(found.variable, pd.Series(found.values), found.counts)
+    return hierarchy_counts(found, hierarchy)
+
+
 def hierarchy_counts(found: ValueCounts, hierarchy: Hierarchy) -> HierarchyCounts:
     """Count the records of each label of a hierarchy.
 
@@ -114,7 +165,7 @@ def hierarchy_counts(found: ValueCounts, hierarchy: Hierarchy) -> HierarchyCount
         sums = np.zeros(len(hierarchy.labels(level)), dtype=np.int64)
         np.add.at(sums, hierarchy.codes(level), of_values)
         records.append(sums)
-    lacking = np.flatnonzero(~there)
+    lacking = np.flatnonzero(~there & (found.counts > 0))
     texts = as_text(pd.Series(found.values[lacking]))
     unplaced = dict(zip(texts, found.counts[lacking].tolist(), strict=True))
     return HierarchyCounts(hierarchy, tuple(records), unplaced)

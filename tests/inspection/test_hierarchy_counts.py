@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.inspection.hierarchy_counts import HierarchyCounts, hierarchy_counts
+from sdcdesk.inspection.hierarchy_counts import (
+    HierarchyCounts,
+    coded_counts,
+    constructed,
+    hierarchy_counts,
+)
 from sdcdesk.inspection.value_counts import value_counts
 
 AGES = Hierarchy.from_rows(
@@ -57,3 +63,18 @@ def test_counts_are_those_of_a_plain_count(values: list[str], k: int) -> None:
 def test_one_number_with_other_labels_is_refused() -> None:
     with pytest.raises(DataError, match="are the same number with other labels"):
         counted([1, 2], Hierarchy.from_rows({"1": "x", "1.0": "y"}))
+
+
+def test_values_come_in_their_order_and_those_that_do_not_occur_lack_no_place() -> None:
+    order = ("low", "mid", "high", "never")
+    data = Microdata(
+        pd.DataFrame({"rank": ["high", "low", "low", None]}),
+        [Variable(name="rank", scale="ordinal", categories=order)],
+    )
+    found = coded_counts(data, "rank")
+    assert (list(found.values), found.counts.tolist()) == (list(order), [2, 0, 1, 0])
+    counts = hierarchy_counts(found, Hierarchy.from_rows({"low": "x", "high": "y"}))
+    assert counts.unplaced == {}
+    built = constructed(Construction(how="cuts", cuts="mid"), found)
+    assert built.hierarchy.values == order
+    assert [level.tolist() for level in built.records] == [[2, 0, 1, 0], [2, 1], [3]]

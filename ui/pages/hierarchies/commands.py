@@ -173,17 +173,15 @@ class HierarchyCommands(QObject):
         words = "Hierarchy of {variable} from {file}"
         return self.give(found, sentence(words, variable=self.variable, file=path.name))
 
-    def call(self, name: str) -> bool:
-        """Call the hierarchy something else."""
-        before = self.hierarchy
-        if before is None or name.strip() == before.name:
-            return False
-        done = self.change(
+    def make_own(self) -> bool:
+        """Call the hierarchy like the variable, whose own it is from now on."""
+        before, variable = self.hierarchy, self.variable
+        done = before is not None and self.change(
             lambda project: hierarchy_commands.with_hierarchy(
-                project, before.changed(name=name.strip()), before.name
+                project, before.changed(name=variable), before.name
             )
         )
-        self.name = name.strip() if done else self.name
+        self.name = "" if done else self.name
         return done
 
     def remove(self) -> bool:

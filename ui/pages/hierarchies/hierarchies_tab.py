@@ -1,9 +1,8 @@
 """Hierarchies tab: wider labels above the values of a variable, edited level by level."""
 
-from pathlib import Path
+from dataclasses import dataclass
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QPoint, QRect, Qt
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
@@ -13,38 +12,41 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import counted, joined, joined_by_and, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
+from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.inspection.hierarchy_counts import HierarchyCounts, hierarchy_counts
-from sdcdesk.inspection.value_counts import ValueCounts, value_counts
+from sdcdesk.inspection.hierarchy_counts import (
+    HierarchyCounts,
+    coded_counts,
+    constructed,
+    hierarchy_counts,
+)
+from sdcdesk.inspection.value_counts import ValueCounts
 from ui.look.locale import in_user_locale
 from ui.models.level_model import UNPLACED
+from ui.pages.hierarchies.bar import HierarchyBar
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.empty import HierarchyEmpty
 from ui.pages.hierarchies.level_preview import LevelPreview
 from ui.pages.hierarchies.levels_view import LevelsView
+from ui.pages.hierarchies.sources import HierarchySources
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.current_scenario import current_scenario
 from ui.widgets.card import GAP, Card
-from ui.widgets.combo import ElidedCombo
-from ui.widgets.flow import FlowLayout
-from ui.widgets.label import label
-from ui.widgets.layout import column, row, widget_in
+from ui.widgets.layout import column
 from ui.widgets.menus import Entry, fill
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.reason import allow
-from ui.widgets.toolbar_search import SearchField
-from ui.widgets.variable_combo import VariableCombo
 from ui.widgets.what_is_this import explain
 
-JOB = "hierarchy values"
-"""Kind of the job that counts the values of the chosen variable."""
+JOB, JOB_PROJECT = "hierarchy values", "hierarchies of a project"
+"""Kinds of the jobs that count the values of the chosen variable, and read another project."""
 
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
 
-USE = "Use as recipe step"
+USE, TAKE = "Use as recipe step", "Use the proposal"
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 PLACE = "Place it"
 
@@ -57,6 +59,22 @@ WHAT = Explanation(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What the tab knows of a variable.
+
+    Attributes
+    ----------
+    counts
+        Its values, and how often each occurs.
+    proposal
+        The hierarchy that is proposed; None: the variable has no value.
+    """
+
+    counts: ValueCounts
+    proposal: Hierarchy | None
+
+
 class HierarchiesTab(StageTab):
     """Shows the hierarchy of a variable, a column for each level, and edits it by its commands."""
 
@@ -66,15 +84,15 @@ class HierarchiesTab(StageTab):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.commands = HierarchyCommands(self.session)
-        self.variable, self.choice = VariableCombo(), ElidedCombo()
-        self.search, self.matches = SearchField("Find a value or label", "Ctrl+F"), label(tone="text3")
+        self.sources = HierarchySources(self.commands, self)
+        self.bar = HierarchyBar()
         self.message_bar = MessageBar()
         self.levels = LevelsView(self.commands)
         self.card, self.preview = Card("Hierarchy"), LevelPreview()
         self.empty = HierarchyEmpty()
-        self._counted: Computation[tuple[str, ValueCounts]] = Computation(self.session.jobs, JOB, self)
+        self._counted: Computation[tuple[str, Values]] = Computation(self.session.jobs, JOB, self)
         self._data: Microdata | None = None
-        self._found: dict[str, ValueCounts] = {}
+        self._found: dict[str, Values] = {}
         self._counts: HierarchyCounts | None = None
         self._refusal: SdcError | None = None
         self._seen_unplaced: tuple[str, ...] = ()
@@ -85,7 +103,7 @@ class HierarchiesTab(StageTab):
     @property
     def called(self) -> str:
         """What people call the chosen variable."""
-        return self.variable.currentText() or self.commands.variable
+        return self.bar.called
 
     def refresh(self) -> None:
         """Show the session as it is now."""
@@ -98,8 +116,13 @@ class HierarchiesTab(StageTab):
         self._show(project)
 
     def act(self) -> None:
-        """Recode the variable to the chosen level."""
-        self.commands.use(self.levels.level)
+        """Recode the variable to the chosen level; where there is no hierarchy, take the proposed one."""
+        found = self._found.get(self.commands.variable)
+        if self.commands.hierarchy is not None:
+            self.commands.use(self.levels.level)
+        elif found is not None and found.proposal is not None:
+            words = sentence("Proposed hierarchy of {name}", name=self.called)
+            self.commands.give(found.proposal, words)
 
     def begin(self) -> None:
         """Give the keyboard to the values."""
@@ -107,28 +130,6 @@ class HierarchiesTab(StageTab):
             self.levels.columns[0].list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # What the user does
-
-    def import_csv(self) -> None:
-        """Ask for a file with a hierarchy."""
-        name, _ = QFileDialog.getOpenFileName(self, "Import a hierarchy", "", FILES)
-        if name:
-            self.commands.import_file(Path(name))
-
-    def export_csv(self) -> None:
-        """Ask where the hierarchy should be written, and write it."""
-        hierarchy = self.commands.hierarchy
-        if hierarchy is None:
-            return
-        proposed = f"{self.commands.variable}_hierarchy.csv"
-        name, _ = QFileDialog.getSaveFileName(self, "Export the hierarchy", proposed, FILES)
-        if not name:
-            return
-        try:
-            hierarchy.write(Path(name), overwrite=True)
-        except SdcError as error:
-            self._refuse(error)
-            return
-        self.session.done.emit(sentence("Hierarchy written to {name}", name=Path(name).name))
 
     def choose_variable(self, name: str) -> None:
         """Show the hierarchy of another variable."""
@@ -150,19 +151,12 @@ class HierarchiesTab(StageTab):
     def _offer_variables(self, project: Project, data: Microdata) -> None:
         names = [name for name in data.names if data.variable(name).role is not Role.IDENTIFIER]
         names.sort(key=lambda name: data.variable(name).role is not Role.KEY)
-        if self.commands.variable not in data.names and names:
-            self.commands.variable = names[0]
-        self.variable.offer(names, display_names(data.variables), self.commands.variable)
+        if self.commands.variable not in names:
+            self.commands.variable = names[0] if names else ""
+        self.bar.offer(names, display_names(data.variables), self.commands.variable)
         own = hierarchy_of(project, self.commands.variable)
         others = [one.name for one in project.hierarchies if own is None or one.name != own.name]
-        with QSignalBlocker(self.choice):
-            self.choice.clear()
-            self.choice.addItem(own.name if own else "None of its own", "")
-            for name in others:
-                self.choice.addItem(name, name)
-            self.choice.setCurrentIndex(max(self.choice.findData(self.commands.name), 0))
-        self.choice.setToolTip(self.choice.currentText())
-        allow(self.choice, "" if others else "The project holds no other hierarchy")
+        self.bar.offer_hierarchies(own.name if own else "", others, self.commands.name)
 
     def _show(self, project: Project) -> None:
         hierarchy, name = self.commands.hierarchy, self.commands.variable
@@ -171,27 +165,33 @@ class HierarchiesTab(StageTab):
         found = self._found.get(name)
         if hierarchy is not None and found is not None:
             try:
-                self._counts = hierarchy_counts(found, hierarchy)
+                self._counts = hierarchy_counts(found.counts, hierarchy)
             except SdcError as error:
                 self._refusal = error
         self.card.set_title(in_user_locale(sentence("Hierarchy of {name}", name=self.called)))
-        self.empty.show_variable(self.called)
+        self.empty.show_variable(self.called, found.proposal if found else None)
         self.empty.setVisible(hierarchy is None)
         self.card.setVisible(hierarchy is not None)
         self.preview.setVisible(hierarchy is not None)
-        allow(self.search, "" if hierarchy else "There is no hierarchy to search in")
+        allow(self.bar.search, "" if hierarchy else "There is no hierarchy to search in")
         if hierarchy is not None:
             in_use = level_in_use(project, name, hierarchy)
             self.levels.level = self.levels.level or in_use or 1
             self.levels.show_hierarchy(hierarchy, self._counts, in_use)
             self.card.set_note(_size_text(hierarchy))
-            self._find(self.search.text(), go=False)
+            self._find(self.bar.search.text(), go=False)
         self._show_message()
         self._show_level()
 
     def _show_level(self) -> None:
         """Show what the chosen level does, and whether it can be used."""
-        filled = self.page.header.set_filled(USE if self.commands.hierarchy else "")
+        found = self._found.get(self.commands.variable)
+        proposes = found is not None and found.proposal is not None
+        words = USE if self.commands.hierarchy else TAKE if proposes else ""
+        filled = self.page.header.set_filled(words)
+        counted_reason = "" if found else "The values are still being counted"
+        for one in (self.build_button, self.empty.build):
+            allow(one, counted_reason or ("" if proposes else "The variable has no value"))
         if self._counts is not None:
             scenario = current_scenario(self.session)
             self.preview.show_level(self._counts, self.levels.level, scenario.k if scenario else USUAL_K)
@@ -279,7 +279,7 @@ class HierarchiesTab(StageTab):
             return
         self._counted.start(
             sentence("Counting the values of {name}", name=self.called),
-            lambda _progress: (name, value_counts(data, name)),
+            lambda _progress: (name, _values(data, name)),
         )
 
     def _on_counted(self) -> None:
@@ -294,8 +294,7 @@ class HierarchiesTab(StageTab):
     def _find(self, typed: str, *, go: bool = True) -> None:
         """Mark what holds a typed text, and go to the first of it."""
         self._hits = self.levels.find_text(typed)
-        words = "" if not typed.strip() else counted(len(self._hits), "entry", "entries")
-        self.matches.setText(in_user_locale(words))
+        self.bar.show_matches(len(self._hits))
         if go and self._hits:
             self._at = 0
             self.levels.go_to(*self._hits[0])
@@ -306,53 +305,76 @@ class HierarchiesTab(StageTab):
             self.levels.go_to(*self._hits[self._at])
 
     def _on_find(self) -> None:
-        if self.isVisible() and self.search.isEnabled():
-            self.search.begin()
+        if self.isVisible() and self.bar.search.isEnabled():
+            self.bar.search.begin()
 
     # How it is built
 
-    def _on_choice(self) -> None:
-        self.commands.name = self.choice.currentData() or ""
-        self._refusal = None
+    def _on_hierarchy(self, name: str) -> None:
+        self.commands.name, self._refusal = name, None
         self.levels.level = 0
         self.refresh()
 
+    def _take(self) -> None:
+        anchor = QRect(self.bar.mapToGlobal(QPoint(0, 0)), self.bar.variable.size())
+        self.sources.take_from_project(self.called, anchor)
+
+    def _build(self) -> None:
+        if (found := self._found.get(self.commands.variable)) is not None:
+            self.sources.build(self.called, found.counts)
+
+    def _why_not_own(self) -> str:
+        """Return why the hierarchy cannot be called like the variable; empty where it can."""
+        project, hierarchy = self.session.project, self.commands.hierarchy
+        if project is None or hierarchy is None or hierarchy.name == self.commands.variable:
+            return "It is that already"
+        if any(one.name == self.commands.variable for one in project.hierarchies):
+            return "It has one of its own: remove that first"
+        return ""
+
     def _fill_menu(self) -> None:
+        own_words = in_user_locale(sentence("Make it the hierarchy of {name}", name=self.called))
         fill(
             self.card.menu(),
-            Entry("Export CSV…", self.export_csv),
+            Entry("Export CSV…", self.sources.export_csv),
+            Entry("Take from another project…", self._take),
+            Entry(own_words, self.commands.make_own, self._why_not_own()),
+            None,
             Entry("Remove the hierarchy", self.commands.remove),
         )
 
     def _connect(self) -> None:
-        self.variable.picked.connect(self.choose_variable)
-        self.choice.activated.connect(lambda _at: self._on_choice())
+        self.bar.variable.picked.connect(self.choose_variable)
+        self.bar.hierarchy_picked.connect(self._on_hierarchy)
         self.commands.refused.connect(self._refuse)
         self.commands.done.connect(self._forget_refusal)
         self.message_bar.closed.connect(self._forget_refusal)
         self.levels.level_chosen.connect(lambda _level: self._show_level())
         self._counted.changed.connect(self._on_counted)
-        self.search.textChanged.connect(lambda text: self._find(text))
-        self.search.returnPressed.connect(self._find_next)
+        self.bar.search.textChanged.connect(lambda text: self._find(text))
+        self.bar.search.returnPressed.connect(self._find_next)
         self.page.commands.on(find=self._on_find)
-        self.load_file.clicked.connect(self.import_csv)
-        self.empty.import_wanted.connect(self.import_csv)
+        self.load_file.clicked.connect(self.sources.import_csv)
+        self.build_button.clicked.connect(self._build)
+        self.empty.build_wanted.connect(self._build)
+        self.empty.import_wanted.connect(self.sources.import_csv)
+        self.empty.take_wanted.connect(self._take)
         self.card.requested.connect(lambda: explain(self.card.help, WHAT))
         self.card.menu().aboutToShow.connect(self._fill_menu)
 
     def _arrange(self) -> None:
-        self.variable.setAccessibleName("Variable")
-        self.variable.setMaximumWidth(280)
-        self.choice.setAccessibleName("Hierarchy")
-        self.choice.setMaximumWidth(280)
         self.load_file = self.add_button("Import CSV…")
-        bar = FlowLayout(centred=True)
-        for words, field in (("Variable", self.variable), ("Hierarchy", self.choice)):
-            bar.addWidget(widget_in(row(label(words, tone="text2"), field)))
-        bar.addWidget(widget_in(row(self.search, self.matches)))
+        self.build_button = self.add_button("Build…")
         self.card.body.addWidget(self.levels, 1)
-        parts = (bar, self.message_bar, (self.empty, 1), (self.card, 1), self.preview)
+        parts = (self.bar, self.message_bar, (self.empty, 1), (self.card, 1), self.preview)
         column(*parts, spacing=GAP, margins=(20, 16, 20, 16), inside=self)
+
+
+def _values(data: Microdata, name: str) -> Values:
+    counts = coded_counts(data, name)
+    if not counts.distinct:
+        return Values(counts, None)
+    return Values(counts, constructed(Construction(), counts).hierarchy)
 
 
 def _size_text(hierarchy: Hierarchy) -> str:

@@ -30,8 +30,8 @@ from ui.widgets.painting import (
 )
 from ui.widgets.plain_list import PlainList
 
-ROW = 30
-GAP = 4
+ROW = 32
+GAP = 6
 SIDE = 10
 """Pixels of a row, those between two boxes, and those between the edge of a box and its text."""
 
@@ -58,16 +58,16 @@ class EntryCell(RowDelegate):
         colours, state = theme(), option.state
         if index.data(Cell.BEGINS):
             painter.setPen(QPen(colours.colour("border_strong"), 1))
-            painter.drawLine(rect.left() + 2, rect.top() - 1, rect.right() - 2, rect.top() - 1)
+            painter.drawLine(rect.left() + 2, rect.top(), rect.right() - 2, rect.top())
         selected = bool(state & QStyle.StateFlag.State_Selected)
         related, hovered = index.data(Cell.RELATED), state & QStyle.StateFlag.State_MouseOver
         ground = "accent_soft" if selected or related else "sunken" if hovered else "surface"
         if index.data(Cell.FOUND) and not selected:
             ground = "note_soft"
-        box = QRectF(rect).adjusted(0.5, 1.5, -0.5, 1.5 - GAP)
+        box = QRectF(rect).adjusted(0.5, GAP / 2 + 0.5, -0.5, -GAP / 2 + 0.5)
         edge = colours.colour("accent" if selected else "border")
         paint_frame(painter, box, edge, colours.colour(ground))
-        inner = rect.adjusted(SIDE, 0, -SIDE, 2 - GAP)
+        inner = rect.adjusted(SIDE, 0, -SIDE, 0)
         records = str(index.data(Cell.RECORDS))
         used = paint_text(painter, inner, records, "body", "text3", RIGHT) if records else 0
         words = inner.adjusted(0, 0, -used - (8 if used else 0), 0)
@@ -79,7 +79,7 @@ class EntryCell(RowDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
     ) -> None:
         """Put the field over the box."""
-        editor.setGeometry(QRect(option.rect).adjusted(0, 0, 0, 2 - GAP))
+        editor.setGeometry(QRect(option.rect).adjusted(0, GAP // 2, 0, -GAP // 2))
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
         """Let the user type over the text."""
@@ -251,9 +251,9 @@ class LevelList(PlainList):
         if where == "end":
             rect = QRect(0, self._below(), self.viewport().width(), ROW)
         if where in ("into", "end"):
-            paint_focus(painter, rect.adjusted(0, 0, 0, 2 - GAP))
+            paint_focus(painter, rect.adjusted(0, GAP // 2, 0, -GAP // 2))
         else:
-            y = rect.top() - 1 if where == "before" else rect.bottom()
+            y = rect.top() if where == "before" else rect.bottom()
             painter.fillRect(QRect(rect.left(), y, rect.width(), 2), theme().colour("accent"))
 
     def _below(self) -> int:

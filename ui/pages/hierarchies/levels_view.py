@@ -329,7 +329,7 @@ def level_note(
         return in_user_locale(sentence("{size}, in use", size=size))
     if least is None:
         return in_user_locale(size)
-    return in_user_locale(sentence("{size}, least {least}", size=size, least=least))
+    return in_user_locale(sentence("{size}, smallest {least}", size=size, least=least))
 
 
 def _records_text(records: int) -> str:

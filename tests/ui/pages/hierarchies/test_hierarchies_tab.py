@@ -4,17 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
-from ui.pages.hierarchies.hierarchies_tab import PLACE, USE, HierarchiesTab
+from ui.pages.hierarchies.hierarchies_tab import PLACE, TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
 
 Give = Callable[[Hierarchy, str], HierarchiesTab]
@@ -65,7 +65,7 @@ def test_each_level_is_a_column_with_titles_and_counts(tab: HierarchiesTab) -> N
     assert titles == ["As is", "5-year bands", "10-year bands", "20-year bands", "Dropped"]
     assert columns[4].entries.texts == ["*"]
     assert columns[4].entries.index(0).data(Cell.RECORDS) == "5,000"
-    assert columns[2].header.note.text().startswith("12 labels, least ")
+    assert columns[2].header.note.text().startswith("12 labels, smallest ")
     data = tab.session.data
     assert data is not None
     young = int((data.numbers("Age") < 5).sum())
@@ -299,13 +299,13 @@ def test_levels_are_added_renamed_and_taken_out(tab: HierarchiesTab, qtbot: QtBo
 
 
 def test_values_and_labels_are_found(tab: HierarchiesTab, qtbot: QtBot) -> None:
-    QTest.keyClicks(tab.search, "99")
-    assert tab.matches.text() == "4 entries"
+    QTest.keyClicks(tab.bar.search, "99")
+    assert tab.bar.matches.text() == "4 entries"
     assert listed(tab, 0).texts() == ["99"]
-    qtbot.keyClick(tab.search, Key.Key_Return)
+    qtbot.keyClick(tab.bar.search, Key.Key_Return)
     assert listed(tab, 1).texts() == ["95 to 99"]
-    tab.search.clear()
-    assert tab.matches.text() == ""
+    tab.bar.search.clear()
+    assert tab.bar.matches.text() == ""
 
 
 def test_a_hierarchy_is_imported_and_exported(
@@ -315,7 +315,7 @@ def test_a_hierarchy_is_imported_and_exported(
     assert tab.commands.variable == "Age", "keys come first"
     assert tab.empty.isVisible()
     assert not tab.card.isVisible()
-    assert not tab.page.header.filled.isVisible()
+    assert tab.page.header.filled.text() == TAKE
     path = tmp_path / "ages.csv"
     ages.write(path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
@@ -327,10 +327,10 @@ def test_a_hierarchy_is_imported_and_exported(
     tab.commands.merge(1, ["0 to 4", "5 to 9"])
     out = tmp_path / "out.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    tab.export_csv()
+    tab.sources.export_csv()
     assert Hierarchy.read(out, "Age") == now(tab)
     path.write_text("1;a\n1;b\n", encoding="utf-8")
-    tab.import_csv()
+    tab.sources.import_csv()
     assert "line 2" in tab.message_bar.text()
     tab.commands.remove()
     qtbot.waitUntil(tab.empty.isVisible)
@@ -344,11 +344,11 @@ def test_a_hierarchy_of_other_values_is_told_from_one_that_lacks_some(give: Give
 def test_any_hierarchy_of_the_project_can_be_used_for_a_variable(tab: HierarchiesTab, give: Give) -> None:
     give(Hierarchy(levels=[{"F": "any", "M": "any"}]), "Sex")
     tab.choose_variable("Age")
-    assert [tab.choice.itemText(at) for at in range(tab.choice.count())] == ["Age", "Sex"]
-    tab.choice.setCurrentIndex(1)
-    tab.choice.activated.emit(1)
+    assert [tab.bar.choice.itemText(at) for at in range(tab.bar.choice.count())] == ["Age", "Sex"]
+    tab.bar.choice.setCurrentIndex(1)
+    tab.bar.choice.activated.emit(1)
     assert now(tab).name == "Sex"
-    assert tab.variable.currentText() == "Age"
+    assert tab.bar.variable.currentText() == "Age"
 
 
 def test_what_a_step_uses_stays_usable(tab: HierarchiesTab, qtbot: QtBot) -> None:
@@ -401,3 +401,89 @@ def test_the_menu_says_what_can_be_done_and_why_not(tab: HierarchiesTab) -> None
     told = reasons(4)
     assert told["Into a group, or a new one…"] == "Nothing stands above this level: add one first"
     assert told["Merge into one label"] == "Choose two labels at least"
+
+
+def test_the_proposal_is_told_and_taken(shown_tab: HierarchiesTab) -> None:
+    tab = shown_tab
+    words = [label.text() for label in tab.empty.findChildren(QLabel)]
+    assert "Age has no hierarchy" in words
+    assert any(text.startswith("Proposed from its values: ") for text in words)
+    tab.page.header.filled.click()
+    assert now(tab).name == "Age"
+    assert now(tab).has_one_top
+    assert tab.session.history.undo_label == "Proposed hierarchy of Age"
+    tab.session.undo()
+    assert tab.commands.hierarchy is None
+    assert tab.empty.isVisible()
+
+
+def test_a_hierarchy_is_built_while_one_looks_on(shown_tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab = shown_tab
+    tab.empty.build.click()
+    dialog = tab.sources.dialog
+    assert dialog is not None
+    qtbot.waitUntil(dialog.filled.isEnabled)
+    dialog.form.fill({"how": "bands"})
+    widths = dialog.form.rows["widths"].editor.findChild(QLineEdit)
+    assert isinstance(widths, QLineEdit)
+    widths.clear()
+    QTest.keyClicks(widths, "10; 25")
+    qtbot.waitUntil(lambda: "do not nest" in dialog.hint.text())
+    assert not dialog.filled.isEnabled()
+    assert dialog.form.rows["widths"].error.isVisible()
+    widths.clear()
+    QTest.keyClicks(widths, "10; 50")
+    qtbot.waitUntil(dialog.filled.isEnabled)
+    texts = [column.entries.texts for column in dialog.levels.columns]
+    assert texts[1][:2] == ["0 to 9", "10 to 19"]
+    assert texts[2] == ["0 to 49", "50 to 99", "100 to 149"]
+    assert not dialog.levels.columns[0].entries.flags(dialog.levels.columns[0].entries.index(0)) & (
+        Qt.ItemFlag.ItemIsDragEnabled
+    )
+    dialog.accept()
+    assert now(tab).labels(2) == ("0 to 49", "50 to 99", "100 to 149")
+    assert tab.session.history.undo_label == "Hierarchy of Age built"
+
+
+def test_last_year_s_hierarchy_is_taken_and_new_values_are_named(
+    tab: HierarchiesTab, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = tab.session
+    tab.commands.take_out(0, ["42"])
+    project = session.project
+    assert project is not None
+    other = project.changed(hierarchies=(*project.hierarchies, Hierarchy.from_rows({"x": "y"}, "Other")))
+    path = tmp_path / "last year.sdcdesk"
+    other.save(path)
+    tab.commands.remove()
+    assert tab.empty.isVisible()
+    place = QRect(0, 0, 9, 9)
+    tab.sources.take_from(path, "Age", place)
+    qtbot.waitUntil(lambda: tab.commands.hierarchy is not None)
+    assert session.history.undo_label == "Hierarchy of Age from last year.sdcdesk"
+    assert tab.message_bar.text() == "42 is in the data but not in the hierarchy of Age."
+    tab.choose_variable("Sex")
+    tab.sources.take_from(path, "Sex", place)
+    qtbot.waitUntil(lambda: tab.sources.chooser is not None)
+    chooser = tab.sources.chooser
+    assert chooser is not None
+    QTest.keyClicks(chooser.search, "Oth")
+    qtbot.keyClick(chooser.search, Qt.Key.Key_Return)
+    assert now(tab).values == ("x",)
+    other.changed(hierarchies=()).save(path)
+    tab.sources.take_from(path, "Sex", place)
+    qtbot.waitUntil(lambda: "holds no hierarchy" in tab.message_bar.text())
+
+
+def test_another_hierarchy_of_the_project_becomes_the_variable_s_own(shown_tab: HierarchiesTab) -> None:
+    tab, session = shown_tab, shown_tab.session
+    assert session.project is not None
+    zones = Hierarchy.from_rows({"F": "any", "M": "any"}, "Zones")
+    session.change("Add", session.project.changed(hierarchies=(zones,)))
+    tab.choose_variable("Sex")
+    assert tab.commands.hierarchy is None
+    tab.bar.choice.setCurrentIndex(1)
+    tab.bar.choice.activated.emit(1)
+    assert tab.commands.make_own()
+    assert now(tab).name == "Sex"
+    assert [one.name for one in session.project.hierarchies] == ["Sex"]
