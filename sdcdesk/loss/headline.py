@@ -69,6 +69,8 @@ class HeadlineLoss(Measure):
       names rather than amounts;
     - recoded to a coarser category: (number of the original's categories under it − 1)/(|D| − 1); 0 if
       |D| is 1;
+    - a wider label that the records got which need it (local recoding): likewise, where it stands for the
+      value; else 1;
     - a number recoded to a category: the width of its interval, divided by the range of the original
       values and at most 1. An open end stands at the end of the range. Without a stated interval the
       width is the span of the original values under the category. A constant variable loses nothing.

@@ -6,12 +6,14 @@ from fractions import Fraction
 
 import numpy as np
 
+from sdcdesk.core.data.local_labels import HeldValues
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
 from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.kernels.counting import pair_counts
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.comparison import Comparison, compare
@@ -75,6 +77,9 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
         return Part(name, Fraction(1), "not released", blanked=int(there))
     if _untouched(original, masked, name):
         return Part(name, Fraction(0), "unchanged")
+    held = masked.held_values(original, name)
+    if held is not None:
+        return _labelled(original, masked, name, held)
     if holds_numbers(original, name) and holds_numbers(masked, name):
         if original.beyond_exact(name) or masked.beyond_exact(name):
             return _codes(original, masked, name)
@@ -192,6 +197,37 @@ def coarsening_losses(original: Microdata, recoded: Microdata, name: str) -> np.
     lost[compared.initial] = coarse[compared.before] / most
     found: np.ndarray = lost[original.coding(name).codes]
     return found
+
+
+def _labelled(original: Microdata, masked: Microdata, name: str, held: HeldValues) -> Part:
+    """Return the part of a variable that got wider labels in single records.
+
+    A cell whose label stands for its value loses what it would if all records had the label.
+    """
+    initial, final = original.coding(name), masked.coding(name)
+    first, second, counts = pair_counts(initial.codes[masked.rows] + 1, final.codes + 1)
+    there = (first > 0) & (second > 0)
+    first, second, records = first[there] - 1, second[there] - 1, counts[there]
+    kept, under = held.are_held(first, second), held.under()
+    numeric = holds_numbers(original, name)
+    wider, most = under - 1.0, float(len(held.places) - 1)
+    if numeric:
+        values = _of_one_power(initial.categories.to_numpy(dtype=np.float64))
+        wider, most = held.widths(values), float(np.ptp(values)) if len(values) else 0.0
+    lost = Fraction(float(records[kept] @ wider[second[kept]])) / Fraction(most) if most > 0 else Fraction(0)
+    blanked = int(np.count_nonzero(masked.missing(name) & ~original.missing(name)[masked.rows]))
+    filled = int(np.count_nonzero(~masked.missing(name) & original.missing(name)[masked.rows]))
+    loss = (lost + int(records[~kept].sum()) + blanked + filled) / len(masked)
+    changed = int(records[~kept | (under[second] > 1)].sum()) + filled
+    words = _words(original, "", changed, blanked, len(masked), random=_drawn(masked, name))
+    behind = Contributions(len(masked), effect=float(loss)) if numeric and most > 0 else None
+    return Part(name, loss, words, changed, blanked, behind)
+
+
+def _of_one_power(values: np.ndarray) -> np.ndarray:
+    """Return numbers times one power of two, which changes no digit, so that no difference overflows."""
+    scaled: np.ndarray = np.ldexp(values, -math.frexp(np.abs(values).max(initial=0.0))[1])
+    return scaled
 
 
 def count_merged_categories(compared: Comparison) -> tuple[np.ndarray, int]:

@@ -9,6 +9,7 @@ import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.coding import Coding
+from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.data.pairing import STATED, Pairing
 from sdcdesk.core.data.provenance import Provenance
 from sdcdesk.core.running.errors import DataError
@@ -101,20 +102,28 @@ class Lineage:
         left = {name: one for name, one in self.provenances.items() if name not in gone}
         return replace(self, provenances=left, steps=None)
 
-    def perturbed(self, codings: Mapping[str, Callable[[], Coding]]) -> "Lineage":
+    def perturbed(
+        self, codings: Mapping[str, Callable[[], Coding]], labels: Mapping[str, LocalLabels]
+    ) -> "Lineage":
         """Return the lineage after values were changed by no function of them.
 
         Parameters
         ----------
         codings
             For each of the variables what gives its coding before the change.
+        labels
+            For some of them what the labels stand for that they got, by the categories of that coding.
 
         Returns
         -------
         Lineage
             The variables are marked as no longer a function of their initial values.
         """
-        new = {name: self._before(name, coding).perturbed() for name, coding in codings.items()}
+        new = {}
+        for name, coding in codings.items():
+            before, given = self._before(name, coding), labels.get(name)
+            of_initial = given and given.of_images(coding().categories, before.image.iloc[:-1])
+            new[name] = before.perturbed(of_initial)
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
     def recoded(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Self
 
 import numpy as np
@@ -10,6 +11,7 @@ import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.lineage import Lineage
+from sdcdesk.core.data.local_labels import HeldValues, LocalLabels
 from sdcdesk.core.data.provenance import with_missing
 from sdcdesk.core.data.recoded_column import recoded_column
 from sdcdesk.core.data.rule import Rule
@@ -117,7 +119,12 @@ class Microdata(TracedFrame):
                 new._forget_coding(variable.name)
         return new
 
-    def assign(self, values: Mapping[str, pd.Series], variables: Iterable[Variable] = ()) -> Self:
+    def assign(
+        self,
+        values: Mapping[str, pd.Series],
+        variables: Iterable[Variable] = (),
+        labels: Mapping[str, LocalLabels] = MappingProxyType({}),
+    ) -> Self:
         """Return new microdata with some columns replaced by perturbed values.
 
         Parameters
@@ -126,6 +133,8 @@ class Microdata(TracedFrame):
             For each variable its new values, one for each record.
         variables
             New descriptions, where they change.
+        labels
+            For variables that got labels which stand for several values, what they stand for.
 
         Returns
         -------
@@ -135,7 +144,7 @@ class Microdata(TracedFrame):
         """
         self._check_names(values)
         codings = {name: partial(self.coding, name) for name in values}
-        return self._replaced(values, variables, self._lineage.perturbed(codings))
+        return self._replaced(values, variables, self._lineage.perturbed(codings, labels))
 
     def appended(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
         """Return new microdata with more variables, after the others.
@@ -195,6 +204,26 @@ class Microdata(TracedFrame):
         column, described = recoded_column(old, coding, new, variable or self._variables[name])
         lineage = self._lineage.recoded(name, partial(self.coding, name), function)
         return self._replaced({name: column}, [described], lineage)
+
+    def held_values(self, original: "Microdata", name: str) -> HeldValues | None:
+        """Return which values of the original the labels of a variable stand for.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+        name
+            A variable of both.
+
+        Returns
+        -------
+        HeldValues or None
+            None where no step gave labels to single records.
+        """
+        origin = self.provenance(name)
+        if origin is None or origin.labels is None or not origin.fits(original.coding(name)):
+            return None
+        return origin.labels.held(self.coding(name).categories)
 
     def take(self, positions: np.ndarray) -> Self:
         """Return the records at these positions (int64), in this order.

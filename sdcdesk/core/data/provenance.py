@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, find_places, joined
+from sdcdesk.core.data.local_labels import LocalLabels
 
 Function = Callable[[pd.Series], pd.Series]
 """Gives new values for different present ones, one by one."""
@@ -32,6 +33,9 @@ class Provenance:
         numbers that were drawn happen to look like one.
     functions
         The recodings, one after another; None: how values became their images is not known.
+    labels
+        What labels stand for that a step gave to single records; None: there was no such step, or a recoding
+        after it.
     """
 
     def __init__(
@@ -42,10 +46,11 @@ class Provenance:
         exact: bool = True,
         random: bool = False,
         functions: tuple[Function, ...] | None = (),
+        labels: LocalLabels | None = None,
     ) -> None:
         self._initial, self._image, self._functions = initial, image, functions
         self._unchanged: pd.Series | None = None
-        self.exact, self.random = exact, random
+        self.exact, self.random, self.labels = exact, random, labels
 
     @property
     def source(self) -> pd.Index:
@@ -99,8 +104,13 @@ class Provenance:
         known = None if self._functions is None else (*self._functions, function)
         return Provenance(self._initial, image, exact=self.exact, random=self.random, functions=known)
 
-    def perturbed(self) -> "Provenance":
+    def perturbed(self, labels: LocalLabels | None = None) -> "Provenance":
         """Return the provenance after a change that is not a function of the value.
+
+        Parameters
+        ----------
+        labels
+            What labels stand for that single records got; None: those before, if any, mean what they meant.
 
         Returns
         -------
@@ -108,7 +118,12 @@ class Provenance:
             The same recodings, no longer exact.
         """
         return Provenance(
-            self._initial, self._image, exact=False, random=self.random, functions=self._functions
+            self._initial,
+            self._image,
+            exact=False,
+            random=self.random,
+            functions=self._functions,
+            labels=labels or self.labels,
         )
 
     def drawn(self) -> "Provenance":
@@ -119,7 +134,14 @@ class Provenance:
         Provenance
             The same recodings, no longer exact.
         """
-        return Provenance(self._initial, self._image, exact=False, random=True, functions=self._functions)
+        return Provenance(
+            self._initial,
+            self._image,
+            exact=False,
+            random=True,
+            functions=self._functions,
+            labels=self.labels,
+        )
 
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the provenance started from.

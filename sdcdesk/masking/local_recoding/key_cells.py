@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity
 from sdcdesk.core.results.findings import Declared
@@ -87,15 +88,32 @@ class KeyCells:
         DataError
             Two ranges read the same.
         """
-        _, first, places = np.unique(self.numbers, return_index=True, return_inverse=True)
-        ends = zip(self.low[first].tolist(), self.high[first].tolist(), strict=True)
-        texts = [self.labels.text(low, high) for low, high in ends]
+        different, places = self._different()
+        texts = [self.labels.text(low, high) for low, high in different]
         known = [text for text in texts if text is not None]
         if len(set(known)) < len(known):
             words = "two ranges of {name} would read the same; give the variable a hierarchy."
             raise DataError(sentence(words, name=short(name)), "hierarchies", title=title)
         column: pd.Series = pd.Series(texts, dtype="str").take(places[self.classes]).reset_index(drop=True)
         return column
+
+    def meanings(self) -> LocalLabels:
+        """Return what each label stands for.
+
+        Returns
+        -------
+        LocalLabels
+            By the categories of the file before the step.
+        """
+        different, _ = self._different()
+        texts = ((self.labels.text(low, high), low, high) for low, high in different)
+        ends = {text: self.labels.ends(low, high) for text, low, high in texts if text is not None}
+        return LocalLabels(self.labels.places, ends)
+
+    def _different(self) -> tuple[list[tuple[int, int]], np.ndarray]:
+        """Return the lowest and highest code under each label, and the place of each class among them."""
+        _, first, places = np.unique(self.numbers, return_index=True, return_inverse=True)
+        return list(zip(self.low[first].tolist(), self.high[first].tolist(), strict=True)), places
 
     def reported(self, *, follows_from_file: bool) -> dict[Declared, Quantity]:
         """Return the granularity kept, and the cells with a wider label and blanked.

@@ -24,17 +24,25 @@ class KeyLabels(ABC):
     A missing value has the highest code. No label holds it beside others: where it is among them, a blank
     stands for all.
 
+    Parameters
+    ----------
+    coded
+        int32 (n,), position of each record's value among the categories of the file, −1 where missing.
+    places
+        int64 (m,), the code of each category, −1 for one that does not occur.
+    size
+        How many values there are to lose detail of; the code of a missing value.
+
     Attributes
     ----------
     codes
         int32 (n,), code of the value of each record, 0…size.
-    size
-        How many values there are to lose detail of; the code of a missing value.
     """
 
-    def __init__(self, codes: np.ndarray, size: int) -> None:
-        self.size = size
-        self.codes = np.where(codes == MISSING, size, codes).astype(np.int32)
+    def __init__(self, coded: np.ndarray, places: np.ndarray, size: int) -> None:
+        self.places, self.size = places, size
+        # The position of a missing value counts from the end.
+        self.codes = np.append(places, size)[coded].astype(np.int32)
 
     @property
     @abstractmethod
@@ -103,6 +111,21 @@ class KeyLabels(ABC):
             None, too, where both are that of a missing value.
         """
 
+    @abstractmethod
+    def ends(self, low: int, high: int) -> tuple[int, int]:
+        """Return the lowest and the highest code that the narrowest label above two codes stands for.
+
+        Parameters
+        ----------
+        low, high
+            The lowest and highest code under it.
+
+        Returns
+        -------
+        tuple[int, int]
+            Of a label, not of a blank.
+        """
+
     def is_blank(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return where a blank stands for values.
 
@@ -125,16 +148,16 @@ class RangeLabels(KeyLabels):
 
     Parameters
     ----------
-    codes
-        int32 (n,), place of each record's value, −1 where missing.
+    coded, places
+        See `KeyLabels`.
     texts
         The values in order, as text.
     """
 
     is_ordered = True
 
-    def __init__(self, codes: np.ndarray, texts: list[str]) -> None:
-        super().__init__(codes, len(texts))
+    def __init__(self, coded: np.ndarray, places: np.ndarray, texts: list[str]) -> None:
+        super().__init__(coded, places, len(texts))
         self._texts = texts
 
     def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
@@ -152,6 +175,10 @@ class RangeLabels(KeyLabels):
         found: np.ndarray = lowest * (self.size + 1) + high
         return found
 
+    def ends(self, low: int, high: int) -> tuple[int, int]:
+        """Return the ends of the range."""
+        return low, high
+
     def text(self, low: int, high: int) -> str | None:
         """Return a range, or the value where it is one."""
         if high == self.size:
@@ -165,8 +192,10 @@ class HierarchyLabels(KeyLabels):
 
     Parameters
     ----------
-    codes
-        int32 (n,), place of each record's value, −1 where missing.
+    coded
+        See `KeyLabels`.
+    rows
+        int64 (m,), row of each category of the file in the hierarchy, −1 for none.
     labels
         For each level, that of the values first, int (v,): the label of each value.
     texts
@@ -176,11 +205,14 @@ class HierarchyLabels(KeyLabels):
     is_ordered = False
 
     def __init__(
-        self, codes: np.ndarray, labels: Sequence[np.ndarray], texts: Sequence[Sequence[str]]
+        self,
+        coded: np.ndarray,
+        rows: np.ndarray,
+        labels: Sequence[np.ndarray],
+        texts: Sequence[Sequence[str]],
     ) -> None:
         order, digits = level_digits(labels)
-        number = np.append(np.argsort(order), MISSING)
-        super().__init__(number[codes], len(order))
+        super().__init__(coded, np.append(np.argsort(order), MISSING)[rows], len(order))
         # A missing value is a label of its own at each level.
         own = np.full((len(labels), 1), self.size, dtype=np.int32)
         self._labels = np.concatenate([digits, own], axis=1)
@@ -194,10 +226,14 @@ class HierarchyLabels(KeyLabels):
         return level
 
     @cached_property
+    def _rows(self) -> np.ndarray:
+        """Rows under each code's label at each level; int64 (levels, size + 1)."""
+        return np.array([np.bincount(one)[one] for one in self._labels])
+
+    @cached_property
     def _losses(self) -> np.ndarray:
         """What each code loses at each level, and as a blank; float64 (levels + 1, size + 1)."""
-        rows = np.array([np.bincount(one)[one] for one in self._labels])
-        return np.vstack([(rows - 1) / max(self.size - 1, 1), np.full(self.size + 1, BLANK)])
+        return np.vstack([(self._rows - 1) / max(self.size - 1, 1), np.full(self.size + 1, BLANK)])
 
     def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return the share of the other rows of the hierarchy that a label has beside one."""
@@ -216,6 +252,12 @@ class HierarchyLabels(KeyLabels):
         return np.where(
             (level == top) | (high == self.size), top * (self.size + 1), level * (self.size + 1) + label
         )
+
+    def ends(self, low: int, high: int) -> tuple[int, int]:
+        """Return the codes of the first and of the last row under the label."""
+        level = int(self._level(np.array([low]), np.array([high]))[0])
+        first = int(self._labels[level][low])
+        return first, first + int(self._rows[level][low]) - 1
 
     def text(self, low: int, high: int) -> str | None:
         """Return the label of the lowest level that has one."""
@@ -251,11 +293,12 @@ def labels_of_hierarchy(coding: Coding, hierarchy: Hierarchy, name: str, title: 
         could say what a released one stands for.
     """
     occurring = np.bincount(coding.codes[coding.codes >= 0], minlength=len(coding.categories)) > 0
-    place = np.append(require_all(coding.categories, occurring, hierarchy, name), MISSING)
+    rows = require_all(coding.categories, occurring, hierarchy, name)
     _require_one_meaning(hierarchy, name, title)
     levels = range(hierarchy.height + 1)
     return HierarchyLabels(
-        place[coding.codes],
+        coding.codes,
+        rows,
         [hierarchy.codes(level) for level in levels],
         [hierarchy.labels(level) for level in levels],
     )

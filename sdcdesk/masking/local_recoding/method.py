@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Self
 
 import numpy as np
+import pandas as pd
 from pydantic import Field, model_validator
 
+from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.data.plain_values import as_text, text_series
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import CELLS, GROUPS, RECORDS, SHARE, Quantity
@@ -102,9 +105,10 @@ class LocalRecoding(Method):
         knows the keys of everybody can form the classes again; he learns who is in which, and cannot tell
         the records of a class apart. Confidential values decide nothing here, so nothing about them follows
         from the choice of classes. Never release the file a second time with another k or other keys: who
-        has both intersects the classes, and what is left may be smaller than k. Measures that compare single
-        values, as record linkage does, take a label for another value than those that it stands for, and
-        understate the risk; assess groups. Members of a household are single records here.
+        has both intersects the classes, and what is left may be smaller than k. Record linkage and the
+        headline loss know what labels stand for from the recipe; of a file that was masked elsewhere they
+        do not, and take them for other values: the risk is then understated. Members of a household are
+        single records here.
 
     Examples
     --------
@@ -255,14 +259,14 @@ class LocalRecoding(Method):
             found[name] = KeyCells.narrowest(key, classes, order)
         changed = {name: cells for name, cells in found.items() if cells.are_changed}
         columns = {name: cells.column(name, self.title) for name, cells in changed.items()}
-        described = [
-            data.variable(name).changed(scale=Scale.NOMINAL, categories=(), missing=(), intervals=())
-            for name in changed
-        ]
+        as_texts = data
+        for name in changed:
+            as_texts = _as_texts(as_texts, name)
+        meanings = {name: _meanings(cells, data, as_texts, name) for name, cells in changed.items()}
         given = by_key(self.hierarchies)
         by_variable = {name: cells.reported(follows_from_file=name in given) for name, cells in found.items()}
         figures = {**_totals(by_variable), **_groups(list(found.values()))}
-        masked = data.assign(columns, described) if changed else data
+        masked = as_texts.assign(columns, (), meanings) if changed else data
         remarks = _remarks(figures, divided=_divides_equal(labels, classes))
         return Masked(masked, figures, remarks, (BY_KEY.table(by_variable),))
 
@@ -276,12 +280,28 @@ class LocalRecoding(Method):
                 error.field = "hierarchies"
                 raise
         occurring = np.unique(coding.codes[coding.codes >= 0])
-        place = np.full(len(coding.categories) + 1, -1, dtype=np.int32)
+        place = np.full(len(coding.categories), MISSING, dtype=np.int64)
         place[occurring] = np.arange(len(occurring))
         texts = as_text(coding.values.take(occurring))
         if data.variable(name).scale is Scale.NOMINAL:
-            return HierarchyLabels(place[coding.codes], [np.arange(len(texts))], [texts])
-        return RangeLabels(place[coding.codes], texts)
+            return HierarchyLabels(coding.codes, place, [np.arange(len(texts))], [texts])
+        return RangeLabels(coding.codes, place, texts)
+
+
+def _as_texts(data: Microdata, name: str) -> Microdata:
+    """Return the data with the values of a key as text, as which labels stand beside them."""
+    described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), missing=(), intervals=())
+
+    def text(values: pd.Series) -> pd.Series:
+        return text_series(as_text(values)).set_axis(values.index)
+
+    return data.recode(name, text, described)
+
+
+def _meanings(cells: KeyCells, data: Microdata, as_texts: Microdata, name: str) -> LocalLabels:
+    """Return what the labels of a key stand for, by its values as text."""
+    before = pd.Index(as_text(data.coding(name).values), dtype="str")
+    return cells.meanings().of_images(before, as_texts.coding(name).values)
 
 
 def _totals(by_variable: ByVariable) -> dict[Declared, Quantity]:

@@ -115,6 +115,12 @@ def level_of(original: Microdata, masked: Microdata, name: str) -> Level:
     DataError
         The masked file holds values that have no place in the order of the original's.
     """
+    if masked.held_values(original, name) is not None:
+        words = (
+            "{name} has labels of several levels, each for several values, and only single values are "
+            "compared here; leave it out."
+        )
+        raise DataError(sentence(words, name=name), name)
     common = comparison_level(original, masked, name)
     before = common.before(original.coding(name).codes)
     after = common.after(masked.coding(name).codes)

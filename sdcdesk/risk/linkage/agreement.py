@@ -11,6 +11,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.value_tuples import Tuples, tuples
+from sdcdesk.risk.linkage.labels import find_labelled_values
 from sdcdesk.risk.linkage.texts import WRITTEN, TextComparison, similar_texts
 
 ROUNDING = 1e-12
@@ -139,8 +140,13 @@ def agreements(
     absent = [name for name in names if name not in masked.names]
     words = "Not in the masked file, so that nothing is linked by it: {names}."
     notes = [sentence(words, names=", ".join(absent))] if absent else []
-    variables = []
+    variables, labels = [], list[str]()
     for name, part in progress.over([name for name in names if name not in absent], "Comparing values"):
+        labelled = find_labelled_values(original, masked, name)
+        if labelled is not None:
+            variables.append(AgreementVariable(name, False, labelled.first, labelled.second, labelled.holds))
+            labels.append(name)
+            continue
         level = comparison_level(original, masked, name)
         before = level.before(original.coding(name).codes)
         after = level.after(masked.coding(name).codes)
@@ -150,7 +156,10 @@ def agreements(
             variables.append(AgreementVariable(name, False, texts.first, texts.second, agree))
         else:
             variables.append(AgreementVariable(name, level.recoded, before, after))
-    similar = [one.name for one in variables if one.similar is not None]
+    if labels:
+        words = "A label agrees with each value that it stands for: {names}."
+        notes.append(sentence(words, names=", ".join(labels)))
+    similar = [one.name for one in variables if one.similar is not None and one.name not in labels]
     if similar:
         words = "Texts agree from a similarity of {least} up: {names}."
         notes += [

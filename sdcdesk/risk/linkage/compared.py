@@ -15,7 +15,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, Texts, number, order
 from sdcdesk.kernels.moments import deviation
-from sdcdesk.risk.linkage import texts
+from sdcdesk.risk.linkage import labels, texts
 from sdcdesk.risk.linkage.texts import EQUALITY, WRITTEN, SimilarTexts, TextComparison, similar_texts
 
 Ordinal = Literal["metric", "printed"]
@@ -26,6 +26,7 @@ DISTANCES = {
     "metric": "places between ÷ categories",
     "printed": "categories from one to the other ÷ categories",
     "name": "0 if equal, else 1",
+    labels.DISTANCE: "share of the other values under the label if it stands for the value, else 1",
     **texts.DISTANCES,
 }
 """Distances of single variables in words."""
@@ -167,7 +168,7 @@ def compared(
             notes.append(sentence(words, name=name))
         else:
             found.append(variable)
-    if any(isinstance(one.values, Texts) for one in found):
+    if any(one.distance in texts.DISTANCES for one in found):
         notes.append(plain(WRITTEN))
     return Compared(tuple(found), (len(original), len(masked)), tuple(notes))
 
@@ -187,14 +188,18 @@ def _variable(
         if not spread > 0:
             return None
         return ComparedVariable(name, "number", False, number(before, after, spread))
+    labelled = labels.find_labelled_values(original, masked, name)
+    if labelled is not None:
+        values = Texts(labelled.first, labelled.second, labelled.squares)
+        return ComparedVariable(name, labels.DISTANCE, False, values)
     level = comparison_level(original, masked, name)
     before = level.before(original.coding(name).codes).astype(np.int64)
     after = level.after(masked.coding(name).codes).astype(np.int64)
     if level.scale is not Scale.NOMINAL:
         refuse_outside(name, int((after >= level.domain).sum()))
     if level.scale is Scale.ORDINAL:
-        values = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
-        return ComparedVariable(name, ordinal, level.recoded, values)
+        places = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
+        return ComparedVariable(name, ordinal, level.recoded, places)
     if name in as_texts.names and not level.recoded:
         alike = similar_texts(name, level, (before, after), as_texts.comparator, progress.at)
         return ComparedVariable(name, as_texts.comparator, False, _texts(alike))
