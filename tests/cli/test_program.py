@@ -52,6 +52,9 @@ READERS = {
     "masked": ("assess", "{data}", "--keys", "Age", "--masked", "{odd}"),
     "weights": ("assess", "{data}", "--keys", "Age", "--weights", "{odd}"),
     "mask": ("mask", "{odd}", "--method", "record_suppression", "--seed", "1", "--out", "{folder}/new.csv"),
+    "hierarchy of values": ("hierarchy", "{odd}", "Age"),
+    "hierarchy that is checked": ("hierarchy", "{data}", "Age", "--check", "{odd}"),
+    "mapping of a hierarchy": ("hierarchy", "{data}", "Age", "--mapping", "{odd}"),
     "project": ("run", "{odd}"),
     "data of a project": ("run", "{project}", "--data", "{odd}"),
 }
@@ -69,6 +72,7 @@ def test_what_is_no_ordinary_file_is_not_read(
 
 WRITERS = {
     "figures of a file": ("inspect", "{data}", "--overwrite", "--json", "{odd}"),
+    "hierarchy": ("hierarchy", "{data}", "Age", "--overwrite", "--out", "{odd}"),
     "masked file": ("run", "{project}", "--overwrite", "--out", "{odd}"),
     "report": ("run", "{project}", "--overwrite", "--report", "{odd}"),
     "figures": ("run", "{project}", "--overwrite", "--json", "{odd}"),
@@ -102,6 +106,10 @@ OPTIONS = {
     "limit": ("assess", "{data}", "--keys", "Age", "--limit", "{odd}"),
     "figure": ("assess", "{data}", "--keys", "Age", "--limit", "disclosure_risk.{odd}<=1"),
     "value": ("assess", "{data}", "--keys", "Age", "--limit", "disclosure_risk.k>=0x{odd}"),
+    "variable of a hierarchy": ("hierarchy", "{data}", "{odd}"),
+    "bands": ("hierarchy", "{data}", "Age", "--bands", "{odd}x"),
+    "dates": ("hierarchy", "{data}", "Zip", "--text", "Zip", "--dates", "{odd}"),
+    "cuts": ("hierarchy", "{data}", "Zip", "--text", "Zip", "--cuts", "{odd}x"),
     "seed": ("mask", "{data}", "--method", "record_suppression", "--seed", "x{odd}", "--out", "x.csv"),
     "manual": ("explain", "{odd}"),
     "encoding": ("inspect", "{data}", "--encoding", "{odd}"),

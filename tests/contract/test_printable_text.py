@@ -134,6 +134,7 @@ def test_errors_are_legible_for_readers_of_python_too(hostile: Microdata) -> Non
     "words",
     [
         ("inspect", "people.csv"),
+        ("hierarchy", "people.csv", f"zip{SIGNS}", "--prefix"),
         ("assess", "people.csv", "--keys", f"age,zip{SIGNS}"),
         ("assess", "people.csv", "--keys", f"age,zap{SIGNS}"),
         ("mask", "people.csv", "--method", f"recoding:{SIGNS}", "--out", "safe.csv"),

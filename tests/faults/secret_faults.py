@@ -118,6 +118,26 @@ MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("edit_rules", {}),
 )
 
+HIERARCHIES: tuple[tuple[str, ...], ...] = (
+    *(
+        ("hierarchy", "people.csv", variable, *way)
+        for variable in ("age", "school", "zip", "income")
+        for way in (
+            (),
+            ("--bands", "5,10"),
+            ("--prefix",),
+            ("--dates",),
+            ("--dates", "week"),
+            ("--cuts", f"none,{WORD}"),
+            ("--cuts", NUMBER, "--cuts", "5"),
+            ("--frequency",),
+            ("--mapping", "hierarchy.csv"),
+            ("--mapping", "counts.csv"),
+            ("--check", "mapping.csv"),
+        )
+    ),
+)
+
 ROLES = ("--keys", "age,sex,zip", "--confidential", "income,school", "--text", "zip")
 
 
@@ -130,6 +150,9 @@ def faults() -> Iterator[Fault]:
         for number, (name, parameters) in enumerate(MEASURES):
             words = ("assess", "people.csv", *ROLES, *rules, "--measure", _written(name, parameters))
             yield _fault(f"{name} {number} {rules}", words)
+
+    for words in HIERARCHIES:
+        yield _fault(" ".join(words), words)
 
 
 def _fault(name: str, words: tuple[str, ...]) -> Fault:

@@ -140,6 +140,17 @@ SUPPLIED: dict[str, Supplied] = {
     "a finished file by order": (PEOPLE, ".csv", _method("finished_file", file="{}")),
     "a mapping": (TABLE, ".csv", _method("recoding", variable="age", how="mapping", mapping="@{}")),
     "a hierarchy": (HIERARCHY, ".csv", _method("recoding", variable="age", how="level", hierarchy="@{}")),
+    "a hierarchy that is checked": (HIERARCHY, ".csv", ("hierarchy", "people.csv", "age", "--check", "{}")),
+    "a hierarchy that is completed": (
+        HIERARCHY,
+        ".csv",
+        ("hierarchy", "people.csv", "age", "--mapping", "{}"),
+    ),
+    "a hierarchy as JSON": (
+        written({"name": "School", "levels": [{"none": "low"}, {"low": "any"}], "titles": ["a", "b"]}),
+        ".json",
+        ("hierarchy", "people.csv", "school", "--check", "{}"),
+    ),
     "rules of inspect": (written(RULES), ".json", ("inspect", "people.csv", "--rules", "{}")),
     "rules of mask": (
         written(RULES),
