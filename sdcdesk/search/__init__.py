@@ -1,6 +1,6 @@
 """Search for the best safe coding: of each key the level of its hierarchy that is just coarse enough."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
@@ -12,7 +12,8 @@ from sdcdesk.search.coding_losses import LOSSES
 from sdcdesk.search.codings import Codings
 from sdcdesk.search.lattice import Lattice, Node
 from sdcdesk.search.request import Request
-from sdcdesk.search.whole_lattice import all_nodes
+from sdcdesk.search.some_codings import best_codings
+from sdcdesk.search.whole_lattice import all_codings, is_soon_whole, require_whole
 
 __all__ = ["LOSSES", "Codings", "Lattice", "Node", "lattice"]
 
@@ -25,6 +26,9 @@ def lattice(
     suppress: float = 0,
     loss: str = "loss",
     weights: Mapping[str, float] | None = None,
+    whole: bool | None = None,
+    visits: int = 2000,
+    so_far: Callable[[Codings], None] | None = None,
     progress: Progress = SILENT,
 ) -> Codings:
     """Find the codings of a file in which every record shares its key values with enough others.
@@ -46,13 +50,21 @@ def lattice(
         What the best coding loses least of, one of `LOSSES`.
     weights
         By name of a key how much it counts in the loss; 1 where not given.
+    whole
+        Whether all nodes are looked at, or only as many as prove the optimum; None: all where they are not
+        too many.
+    visits
+        Nodes that are looked at, at most, in a lattice that is too large to prove the optimum.
+    so_far
+        Told what was found whenever a better coding was; not where all nodes are looked at.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------
     Codings
-        All nodes, the minimal ones among them, and the optimum.
+        The nodes that were looked at, the minimal ones among them, and the optimum; where it is not proved,
+        the best node that was found, and the bound.
 
     Raises
     ------
@@ -82,8 +94,12 @@ def lattice(
     if not len(data):
         raise DataError("The file holds no records, so there is nothing to search.")
     request = Request.checked(searched, len(data), k=k, suppress=suppress, loss=loss, weights=weights)
+    if whole:
+        require_whole(searched)
     keys = code_keys(data, searched, progress.part(0.0, 0.1))
-    figures = all_nodes(keys, request, progress.part(0.1, 1.0))
-    found = Codings(keys, request, searched.levels(), figures)
+    if whole is None:
+        whole = is_soon_whole(keys)
+    share = progress.part(0.1, 1.0)
+    found = all_codings(keys, request, share) if whole else best_codings(keys, request, visits, so_far, share)
     progress.at(1.0)
     return found

@@ -13,7 +13,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.masking.suppression.record_suppression import RecordSuppression
-from sdcdesk.search.best_nodes import minimal_nodes, pareto_nodes, tied_nodes
+from sdcdesk.search.best_nodes import minimal_nodes, minimal_of_some, pareto_nodes, tied_nodes
 from sdcdesk.search.coded_keys import CodedKeys
 from sdcdesk.search.coding_losses import LOSSES, NodeSums
 from sdcdesk.search.lattice import Lattice, Node
@@ -42,8 +42,7 @@ class Codings:
     complete
         Whether every node was looked at, or shown not to matter, so that the optimum is proved.
     least
-        No coding that meets the request loses less, where that is not known of the optimum; None: nothing is
-        known.
+        What any coding that meets the request loses at least, where the optimum is not proved.
     """
 
     keys: CodedKeys
@@ -60,6 +59,11 @@ class Codings:
     def lattice(self) -> Lattice:
         """Keys and hierarchies."""
         return self.keys.lattice
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every node was looked at."""
+        return len(self.levels) == self.lattice.size
 
     @cached_property
     def losses(self) -> dict[str, np.ndarray]:
@@ -95,7 +99,7 @@ class Codings:
 
     @cached_property
     def minimal(self) -> tuple[Node, ...]:
-        """All nodes that meet the request while no finer one does."""
+        """All nodes that meet the request while no finer one does; those that were looked at."""
         return self._nodes(np.flatnonzero(self._minimal))
 
     @cached_property
@@ -237,26 +241,26 @@ class Codings:
 
     @cached_property
     def _minimal(self) -> np.ndarray:
-        whole = np.zeros(self.lattice.size, dtype=bool)
-        whole[self._places] = self.safe
-        found: np.ndarray = minimal_nodes(whole.reshape(self.lattice.shape)).ravel()[self._places]
-        return found
+        if self.is_whole:
+            found: np.ndarray = minimal_nodes(self.safe.reshape(self.lattice.shape)).ravel()
+            return found
+        return minimal_of_some(self.levels, self.safe)
 
     @cached_property
     def _pareto(self) -> np.ndarray:
         return pareto_nodes(self.losses[self.request.loss.name], self.figures.suppressed, self.safe)
 
     @cached_property
-    def _places(self) -> np.ndarray:
-        places: np.ndarray = np.ravel_multi_index(tuple(self.levels.T), self.lattice.shape)
-        return places
+    def _rows(self) -> dict[Node, int]:
+        return {tuple(levels): row for row, levels in enumerate(self.levels.tolist())}
 
     def _nodes(self, places: Sequence[int] | np.ndarray) -> tuple[Node, ...]:
         return tuple(tuple(levels) for levels in self.levels[places].tolist())
 
     def _place(self, node: Node) -> int:
-        wanted = self.lattice.place(node)
-        place = int(np.searchsorted(self._places, wanted))
-        if place == len(self._places) or self._places[place] != wanted:
+        node = self.lattice.require(node)
+        if self.is_whole:
+            return self.lattice.place(node)
+        if node not in self._rows:
             raise ParameterError("The search did not look at this node; look at the whole lattice.", "node")
-        return place
+        return self._rows[node]

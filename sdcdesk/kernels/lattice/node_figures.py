@@ -72,6 +72,40 @@ class NodeFigures:
         own, joint = np.zeros((nodes, len(amounts.own))), np.zeros((nodes, len(amounts.joint[0])))
         return cls(suppressed, smallest, classes, np.zeros(nodes), own, joint)
 
+    @classmethod
+    def joined(cls, parts: Sequence["NodeFigures"]) -> "NodeFigures":
+        """Return the figures of the nodes of several parts.
+
+        Parameters
+        ----------
+        parts
+            At least one.
+
+        Returns
+        -------
+        NodeFigures
+            One part behind the other.
+        """
+        return cls(*(np.concatenate(arrays) for arrays in zip(*map(cls._arrays, parts), strict=True)))
+
+    def take(self, places: np.ndarray) -> "NodeFigures":
+        """Return the figures of some nodes.
+
+        Parameters
+        ----------
+        places
+            int64 (N,), their places.
+
+        Returns
+        -------
+        NodeFigures
+            In this order.
+        """
+        return NodeFigures(*(array[places] for array in self._arrays()))
+
+    def _arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        return self.suppressed, self.smallest, self.classes, self.squares, self.own, self.joint
+
     def __len__(self) -> int:
         return len(self.suppressed)
 
