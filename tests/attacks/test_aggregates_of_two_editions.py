@@ -15,6 +15,9 @@ from tests.attacks.public_numbers import P, firms, near, numbers
 
 RECORDS = 60
 
+ONE_BY_ONE = range(RECORDS - 1, 0, -3)
+"""Records that are left out in turn; the first of them has the largest value."""
+
 
 def without(data: Microdata, record: int) -> Microdata:
     return part(data, np.delete(np.arange(len(data)), record))
@@ -50,7 +53,7 @@ def test_the_value_of_one_record_stays_uncertain_where_two_files_differ_by_it(la
     values = data.numbers("turnover")
     exact = pinned = 0
     large = ContinuousLoss().assess(data, data)
-    for record in range(RECORDS):
+    for record in ONE_BY_ONE:
         file = without(data, record)
         small = ContinuousLoss().assess(file, file)
         whole = value_of_one(large, small, internal=True)
@@ -61,7 +64,7 @@ def test_the_value_of_one_record_stays_uncertain_where_two_files_differ_by_it(la
             assert abs(public[0] - values[record]) <= public[1] * (1 + 1e-9), (
                 "the truth is among the possible"
             )
-    assert (exact, pinned) == (RECORDS, 0)
+    assert (exact, pinned) == (len(ONE_BY_ONE), 0)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +102,7 @@ def test_a_step_that_leaves_one_record_out_does_not_tell_its_value() -> None:
     data = firms(RECORDS, 900.0)
     values = data.numbers("turnover")
     exact = pinned = 0
-    for record in range(RECORDS):
+    for record in ONE_BY_ONE:
         found = ContinuousLoss().assess(data, data.take(np.delete(np.arange(RECORDS), record)))
         for internal in (True, False):
             before, after = (
@@ -111,7 +114,7 @@ def test_a_step_that_leaves_one_record_out_does_not_tell_its_value() -> None:
             reach = RECORDS * before[1] + (RECORDS - 1) * after[1]
             exact += internal and near(guess, values[record], 1e-6)
             pinned += not internal and reach < P / 100 * values.max()
-    assert (exact, pinned) == (RECORDS, 0)
+    assert (exact, pinned) == (len(ONE_BY_ONE), 0)
 
 
 @pytest.mark.parametrize("largest", [300.0, 900.0, 5e6])

@@ -6,6 +6,7 @@ each of some 40 numbers had been rounded by a chance of its own.
 """
 
 from collections.abc import Callable
+from functools import cache
 from math import floor, log
 
 import numpy as np
@@ -14,6 +15,7 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.masking import METHODS
@@ -41,10 +43,17 @@ def world(person: int, *, near: bool) -> tuple[Microdata, Microdata]:
     return data, data.assign({"debt": pd.Series(released)})
 
 
-def inside(data: Microdata, released: Microdata, edition: Edition) -> np.ndarray:
+@cache
+def inside(person: int, near: bool, edition: Edition) -> np.ndarray:
     """Return how many values lie in intervals of each width."""
-    written = findings_json(IntervalDisclosure(variables=("debt",)).assess(data, released), edition)
+    written = findings_json(assessed(person, near), edition)
     return np.array([row["inside"] for row in written["tables"]["widths"]["rows"]], dtype=float)
+
+
+@cache
+def assessed(person: int, near: bool) -> Assessment:
+    """Return what is found in the survey of a person."""
+    return IntervalDisclosure(variables=("debt",)).assess(*world(person, near=near))
 
 
 def likely(told: float, count: float) -> float:
@@ -59,7 +68,7 @@ def guessed_right(tell: Tell, parts: Callable[[np.ndarray], np.ndarray]) -> floa
     right = 0.0
     for person in range(PEOPLE):
         near = bool(np.random.default_rng(person + 500).integers(2))
-        counts = {one: parts(inside(*world(person, near=one), EVERYTHING)) for one in (False, True)}
+        counts = {one: parts(inside(person, one, EVERYTHING)) for one in (False, True)}
         evidence = sum(
             log(likely(one, with_it) / likely(one, without))
             for one, with_it, without in zip(tell(person, near), counts[True], counts[False], strict=True)
@@ -75,7 +84,7 @@ def twice(counts: np.ndarray) -> np.ndarray:
 
 def by_chances_of_their_own(person: int, near: bool) -> np.ndarray:
     """Return what was told before: each count, and each share, rounded by itself."""
-    counts = twice(inside(*world(person, near=near), EVERYTHING)) / STEP
+    counts = twice(inside(person, near, EVERYTHING)) / STEP
     below = np.floor(counts)
     chances = np.random.default_rng((person, near)).random(len(counts))
     rounded: np.ndarray = STEP * (below + (chances < counts - below))
@@ -83,7 +92,7 @@ def by_chances_of_their_own(person: int, near: bool) -> np.ndarray:
 
 
 def public(person: int, near: bool) -> np.ndarray:
-    return inside(*world(person, near=near), WITHHELD)
+    return inside(person, near, WITHHELD)
 
 
 def between(counts: np.ndarray) -> np.ndarray:
@@ -104,8 +113,7 @@ def test_counts_that_include_one_another_tell_a_person_by_no_more_than_two_of_th
 
 def test_a_share_tells_no_more_than_its_count() -> None:
     for person in range(20):
-        data, released = world(person, near=True)
-        written = findings_json(IntervalDisclosure(variables=("debt",)).assess(data, released), WITHHELD)
+        written = findings_json(assessed(person, True), WITHHELD)
         columns = {column["name"]: column for column in written["tables"]["widths"]["columns"]}
         for place, row in enumerate(written["tables"]["widths"]["rows"]):
             told = row["inside"] / RECORDS

@@ -144,7 +144,7 @@ def recovered(published: Published, attack: str, seed: int) -> float:
 
 def by_chance(published: Published, attack: str) -> float:
     """Return what wrong seeds bring back: the same guess without any document."""
-    return max(recovered(published, attack, seed) for seed in range(10**12, 10**12 + 200))
+    return max(recovered(published, attack, seed) for seed in range(10**12, 10**12 + 100))
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

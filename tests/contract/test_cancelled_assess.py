@@ -67,7 +67,7 @@ def test_a_measure_that_is_cancelled_in_its_middle_leaves_the_old_result(
         *("--measure", f"{measure.name}:{parameters}", "--json", str(figures), "--overwrite"),
     )
     figures.write_text(OLD)
-    for _ in range(2):  # a population file is read once
+    for _ in range(2 if "population" in parameters else 1):  # such a file is read once
         asked = reports(NEVER)
         assert main(list(words)) == 0
     assert json.loads(figures.read_text())["measures"][0]["measure"] == measure.name

@@ -65,11 +65,11 @@ def test_the_methods_that_look_at_the_whole_file_exist() -> None:
     assert set(OF_THE_FILE) <= {case.values[0].name for case in RANDOM}
 
 
-@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS.keys())
 @pytest.mark.parametrize("method", RANDOM)
-def test_the_order_of_the_records_changes_nothing(method: Method, data: Microdata, order) -> None:
+def test_the_order_of_the_records_changes_nothing(method: Method, data: Microdata) -> None:
     expected = by_record(method.apply(data, seed=1))
-    assert_the_same(method.apply(data.take(order(len(data))), seed=1), expected)
+    for order in ORDERS.values():
+        assert_the_same(method.apply(data.take(order(len(data))), seed=1), expected)
 
 
 @pytest.mark.parametrize("parts", [2, 40])

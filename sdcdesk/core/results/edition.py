@@ -121,6 +121,11 @@ class Edition:
         """
         return self.audience is Audience.PUBLIC and bool(masking & self.secret)
 
+    @property
+    def hides_small_counts(self) -> bool:
+        """Whether there are counts that it hides, however small they would have to be."""
+        return self.threshold > 0 and not self.values
+
     def hides(self, number: Quantity | int | None) -> bool:
         """Return whether a number counts records, and fewer than the owner's threshold.
 
@@ -135,8 +140,10 @@ class Edition:
         bool
             False also for 0, which counts nobody.
         """
+        if not self.hides_small_counts:
+            return False
         counts = _counted(number) if isinstance(number, Quantity) else (number,)
-        return not self.values and any(count is not None and 0 < count < self.threshold for count in counts)
+        return any(count is not None and 0 < count < self.threshold for count in counts)
 
     def with_others(self, counts: Sequence[int], hidden: np.ndarray) -> np.ndarray:
         """Return which counts are hidden, so that those told do not tell the rest by subtraction.

@@ -45,6 +45,8 @@ def hidden_rows(table: Table, edition: Edition) -> np.ndarray:
         bool (rows,).
     """
     hidden = rows_below_minimum(table, edition)
+    if not edition.hides_small_counts:
+        return hidden
     if table.crossed:
         return _crossed(table, hidden, edition)
     if table.cumulative is not None:
@@ -74,7 +76,7 @@ def rows_below_minimum(table: Table, edition: Edition) -> np.ndarray:
         bool (rows,).
     """
     few = np.zeros(len(table), dtype=bool)
-    for cells in _counts(table):
+    for cells in _counts(table) if edition.hides_small_counts else ():
         few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
     return few
 

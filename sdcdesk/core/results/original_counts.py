@@ -106,9 +106,9 @@ def _counted(table: Table, records: int, secret: Callable[[], str], random: froz
 
 def _parts(table: Table, column: Column) -> list[tuple[float, ...]]:
     """Return for each row what its count is added up from, where it includes those of other rows."""
-    values = [float(quantity.value or 0) for quantity in table.quantities(column)]
     if table.cumulative is None:
-        return [()] * len(values)
+        return [()] * len(table)
+    values = [float(quantity.value or 0) for quantity in table.quantities(column)]
     levels = sorted({0.0, *values})
     between = [after - before for before, after in pairwise(levels)]
     return [tuple(between[: levels.index(value)]) for value in values]

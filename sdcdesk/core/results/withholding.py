@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import is_not
 from typing import TypeVar
 
 import numpy as np
@@ -328,10 +329,10 @@ def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | No
     columns = tuple(column for column in table.columns if column.name not in hidden)
     if not columns or any(column.role == "key" for column in table.columns if column.name in hidden):
         return None
-    names = [column.name for column in columns]
-    frame = published_rows(_with_small_counts(table, edition), edition)[
-        [name for name in names if name in table.frame]
-    ]
+    names = [column.name for column in columns if column.name in table.frame]
+    frame = published_rows(_with_small_counts(table, edition), edition)
+    if list(frame.columns) != names:
+        frame = frame[names]
     return replace(
         table,
         columns=columns,
@@ -357,10 +358,13 @@ def _with_small_counts(table: Table, edition: Edition) -> Table:
 
 def _frame_in_edition(frame: pd.DataFrame, edition: Edition) -> pd.DataFrame:
     """Return a frame with the quantities in its cells as an edition tells them."""
-    published = frame.copy(deep=False)
-    for name in filter(lambda name: frame[name].dtype == object, frame):
-        published[name] = pd.Series([_cell(cell, edition) for cell in frame[name]], frame.index, dtype=object)
-    return published
+    changed = {}
+    for name, kind in frame.dtypes.items():
+        cells = frame[name].tolist() if pd.api.types.is_object_dtype(kind) else []
+        published = [_cell(cell, edition) for cell in cells]
+        if any(map(is_not, published, cells)):
+            changed[str(name)] = pd.Series(published, frame.index, dtype=object)
+    return frame.assign(**changed) if changed else frame
 
 
 def _cell(cell: object, edition: Edition) -> object:
