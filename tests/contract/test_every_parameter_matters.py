@@ -32,7 +32,7 @@ from sdcdesk.masking import (
     Recoding,
     SimpleRandomSampling,
 )
-from sdcdesk.risk import DisclosureRisk
+from sdcdesk.risk.disclosure.comparison import compare
 from tests.contract.conftest import people
 
 Parameters = dict[str, Any]
@@ -243,9 +243,9 @@ def result(operation: Operation) -> str:
         masked = operation.mask(file(), 1)
         figures = [(name, figure.value) for name, figure in masked.figures.items()]
         tables = [(name, table.frame.to_dict("list")) for name, table in masked.findings.tables.items()]
-        exactness = DisclosureRisk(keys=["age"]).assess(file(), masked.data).value("exactness")
+        exact = compare(file(), masked.data, ["age"], "category").exact
         told = answers(operation) if isinstance(operation, Camouflage) else []
-        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, tables, exactness, told))
+        return repr((masked.data.fingerprint(), masked.data.rows.tolist(), figures, tables, exact, told))
     assert isinstance(operation, Measure)
     found = operation.assess(file(), masked_file())
     figures = [(name, figure.value) for name, figure in found.figures.items()]
