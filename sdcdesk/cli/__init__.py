@@ -3,6 +3,7 @@
 Only what a command needs is imported, and only when it runs, so that help comes at once.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,9 @@ from sdcdesk.cli.exit_codes import CANCELLED, NOTHING_WRITTEN
 from sdcdesk.core.running.interruption import answer
 
 __all__ = ["main"]
+
+NEW_OBJECTS = 50_000
+"""So many new objects are made before Python looks for garbage among them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if arguments is None:
         answer(_leave)  # before the imports: they take most of the first second
+        gc.set_threshold(NEW_OBJECTS)  # what they make stays: looking through it is for nothing
     from sdcdesk.cli.program import run
 
     code = run(arguments)
