@@ -143,7 +143,9 @@ class Environment:
     def _install(self) -> None:
         pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
         # Ready-made wheels only: compiling one of these packages takes a tool chain and half an hour.
-        locked = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(self.lock)]
+        # Python compiles what is imported, once; pip would compile everything.
+        wheels = ["--no-compile", "--only-binary", ":all:"]
+        locked = ["--require-hashes", *wheels, "--requirement", str(self.lock)]
         project = ["--no-deps", "--no-build-isolation", "--editable", str(self.root)]
         stages = [("Installing the locked packages (the first time this downloads a few hundred MB)", locked)]
         if self.with_project:
