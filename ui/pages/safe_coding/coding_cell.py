@@ -17,8 +17,8 @@ from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
 NAME = 0.5
 """Share of the room that the name of a variable keeps at least where it and its level have too little."""
 
-SHORTEST = 24
-"""Pixels of a name in a row of names at least."""
+SHORTEST = 56
+"""Pixels that a name keeps in a row of names; what has no room then is cut at the end."""
 
 BETWEEN = ", "
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.display_names import display_names
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.locale import UNDEFINED
@@ -52,6 +53,8 @@ PROPOSE, BUILD = "Propose and search", "Build or import hierarchies"
 
 SEARCH, AGAIN, STOP, PLACE = "Search", "Search again", "Stop", "Place it"
 
+LARGER = "Try larger groups"
+
 OLD = "Search first: what is shown was found for another condition or recipe."
 
 LARGE = 200_000
@@ -77,7 +80,7 @@ class SafeCodingTab(StageTab):
         self.node: Node | None = None
         self._shown: Found | None = None
         self._asked_for = ""
-        self._proposes = self._waits = False
+        self._proposes = self._waits = self._keeps = False
         self._next: Callable[[], object] = lambda: None
         self._mend: Callable[[], object] = lambda: None
         self.condition, self.line = ConditionBar(), StateLine()
@@ -102,7 +105,7 @@ class SafeCodingTab(StageTab):
         self._show_work()
         self._follow_scenario()
         if self._waits and not self.session.is_stale:
-            self.find_codings()
+            self._search()
         self._show_found()
         self._show_line()
         self._offer()
@@ -117,16 +120,26 @@ class SafeCodingTab(StageTab):
 
     def propose(self) -> None:
         """Search, with hierarchies proposed for the keys that have none, as soon as the recipe is applied."""
-        self._proposes = True
+        self._proposes = self._keeps = True
         self.refresh()
-        self.find_codings()
+        self.find_safe_codings()
+
+    def find_safe_codings(self) -> None:
+        """Search for groups so large that the best coding keeps all limits."""
+        self._keeps = True
+        self._search()
 
     def find_codings(self) -> None:
-        """Search as the condition stands, or as soon as the recipe is applied."""
+        """Search as the condition stands."""
+        self._keeps = False
+        self._search()
+
+    def _search(self) -> None:
+        """Search now, or as soon as the recipe is applied."""
         question = self._question()
         self._waits = question is None and isinstance(self.session.state, Computing)
         if question is not None and (self._proposes or not question.lacking):
-            self.search.start(question)
+            self.search.start(question, keeps_limits=self._keeps)
 
     def use(self, node: Node | None = None) -> None:
         """Make recipe steps of a coding, or of the chosen one; one undo takes them back."""
@@ -224,6 +237,7 @@ class SafeCodingTab(StageTab):
         if found is None or found is self._shown:
             return
         self._shown = found
+        self.condition.set_condition(found.question.condition)
         table, shown, k = found.table, found.lattice, found.question.condition.k
         self.codings.show_codings(table, shown, k, len(found.question.data), self._loss_text)
         self.finest.show_codings(table, shown, self._loss_text)
@@ -244,6 +258,10 @@ class SafeCodingTab(StageTab):
         why = why or ("It stands below the codings." if effects.is_known(node) else "")
         why = why or ("It is being looked at." if effects.is_awaited(node) else "")
         allow(self.finest.preview, why or ("" if self._is_current else OLD))
+
+    def _on_effect(self) -> None:
+        self._show_effect()
+        self._show_line()
 
     def _verdict(self, node: Node) -> str:
         """Return the verdict with a coding, or what stands in its place."""
@@ -318,7 +336,17 @@ class SafeCodingTab(StageTab):
             seconds=decimal(seconds),
             meeting=meeting,
         )
-        self.line.show_text(in_user_locale(words), "tick")
+        if self._is_unsafe(found):
+            words = sentence("{words} With the best one the file is not safe yet.", words=words)
+            self._mend = self.find_safe_codings
+            self.line.show_text(in_user_locale(words), "triangle", LARGER)
+        else:
+            self.line.show_text(in_user_locale(words), "tick")
+
+    def _is_unsafe(self, found: Found) -> bool:
+        """Return whether the best coding is known to break a limit."""
+        effect = self.effects.find(found.codings.optimum)
+        return effect is not None and effect.verdict is Verdict.UNSAFE
 
     # What the user does
 
@@ -377,7 +405,7 @@ class SafeCodingTab(StageTab):
     def _connect(self) -> None:
         self.condition.edited.connect(self._on_condition)
         self.search.changed.connect(self.refresh)
-        self.effects.changed.connect(self._show_effect)
+        self.effects.changed.connect(self._on_effect)
         self.finest.preview.clicked.connect(self.preview)
         self.line.acted.connect(lambda: self._mend())
         for card in (self.codings, self.finest):

@@ -1,7 +1,7 @@
 """Search of codings in the background: what is asked, what was found, and whether it still holds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,13 +9,16 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.proposal import propose
+from sdcdesk.release.pipeline import Run
 from sdcdesk.search import Codings, Lattice, lattice
 from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.first_labels import FirstLabels, first_labels
 from sdcdesk.search.remaining_hierarchy import remaining
+from sdcdesk.search.safe_group_size import safe_codings
 from ui.pages.safe_coding.condition import Condition
 from ui.session.computation import Computation, Ready
 from ui.session.current_scenario import current_scenario
@@ -88,18 +91,45 @@ class Found:
     levels: Mapping[str, tuple[FirstLabels, ...]]
 
 
-def search(question: Question, called: Mapping[str, str], progress: Progress) -> Found:
-    """Return what there is; raises `SdcError` where a value has no place, or the condition cannot be met."""
-    condition = question.condition
-    found = lattice(
-        question.data,
-        _key_hierarchies(question, progress),
-        k=condition.k,
-        suppress=condition.suppress,
-        loss=condition.loss,
-        weights=condition.weights,
-        progress=progress.part(0.1, 1.0),
-    )
+@dataclass(frozen=True, eq=False)
+class Limits:
+    """What says whether a coding makes the file safe.
+
+    Attributes
+    ----------
+    project, run
+        The scenarios with their limits, and what became of the recipe.
+    """
+
+    project: Project
+    run: Run
+
+
+def search(question: Question, called: Mapping[str, str], limits: Limits | None, progress: Progress) -> Found:
+    """Return what there is; raises `SdcError` where a value has no place, or the condition cannot be met.
+
+    Where limits are to be kept, groups are asked to be larger until the best coding keeps them; the question
+    that is answered then asks for this size.
+    """
+    condition, keys = question.condition, _key_hierarchies(question, progress)
+
+    def search_size(k: int, share: Progress) -> Codings:
+        return lattice(
+            question.data,
+            keys,
+            k=k,
+            suppress=condition.suppress,
+            loss=condition.loss,
+            weights=condition.weights,
+            progress=share,
+        )
+
+    rest = progress.part(0.1, 1.0)
+    if limits is None:
+        found = search_size(condition.k, rest)
+    else:
+        k, found = safe_codings(limits.project, limits.run, search_size, condition.k, rest)
+        question = replace(question, condition=replace(condition, k=k))
     named = Lattice(tuple(called.get(key, key) for key in found.lattice.keys), found.lattice.hierarchies)
     levels = {
         name: first_labels(question.data, name, hierarchy, LABELS)
@@ -152,12 +182,14 @@ class CodingSearch(QObject):
         own = {key: hierarchy for key, hierarchy in held.items() if hierarchy is not None}
         return Question(state.value.run.last, keys, own, condition, proposes)
 
-    def start(self, question: Question) -> None:
-        """Search."""
+    def start(self, question: Question, *, keeps_limits: bool = False) -> None:
+        """Search; where wanted for groups so large that the best coding keeps all limits."""
         called = display_names(question.data.variables)
+        project, results = self._session.project, self._session.results
+        limits = Limits(project, results.run) if keeps_limits and project and results else None
 
         def work(progress: Progress) -> Found:
-            return search(question, called, progress)
+            return search(question, called, limits, progress)
 
         self.computation.start("Trying codings", work)
 

@@ -7,14 +7,26 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 import ui.pages.safe_coding.search as search_module
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking import Recoding
 from sdcdesk.search import lattice
+from sdcdesk.search.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age
 from ui.pages.safe_coding.codings_card import LIST, MAP
 from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
 from ui.pages.safe_coding.effect_view import UNKNOWN, WAITING
-from ui.pages.safe_coding.safe_coding_tab import AGAIN, PLACE, PROPOSE, SEARCH, STOP, USE, USE_ONE, WHERE
+from ui.pages.safe_coding.safe_coding_tab import (
+    AGAIN,
+    LARGER,
+    PLACE,
+    PROPOSE,
+    SEARCH,
+    STOP,
+    USE,
+    USE_ONE,
+    WHERE,
+)
 
 
 @pytest.fixture
@@ -226,6 +238,36 @@ def test_a_coding_is_looked_at_when_it_is_asked_for(stand: Stand) -> None:
     stand.settle()
     assert tab.effects.find((3, 1, 2)) is not None
     assert tab.finest.effect.badge.verdict == "safe"
+
+
+def test_larger_groups_are_tried_until_the_limits_are_kept(stand: Stand) -> None:
+    limited = tuple(one.with_limit("dr_weighted", 0.0005) for one in stand.project.scenarios)
+    stand.change(lambda p: p.changed(scenarios=limited))
+    tab = stand.open()
+    stand.press()
+    assert tab.finest.effect.badge.verdict == "unsafe"
+    assert tab.line.act.text() == LARGER
+    tab.line.act.click()
+    stand.settle()
+    found, results = tab.search.found, stand.session.results
+    assert found is not None
+    assert results is not None
+    k = found.question.condition.k
+    assert tab.finest.effect.badge.verdict == "safe"
+    size, verdicts = 3, {}
+    while size <= k:  # one size after the other, as an obvious second way
+        each = lattice(
+            found.question.data,
+            dict(zip(found.question.keys, found.codings.lattice.hierarchies, strict=True)),
+            k=size,
+            suppress=0.02,
+        )
+        assert each.optimum is not None
+        effect = coding_effect(stand.project, results.run, each, each.optimum)
+        assert effect is not None
+        verdicts[size] = effect.verdict
+        size *= 2
+    assert [size for size, verdict in verdicts.items() if verdict is Verdict.SAFE] == [k]
 
 
 def test_large_lattices_open_as_a_list_with_filters(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
