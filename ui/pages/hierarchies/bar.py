@@ -31,6 +31,7 @@ class HierarchyBar(QWidget):
         self.search, self.matches = SearchField("Find a value or label", "Ctrl+F"), label(tone="text3")
         self.variable.setAccessibleName("Variable")
         self.choice.setAccessibleName("Hierarchy")
+        self.choice.setMinimumContentsLength(12)
         self.choice.activated.connect(lambda _at: self.hierarchy_picked.emit(self.choice.currentData() or ""))
         lines = FlowLayout(self, centred=True)
         for words, field in (("Variable", self.variable), ("Hierarchy", self.choice)):

@@ -7,7 +7,8 @@ from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
-from ui.widgets.layout import column, discard, row, widget_in
+from ui.widgets.focus import leave_focus
+from ui.widgets.layout import column, replace, row, widget_in
 
 WHY = "Say what its values may become: build labels from the values, or import a file that has them."
 PROPOSED = "Proposed from its values: {titles}. It can be edited like any other."
@@ -48,5 +49,5 @@ class HierarchyEmpty(QWidget):
         inside = self._frame.layout()
         assert isinstance(inside, QVBoxLayout)  # noqa: S101 - it is ours
         inside.addWidget(ways)
-        self._whole.replaceWidget(old, self._frame)
-        discard(old)
+        leave_focus(old, self.parentWidget())
+        replace(self._whole, old, self._frame)

@@ -160,6 +160,16 @@ class LevelList(PlainList):
             self.selectionModel().setCurrentIndex(self.entries.index(rows[0]), flags.NoUpdate)
             self.scrollTo(self.entries.index(rows[0]))
 
+    def show_rows(self, rows: range) -> None:
+        """Bring some rows into view, if they are not there: as many as there is room for."""
+        first, last = (self.visualRect(self.entries.index(row)) for row in (rows[0], rows[-1]))
+        if self.viewport().rect().contains(first) and self.viewport().rect().contains(last):
+            return
+        hint = QAbstractItemView.ScrollHint
+        self.scrollTo(
+            self.entries.index(rows[0]), hint.PositionAtTop if len(rows) > 1 else hint.PositionAtCenter
+        )
+
     def edit_current(self) -> None:
         """Let the user type another text of the current label."""
         index = self.currentIndex()

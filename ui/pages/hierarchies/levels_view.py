@@ -268,7 +268,7 @@ class LevelsView(QScrollArea):
             for other in self.columns:
                 if other is not column:
                     [found, *_] = other.entries.rows_of(column.entries.covered(rows))
-                    other.list.scrollTo(other.entries.index(found.start))
+                    other.list.show_rows(found)
         else:
             for model in models:
                 model.set_related(())
