@@ -405,6 +405,9 @@ def _require_titles(titles: Sequence[str], height: int) -> None:
 
 def _require_wider(level: int, below: Labels, above: Labels) -> None:
     """Refuse values with the same label at a level and different ones at the next."""
+    known = dict(zip(below, above, strict=True))
+    if tuple(map(known.__getitem__, below)) == above:
+        return
     first: dict[str, int] = {}
     for place, (label, wider) in enumerate(zip(below, above, strict=True)):
         before = first.setdefault(label, place)

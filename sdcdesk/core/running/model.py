@@ -117,8 +117,8 @@ def as_written(value: Any) -> Any:
         The same with each list, at any depth, as a tuple, and each number of numpy as one of Python.
     """
     if isinstance(value, list | tuple):
-        plain_numbers = not set(map(type, value)) - _HARMLESS
-        return tuple(value) if plain_numbers else tuple(as_written(entry) for entry in value)
+        plain = not set(map(type, value)) - _HARMLESS - {str}
+        return tuple(value) if plain else tuple(as_written(entry) for entry in value)
     if isinstance(value, dict):
         return {name: as_written(entry) for name, entry in value.items()}
     if isinstance(value, np.bool_ | np.integer):
@@ -163,8 +163,10 @@ def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
             if isinstance(entry, dict):
                 inside += [*entry.keys(), *entry.values()]
             elif isinstance(entry, list | tuple):
-                # A matrix has a million numbers, which are asked for their kinds alone.
-                inside += entry if set(map(type, entry)) - _HARMLESS else ()
+                # A matrix has a million numbers, which are asked for their kinds alone, and a hierarchy as
+                # many labels, which are read as one text.
+                kinds = set(map(type, entry))
+                inside += ["".join(entry)] if kinds == {str} else entry if kinds - _HARMLESS else ()
             elif problem := _not_plain(entry):
                 raise ParameterError(
                     sentence("{problem}.", problem=problem), field, title=field_title(model, field)
