@@ -9,6 +9,7 @@ import pytest
 from sdcdesk import search
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.masking import LocalRecoding
 
 PEOPLE = [
     *[("M", "41075")] * 3,
@@ -60,3 +61,21 @@ def test_figure_3_violating_tuples() -> None:
 )
 def test_table_2_minimal_generalisations(threshold: int, minimal: set[tuple[int, int]]) -> None:
     assert set(searched(threshold).minimal) == minimal
+
+
+def test_local_recoding_coarsens_only_what_is_rare() -> None:
+    """Nobody is left out, and only the three men of 41075 and the woman of 41088 lose their sex."""
+    data = Microdata(pd.DataFrame(PEOPLE, columns=["sex", "zip"]))
+    masked = LocalRecoding(keys=["sex", "zip"], k=4, hierarchies={"sex": SEX, "zip": ZIP}).mask(data)
+    assert masked.data.frame.groupby(["sex", "zip"]).size().to_dict() == {
+        ("F", "4109*"): 7,
+        ("F", "43102"): 4,
+        ("M", "4310*"): 7,
+        ("Person", "41***"): 4,
+    }
+    # Of six codes two begin with 4109, two with 4310, and four with 41; there are two sexes.
+    zip_loss, sex_loss = (7 * 1 / 5 + 7 * 1 / 5 + 4 * 3 / 5) / 22, 4 / 22
+    kept = masked.figures["granularity_kept"].value
+    assert kept == pytest.approx(1 - (zip_loss + sex_loss) / 2)
+    # No node of the lattice keeps so much, however many people it leaves out.
+    assert kept > 1 - searched(len(PEOPLE) - 1).nodes["loss"].min()

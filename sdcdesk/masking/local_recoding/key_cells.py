@@ -68,8 +68,8 @@ class KeyCells:
         """Whether any record gets something else than its value."""
         return bool((self.low != self.high).any())
 
-    def column(self, name: str, title: str) -> pd.Series:
-        """Return the labels of all records as text.
+    def released(self, name: str, title: str) -> tuple[pd.Series, LocalLabels]:
+        """Return the labels of all records as text, and what each label stands for.
 
         Parameters
         ----------
@@ -82,38 +82,25 @@ class KeyCells:
         -------
         pd.Series
             (n,), missing where the value was or is blanked.
+        LocalLabels
+            By the categories of the file before the step.
 
         Raises
         ------
         DataError
             Two ranges read the same.
         """
-        different, places = self._different()
-        texts = [self.labels.text(low, high) for low, high in different]
+        _, first, places = np.unique(self.numbers, return_index=True, return_inverse=True)
+        different = list(zip(self.low[first].tolist(), self.high[first].tolist(), strict=True))
+        texts = [self.labels.text(*ends) for ends in different]
         known = [text for text in texts if text is not None]
         if len(set(known)) < len(known):
             words = "two ranges of {name} would read the same; give the variable a hierarchy."
             raise DataError(sentence(words, name=short(name)), "hierarchies", title=title)
         column: pd.Series = pd.Series(texts, dtype="str").take(places[self.classes]).reset_index(drop=True)
-        return column
-
-    def meanings(self) -> LocalLabels:
-        """Return what each label stands for.
-
-        Returns
-        -------
-        LocalLabels
-            By the categories of the file before the step.
-        """
-        different, _ = self._different()
-        texts = ((self.labels.text(low, high), low, high) for low, high in different)
-        ends = {text: self.labels.ends(low, high) for text, low, high in texts if text is not None}
-        return LocalLabels(self.labels.places, ends)
-
-    def _different(self) -> tuple[list[tuple[int, int]], np.ndarray]:
-        """Return the lowest and highest code under each label, and the place of each class among them."""
-        _, first, places = np.unique(self.numbers, return_index=True, return_inverse=True)
-        return list(zip(self.low[first].tolist(), self.high[first].tolist(), strict=True)), places
+        pairs = zip(texts, different, strict=True)
+        meanings = {text: self.labels.ends(*ends) for text, ends in pairs if text is not None}
+        return column, LocalLabels(self.labels.places, meanings)
 
     def reported(self, *, follows_from_file: bool) -> dict[Declared, Quantity]:
         """Return the granularity kept, and the cells with a wider label and blanked.

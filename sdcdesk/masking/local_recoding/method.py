@@ -252,23 +252,29 @@ class LocalRecoding(Method):
         classes = find_classes(labels, importance, self.k, self.way, progress.part(0.05, 0.8))
         order = np.argsort(classes, kind="stable")
         found: dict[str, KeyCells] = {}
-        for (name, key), share in progress.part(0.8, 1.0).over(
+        for (name, key), share in progress.part(0.8, 0.9).over(
             [*zip(names, labels, strict=True)], self.title
         ):
             share.check()
             found[name] = KeyCells.narrowest(key, classes, order)
         changed = {name: cells for name, cells in found.items() if cells.are_changed}
-        columns = {name: cells.column(name, self.title) for name, cells in changed.items()}
-        as_texts = data
-        for name in changed:
-            as_texts = _as_texts(as_texts, name)
-        meanings = {name: _meanings(cells, data, as_texts, name) for name, cells in changed.items()}
+        masked = self._released(data, changed, progress.part(0.9, 1.0))
         given = by_key(self.hierarchies)
         by_variable = {name: cells.reported(follows_from_file=name in given) for name, cells in found.items()}
         figures = {**_totals(by_variable), **_groups(list(found.values()))}
-        masked = as_texts.assign(columns, (), meanings) if changed else data
         remarks = _remarks(figures, divided=_divides_equal(labels, classes))
         return Masked(masked, figures, remarks, (BY_KEY.table(by_variable),))
+
+    def _released(self, data: Microdata, changed: dict[str, KeyCells], progress: Progress) -> Microdata:
+        """Return the data with labels in the place of the values of some keys."""
+        as_texts, columns, meanings = data, dict[str, pd.Series](), dict[str, LocalLabels]()
+        for (name, cells), share in progress.over([*changed.items()], self.title):
+            share.check()
+            as_texts = _as_texts(as_texts, name)
+            columns[name], of_values = cells.released(name, self.title)
+            before = pd.Index(as_text(data.coding(name).values), dtype="str")
+            meanings[name] = of_values.of_images(before, as_texts.coding(name).values)
+        return as_texts.assign(columns, (), meanings) if changed else data
 
     def _labels(self, data: Microdata, name: str) -> KeyLabels:
         """Return the labels of a key: those of its hierarchy, ranges, or its values and nothing else."""
@@ -296,12 +302,6 @@ def _as_texts(data: Microdata, name: str) -> Microdata:
         return text_series(as_text(values)).set_axis(values.index)
 
     return data.recode(name, text, described)
-
-
-def _meanings(cells: KeyCells, data: Microdata, as_texts: Microdata, name: str) -> LocalLabels:
-    """Return what the labels of a key stand for, by its values as text."""
-    before = pd.Index(as_text(data.coding(name).values), dtype="str")
-    return cells.meanings().of_images(before, as_texts.coding(name).values)
 
 
 def _totals(by_variable: ByVariable) -> dict[Declared, Quantity]:

@@ -71,9 +71,10 @@ def released(masked: Microdata, name: str) -> list[Cell]:
 
 
 def granularity(original: Microdata, masked: Microdata, name: str, hierarchies: Hierarchies) -> float:
-    """1 − the mean of the losses, where a blank is told from a missing value by the groups that it is in."""
-    keys = list(zip(cells(original, name), released(masked, name), strict=True))
-    return 1 - sum(loss(before, label, name, original, hierarchies) for before, label in keys) / len(keys)
+    """1 − the mean of the losses of the cells; missing values that stay missing lose nothing."""
+    pairs = Counter(zip(cells(original, name), released(masked, name), strict=True))
+    lost = sum(number * loss(*pair, name, original, hierarchies) for pair, number in pairs.items())
+    return 1 - lost / len(original)
 
 
 def can_be_cut(values: Sequence[Cell], hierarchy: Hierarchy | None, k: int, *, ordered: bool) -> bool:
