@@ -170,6 +170,45 @@ class Codings:
         """
         return float(self.losses[name or self.request.loss.name][self._place(node)])
 
+    def smallest_group(self, node: Node) -> int | None:
+        """Return the size of the smallest group that stays at a node.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        int or None
+            At least k; None where no group stays.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        return int(self.figures.smallest[self._place(node)]) or None
+
+    def best(self, number: int) -> tuple[Node, ...]:
+        """Return the nodes of least loss that meet the request, as far as nodes were looked at.
+
+        Parameters
+        ----------
+        number
+            How many, at most.
+
+        Returns
+        -------
+        tuple[Node, ...]
+            The optimum first; of equal losses as it is chosen.
+        """
+        losses = np.nan_to_num(self.losses[self.request.loss.name], nan=np.inf, posinf=np.inf)
+        tied = [self._place(node) for node in self.tied]
+        order = np.lexsort([*self.levels.T[::-1], self.levels.sum(axis=1), losses])
+        others = order[self.safe[order] & ~np.isin(order, tied)]
+        return self._nodes(np.array([*tied, *others.tolist()], dtype=np.int64)[: max(number, 0)])
+
     def words(self, node: Node) -> str:
         """Return a node in words; see `Lattice.words`.
 

@@ -1,0 +1,307 @@
+"""Command `sdcdesk search`: the coding of the keys that is just coarse enough, and loses least."""
+
+import argparse
+import math
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from sdcdesk.cli import reading, roles, scales, targets
+from sdcdesk.cli.hierarchy_file import read_hierarchy_file
+from sdcdesk.cli.terminal import note, print_lines, progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.document.project_file import SUFFIX, load
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.io import read
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.search import LOSSES, Codings, Node, lattice
+from sdcdesk.search.safe_coding import (
+    FIVE,
+    key_hierarchies,
+    project_hierarchies,
+    scenario_keys,
+    scenario_named,
+)
+
+
+def hierarchy_option(text: str) -> tuple[str, str]:
+    """Split what names the hierarchy of a key, `age=FILE`.
+
+    Parameters
+    ----------
+    text
+        As a user types it.
+
+    Returns
+    -------
+    tuple[str, str]
+        Name of the key, and the file.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        One of both is missing.
+    """
+    name, _, file = text.partition("=")
+    if not name or not file:
+        raise argparse.ArgumentTypeError("must be a key and a file, such as age=age.csv")
+    return name, file
+
+
+def weight_option(text: str) -> tuple[str, float]:
+    """Split what gives a key its weight, `age=2`.
+
+    Parameters
+    ----------
+    text
+        As a user types it.
+
+    Returns
+    -------
+    tuple[str, float]
+        Name of the key, and the number.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        One of both is missing, or the weight is no number.
+    """
+    name, _, weight = text.rpartition("=")
+    try:
+        return name, float(weight)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a key and a number, such as age=2") from None
+
+
+def number_or_share(text: str) -> float:
+    """Return a whole number of records, or a share of them.
+
+    Parameters
+    ----------
+    text
+        "100" or "0.02".
+
+    Returns
+    -------
+    int or float
+        An int where no decimal point was typed.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        It is no number.
+    """
+    try:
+        return int(text) if text.lstrip("+-").isdecimal() else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a number of records, or a share such as 0.02") from None
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument(
+        "input",
+        metavar="PROJECT|DATA",
+        type=Path,
+        help=sentence(
+            "project file (*.sdcdesk), whose data are searched as its recipe leaves them; or {data}",
+            data=reading.data_files(),
+        ),
+    )
+    parser.add_argument(
+        "--k", metavar="N", type=int, required=True, help="records that must share their key values"
+    )
+    parser.add_argument(
+        "--suppress",
+        metavar="N|SHARE",
+        type=number_or_share,
+        default=0,
+        help="records that may be left out: a whole number, or a share such as 0.02 (none where not given)",
+    )
+    parser.add_argument(
+        "--loss", choices=list(LOSSES), default="loss", help="what the best coding loses least of"
+    )
+    _declare_details(parser)
+    parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
+    roles.declare(parser, "key")
+    scales.declare(parser)
+    reading.declare(parser)
+    targets.declare_overwrite(parser)
+
+
+def _declare_details(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--hierarchy",
+        metavar="KEY=FILE",
+        type=hierarchy_option,
+        action="append",
+        default=[],
+        help="hierarchy of a key, as a table or as JSON; for keys without one it is proposed; repeatable",
+    )
+    parser.add_argument(
+        "--key-weight",
+        metavar="KEY=NUMBER",
+        type=weight_option,
+        action="append",
+        default=[],
+        help="how much a key counts in the loss (1 where not given); repeatable",
+    )
+    parser.add_argument(
+        "--scenario", metavar="NAME", help="of a project: whose keys are searched (the first where not given)"
+    )
+    parser.add_argument(
+        "--whole",
+        action=argparse.BooleanOptionalAction,
+        help="look at every coding, or only at as many as prove the best (every one, if not too many)",
+    )
+    parser.add_argument(
+        "--visits",
+        metavar="N",
+        type=int,
+        default=2000,
+        help="codings that are looked at where there are too many to prove the best (2000)",
+    )
+    parser.add_argument("--best", metavar="N", type=int, default=FIVE, help="how many codings are listed (5)")
+
+
+def run(options: Namespace) -> int:
+    """Search for the best coding.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0; also where no coding meets what is asked for, which is told.
+    """
+    given = {name: read_hierarchy_file(Path(file)) for name, file in options.hierarchy}
+    inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
+    targets.check([options.json], inputs, overwrite=options.overwrite)
+    with progress() as work:
+        data, hierarchies = _searched(options, given, work.part(0.0, 0.5))
+        found = lattice(
+            data,
+            hierarchies,
+            k=options.k,
+            suppress=options.suppress,
+            loss=options.loss,
+            weights=dict(options.key_weight),
+            whole=options.whole,
+            visits=options.visits,
+            progress=work.part(0.5, 1.0),
+        )
+        result = _result(found, options)
+        if options.json != targets.STANDARD_OUTPUT:
+            _print(found, options)
+        targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
+    if found.optimum is None:
+        note("No coding meets this: ask for smaller groups, let more records be left out, or add levels.")
+    return 0
+
+
+def _searched(
+    options: Namespace, given: dict[str, Hierarchy], work: Progress
+) -> tuple[Microdata, dict[str, Hierarchy]]:
+    """Return the file, and the hierarchies of its keys."""
+    named = [*given, *(name for name in roles.named_roles(options) if name not in given)]
+    if options.input.suffix.lower() != SUFFIX:
+        if options.scenario is not None:
+            raise ParameterError("Only a project has scenarios; leave --scenario out.", "scenario")
+        how, kinds = reading.options(options, options.input), scales.named_scales(options)
+        data = read(options.input, how, scales=kinds, progress=work.part(0.0, 0.8))
+        keys = tuple(named) or tuple(data.named(Role.KEY))
+        return data, key_hierarchies(data, keys, given, work.part(0.8, 1.0))
+    _refuse_reading(options)
+    project = load(options.input, note)
+    data, project = project.read_data(options.input, None, work.part(0.0, 0.5))
+    masked = Pipeline(data).run(project.recipe, work.part(0.5, 0.9)).masked
+    keys = tuple(named) or scenario_keys(masked, scenario_named(project, options.scenario))
+    known = project_hierarchies(project, keys) | given
+    return masked, key_hierarchies(masked, keys, known, work.part(0.9, 1.0))
+
+
+def _refuse_reading(options: Namespace) -> None:
+    """Refuse options of reading, which a project holds itself."""
+    given = [name for name in vars(options) if name.startswith(reading.PREFIX) and getattr(options, name)]
+    if given or scales.named_scales(options):
+        wrong = "A project says itself how its data are read and described; leave options for that out."
+        raise ParameterError(wrong, "input")
+
+
+def _result(found: Codings, options: Namespace) -> dict[str, Any]:
+    request, searched = found.request, found.lattice
+    keys = zip(searched.keys, searched.hierarchies, strict=True)
+    return {
+        "file": options.input.name,
+        "records": found.keys.records,
+        "k": request.k,
+        "suppress": request.allowed,
+        "loss": request.loss.name,
+        "keys": [
+            {
+                "name": name,
+                "levels": [
+                    {"title": one.level_title(level), "labels": len(one.labels(level))}
+                    for level in range(one.height + 1)
+                ],
+            }
+            for name, one in keys
+        ],
+        "codings": searched.size,
+        "looked_at": len(found.levels),
+        "complete": found.complete,
+        "bound": found.bound,
+        "optimum": None if found.optimum is None else _coding(found, found.optimum),
+        "tied": [_levels(found, node) for node in found.tied],
+        "minimal": [_coding(found, node) for node in found.minimal],
+        "pareto": [_coding(found, node) for node in found.pareto],
+        "best": [_coding(found, node) for node in found.best(options.best)],
+    }
+
+
+def _coding(found: Codings, node: Node) -> dict[str, Any]:
+    losses = {name: found.loss(node, name) for name in LOSSES}
+    return {
+        "levels": _levels(found, node),
+        "words": found.words(node),
+        "suppressed": found.suppressed(node),
+        "smallest_group": found.smallest_group(node),
+        "losses": {name: None if math.isnan(lost) else lost for name, lost in losses.items()},
+    }
+
+
+def _levels(found: Codings, node: Node) -> dict[str, int]:
+    return dict(zip(found.lattice.keys, node, strict=True))
+
+
+def _print(found: Codings, options: Namespace) -> None:
+    looked = counted(len(found.levels), "coding")
+    words = "{looked} of {all} looked at, {minimal} of them just coarse enough"
+    if not found.complete:
+        words = "{looked} of {all} looked at; the best found is not proved to lose least"
+    print_lines(sentence(words, looked=looked, all=str(found.lattice.size), minimal=str(len(found.minimal))))
+    for node in found.best(options.best):
+        lost = Quantity(found.loss(node), found.request.loss.unit)
+        line = sentence(
+            "{words}: {title} {lost}, {records} left out",
+            words=found.words(node),
+            title=found.request.loss.title,
+            lost=quantity_text(lost).text,
+            records=counted(found.suppressed(node), "record"),
+        )
+        print_lines(f"  {line}")

@@ -1,0 +1,98 @@
+"""Search on the command line: a data file or a project, hierarchies given or proposed."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from sdcdesk.cli import main
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_with_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = {"age": [20 + row % 30 for row in range(120)], "town": ["Ulm", "Kiel", "Bonn"] * 40}
+    pd.DataFrame(people).to_csv(tmp_path / "people.csv", index=False)
+    (tmp_path / "towns.csv").write_text("Ulm;South;*\nKiel;North;*\nBonn;North;*\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def found(*words: str) -> dict[str, Any]:
+    assert main(["search", *words, "--json", "out.json", "--overwrite"]) == 0
+    result: dict[str, Any] = json.loads(Path("out.json").read_text(encoding="utf-8"))
+    return result
+
+
+def test_hierarchies_are_given_or_proposed() -> None:
+    result = found("people.csv", "--hierarchy", "town=towns.csv", "--keys", "age", "--k", "5")
+    assert [key["name"] for key in result["keys"]] == ["town", "age"]
+    assert [level["labels"] for level in result["keys"][0]["levels"]] == [3, 2, 1]
+    assert result["keys"][1]["levels"][-1] == {"title": "dropped", "labels": 1}
+    assert (result["records"], result["k"], result["suppress"]) == (120, 5, 0)
+    assert result["complete"]
+    assert result["looked_at"] == result["codings"]
+    best = result["optimum"]
+    assert best == result["best"][0]
+    assert best["suppressed"] == 0
+    assert best["smallest_group"] >= 5
+    assert best["losses"]["loss"] == result["bound"] == min(one["losses"]["loss"] for one in result["best"])
+    assert best["levels"] in result["tied"]
+
+
+def test_records_weights_and_losses_are_taken_as_they_are_given() -> None:
+    words = ("people.csv", "--keys", "age,town", "--k", "12", "--loss", "height", "--best", "2")
+    assert found(*words, "--suppress", "0.5")["suppress"] == 60
+    result = found(*words, "--suppress", "7", "--key-weight", "age=3", "--key-weight", "town=1", "--no-whole")
+    assert result["suppress"] == 7
+    assert len(result["best"]) == 2
+    levels = result["optimum"]["levels"]
+    assert result["optimum"]["losses"]["height"] == pytest.approx((3 * levels["age"] + levels["town"]) / 2)
+
+
+def test_what_is_printed_says_the_best_codings_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "people.csv", "--keys", "age,town", "--k", "5"]) == 0
+    first, best, *_ = capsys.readouterr().out.splitlines()
+    assert "codings of" in first
+    assert best.startswith("  age in ")
+    assert "records left out" in best
+
+
+def test_the_file_of_a_project_is_searched_as_its_recipe_leaves_it() -> None:
+    for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
+        shutil.copy(SAMPLES / name, name)
+    result = found("billing_5000.sdcdesk", "--k", "5", "--suppress", "0.02")
+    assert [key["name"] for key in result["keys"]] == ["Age", "Sex", "Zip"]
+    assert result["optimum"]["suppressed"] <= result["suppress"] <= 100
+
+
+def test_a_request_that_nothing_meets_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("flat.csv").write_text("town;zone\nUlm;South\nKiel;North\nBonn;North\n", encoding="utf-8")
+    result = found("people.csv", "--hierarchy", "town=flat.csv", "--k", "100")
+    assert result["optimum"] is None
+    assert result["minimal"] == result["best"] == []
+    assert "No coding meets this" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["people.csv", "--k", "5"], "Name at least one key"),
+        (["people.csv", "--keys", "age", "--k", "500"], "k is 500, and the file has only 120 records"),
+        (["people.csv", "--keys", "age", "--k", "5", "--suppress", "-1"], "is negative; give 0 or more"),
+        (["people.csv", "--keys", "age", "--k", "5", "--suppress", "some"], "must be a number of records"),
+        (["people.csv", "--keys", "age", "--k", "5", "--loss", "most"], "invalid choice"),
+        (["people.csv", "--keys", "age", "--k", "5", "--hierarchy", "town"], "must be a key and a file"),
+        (["people.csv", "--keys", "age", "--k", "5", "--key-weight", "age"], "must be a key and a number"),
+        (["people.csv", "--keys", "age", "--k", "5", "--scenario", "x"], "Only a project has scenarios"),
+        (["people.csv", "--k", "5", "--hierarchy", "age=towns.csv"], "have no label in the hierarchy"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", *words]) == 2
+    assert said in capsys.readouterr().err
