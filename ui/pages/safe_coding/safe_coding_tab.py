@@ -20,6 +20,7 @@ from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.places import UnplacedValuesError
 from sdcdesk.search import LOSSES, Node
 from sdcdesk.search.adoption import with_coding
+from sdcdesk.search.coding_words import coarsened, coarsened_text
 from ui.look.locale import in_user_locale, user_locale
 from ui.pages.page import Page
 from ui.pages.safe_coding.codings_card import CodingsCard
@@ -52,6 +53,13 @@ QUICK = 1.0
 PROPOSE, BUILD = "Propose and search", "Build or import hierarchies"
 
 SEARCH, AGAIN, STOP, PLACE = "Search", "Search again", "Stop", "Place it"
+
+STOPPED_WITH = "Stopped: the best so far is shown; others may lose less."
+STOPPED_WITHOUT = "Stopped: nothing was found yet."
+
+CHECKED = "{n} codings checked in {seconds} s; {meeting} meet the condition."
+PROVED = "{n} of {all} codings looked at in {seconds} s: enough to prove which of them loses least."
+BOUNDED = "{n} of {all} codings looked at in {seconds} s; none of the others can lose less than {bound}."
 
 LARGER = "Try larger groups"
 
@@ -291,20 +299,39 @@ class SafeCodingTab(StageTab):
         self._mend = self.find_codings
         if running:
             self._mend = self.search.computation.stop
-            self.line.show_text("Trying codings…", act=STOP)
+            self.line.show_text(self._so_far(), act=STOP)
         elif isinstance(state, Failed):
             self._show_failure(state.error)
-        elif isinstance(state, Stopped) and state.by_user:
-            self.line.show_text("Stopped: nothing new was found.", act=AGAIN)
         elif found is None:
-            self.line.show_text(WHERE)
+            stopped = isinstance(state, Stopped) and state.by_user
+            self.line.show_text(STOPPED_WITHOUT if stopped else WHERE, act=AGAIN if stopped else "")
         elif missing := self._missing():
             title, _, act, self._mend = missing
             self.line.show_text(in_user_locale(title), "info", act)
         elif not current:
             self.line.show_text("This was found for another condition, recipe or hierarchy.", act=AGAIN)
+        elif found is self.search.best:
+            self.line.show_text(STOPPED_WITH, act=AGAIN)
         else:
             self._show_result(found, state.seconds if isinstance(state, Ready) else 0.0)
+
+    def _so_far(self) -> str:
+        """Return the best so far, and what no coding can lose less than."""
+        best = self.search.best
+        node = best.codings.optimum if best else None
+        if best is None or node is None:
+            return "Trying codings…"
+        words = "Trying codings; best so far: {words}, loss {loss}."
+        bound = best.codings.bound
+        if bound is not None:
+            words = "Trying codings; best so far: {words}, loss {loss}; none can lose less than {bound}."
+        loss = best.codings.loss(node)
+        return sentence(
+            words,
+            words=coarsened_text(coarsened(best.lattice, node)),
+            loss=self._loss_text(loss),
+            bound=self._loss_text(bound) if bound is not None else "",
+        )
 
     def _show_failure(self, error: SdcError) -> None:
         """Say why nothing was found; a value that has no place is named, with the way to place it."""
@@ -328,13 +355,14 @@ class SafeCodingTab(StageTab):
             words = "No coding meets the condition: allow more records to be left out, or smaller groups."
             self.line.show_text(words, "triangle")
             return
+        whole = len(found.table) == found.lattice.size
         words = sentence(
-            "{n} coding checked in {seconds} s; {meeting} meet the condition.",
-            "{n} codings checked in {seconds} s; {meeting} meet the condition.",
-            "n",
+            CHECKED if whole else PROVED if found.codings.complete else BOUNDED,
             n=len(found.table),
+            all=found.lattice.size,
             seconds=decimal(seconds),
             meeting=meeting,
+            bound=self._loss_text(found.codings.bound or 0.0),
         )
         if self._is_unsafe(found):
             words = sentence("{words} With the best one the file is not safe yet.", words=words)

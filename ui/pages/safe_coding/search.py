@@ -1,6 +1,6 @@
 """Search of codings in the background: what is asked, what was found, and whether it still holds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -20,7 +20,7 @@ from sdcdesk.search.first_labels import FirstLabels, first_labels
 from sdcdesk.search.remaining_hierarchy import remaining
 from sdcdesk.search.safe_group_size import safe_codings
 from ui.pages.safe_coding.condition import Condition
-from ui.session.computation import Computation, Ready
+from ui.session.computation import Computation, Computing, Ready, Stopped
 from ui.session.current_scenario import current_scenario
 from ui.session.session import Session
 
@@ -105,13 +105,25 @@ class Limits:
     run: Run
 
 
-def search(question: Question, called: Mapping[str, str], limits: Limits | None, progress: Progress) -> Found:
+Tell = Callable[[Found], None]
+"""Told the best so far whenever something better was found."""
+
+
+def search(
+    question: Question, called: Mapping[str, str], limits: Limits | None, tell: Tell, progress: Progress
+) -> Found:
     """Return what there is; raises `SdcError` where a value has no place, or the condition cannot be met.
 
     Where limits are to be kept, groups are asked to be larger until the best coding keeps them; the question
     that is answered then asks for this size.
     """
     condition, keys = question.condition, _key_hierarchies(question, progress)
+    levels = {name: first_labels(question.data, name, hierarchy, LABELS) for name, hierarchy in keys.items()}
+    named = Lattice(tuple(called.get(key, key) for key in keys), tuple(keys.values()))
+
+    def as_found(k: int, codings: Codings) -> Found:
+        answered = replace(question, condition=replace(condition, k=k))
+        return Found(answered, codings, CodingTable.from_codings(codings), named, levels)
 
     def search_size(k: int, share: Progress) -> Codings:
         return lattice(
@@ -121,21 +133,14 @@ def search(question: Question, called: Mapping[str, str], limits: Limits | None,
             suppress=condition.suppress,
             loss=condition.loss,
             weights=condition.weights,
+            so_far=lambda codings: tell(as_found(k, codings)),
             progress=share,
         )
 
     rest = progress.part(0.1, 1.0)
     if limits is None:
-        found = search_size(condition.k, rest)
-    else:
-        k, found = safe_codings(limits.project, limits.run, search_size, condition.k, rest)
-        question = replace(question, condition=replace(condition, k=k))
-    named = Lattice(tuple(called.get(key, key) for key in found.lattice.keys), found.lattice.hierarchies)
-    levels = {
-        name: first_labels(question.data, name, hierarchy, LABELS)
-        for name, hierarchy in zip(found.lattice.keys, found.lattice.hierarchies, strict=True)
-    }
-    return Found(question, found, CodingTable.from_codings(found), named, levels)
+        return as_found(condition.k, search_size(condition.k, rest))
+    return as_found(*safe_codings(limits.project, limits.run, search_size, condition.k, rest))
 
 
 def _key_hierarchies(question: Question, progress: Progress) -> dict[str, Hierarchy]:
@@ -151,15 +156,27 @@ def _key_hierarchies(question: Question, progress: Progress) -> dict[str, Hierar
 
 
 class CodingSearch(QObject):
-    """Searches the file as the recipe leaves it; what was found is kept, old or not, until the next is."""
+    """Searches the file as the recipe leaves it; what was found is kept, old or not, until the next is.
+
+    Attributes
+    ----------
+    found
+        What was found last; after a stop the best so far.
+    best
+        The best so far of a search that is under way; None: there is none yet.
+    """
 
     changed = Signal()
     """Something was found, or could not be, or is looked for."""
+
+    _told = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.found: Found | None = None
+        self.best: Found | None = None
+        self._told.connect(self._on_told)
         self.computation: Computation[Found] = Computation(session.jobs, JOB, self)
         self.computation.changed.connect(self._on_changed)
         session.opened.connect(self.forget)
@@ -188,18 +205,28 @@ class CodingSearch(QObject):
         project, results = self._session.project, self._session.results
         limits = Limits(project, results.run) if keeps_limits and project and results else None
 
+        self.best = None
+
         def work(progress: Progress) -> Found:
-            return search(question, called, limits, progress)
+            return search(question, called, limits, self._told.emit, progress)
 
         self.computation.start("Trying codings", work)
 
     def forget(self) -> None:
         """Let go of what was found in another file."""
         self.computation.drop()
-        self.found = None
+        self.found = self.best = None
         self.changed.emit()
 
+    def _on_told(self, found: Found) -> None:
+        if isinstance(self.computation.state, Computing):
+            self.best = found
+            self.changed.emit()
+
     def _on_changed(self) -> None:
-        if isinstance(self.computation.state, Ready):
-            self.found = self.computation.state.value
+        state = self.computation.state
+        if isinstance(state, Ready):
+            self.found = state.value
+        elif isinstance(state, Stopped) and self.best is not None:
+            self.found = self.best  # a stop keeps the best so far
         self.changed.emit()

@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -23,6 +24,7 @@ from ui.pages.safe_coding.safe_coding_tab import (
     PROPOSE,
     SEARCH,
     STOP,
+    STOPPED_WITH,
     USE,
     USE_ONE,
     WHERE,
@@ -35,8 +37,12 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go = Event()
 
     def slow(*args: object, **kwargs: object) -> object:
-        progress = kwargs["progress"]
+        progress, so_far = kwargs["progress"], kwargs["so_far"]
         assert isinstance(progress, Progress)
+        assert callable(so_far)
+        if not go.is_set():
+            found = lattice(*args, **{**kwargs, "whole": True, "so_far": None})  # type: ignore[arg-type]
+            so_far(replace(found, complete=False, least=0.01))
         while not go.wait(0.01):
             progress.check()
         return lattice(*args, **kwargs)  # type: ignore[arg-type]
@@ -136,23 +142,30 @@ def test_enter_and_a_double_click_use_a_coding(stand: Stand) -> None:
     assert stand.project.recipe.steps
 
 
-def test_a_stop_keeps_what_was_found_before(stand: Stand, held: Event) -> None:
+def test_a_stop_keeps_the_best_so_far(stand: Stand, held: Event) -> None:
     tab = stand.open()
     held.set()
     stand.press()
-    found = tab.search.found
+    before = tab.search.found
     held.clear()
     tab.condition.k.setText("7")
     tab.condition.k.textEdited.emit("7")
     tab.find_codings()
-    stand.qtbot.waitUntil(lambda: tab.line.act.text() == STOP)
+    stand.qtbot.waitUntil(lambda: "none can lose less than 1.00" in tab.line.text())
+    assert "best so far: Age" in tab.line.text()
+    assert tab.search.found is before, "it is shown as old until the search ends"
+    assert tab.line.act.text() == STOP
     assert not stand.page.header.filled.isEnabled()
     assert stand.page.header.filled.toolTip()
     tab.line.act.click()
     stand.settle()
-    assert tab.search.found is found
+    found = tab.search.found
+    assert found is not None
+    assert found is not before
+    assert found.question.condition.k == 7
+    assert tab.line.text() == STOPPED_WITH
+    assert stand.page.header.filled.text() == USE, "the best so far can be used"
     assert tab.line.act.text() == AGAIN
-    assert stand.page.header.filled.text() == SEARCH
     held.set()
     tab.line.act.click()
     stand.settle()
