@@ -21,11 +21,11 @@ def drawn_hierarchy(draws: np.random.Generator, values: list[str]) -> Hierarchy:
 
 
 def drawn_file(seed: int) -> Example:
-    """Return a small file of two to four keys, texts and numbers, with missing values in some."""
+    """Return a small file of one to four keys, texts and numbers, with missing values in some."""
     draws = np.random.default_rng(seed)
     records = int(draws.integers(1, 60))
     columns, hierarchies = {}, {}
-    for key in range(int(draws.integers(2, 5))):
+    for key in range(int(draws.integers(1, 5))):
         size = int(draws.integers(1, 9))
         numbers = bool(draws.integers(0, 2))
         values = [str(value) if numbers else f"v{value}" for value in draws.permutation(size)]

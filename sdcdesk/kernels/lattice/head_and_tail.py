@@ -169,7 +169,7 @@ def _tail(keys: KeyLevels, of_tail: tuple[int, ...], sizes: Sequence[int]) -> Ta
                 for key, level, values in zip(of_tail, node, cell_values, strict=True)
             ],
             dtype=np.int64,
-        ).reshape(len(shape), -1)
+        ).reshape(cell_values.shape)
         different, of_cell = np.unique(labels, axis=1, return_inverse=True)
         nodes.append(node)
         starts.append(rows)
