@@ -61,10 +61,16 @@ def pytest_configure(config: pytest.Config) -> None:
     hear_requests()
 
 
-def pytest_collection_finish() -> None:
-    """Leave modules and tests out of what is looked through for garbage again and again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Leave modules and tests, which all stay, out of what is looked through for garbage again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 def hear_requests() -> None:
