@@ -292,15 +292,15 @@ def test_new_files_are_written_while_others_sweep_the_folder(tmp_path):
     for other in others:
         other.start()
     try:
-        for number in range(150):
+        for number in range(60):
             files = {tmp_path / f"{part}{number}.txt": lambda file: file.write(b"whole") for part in "ab"}
             write_together(files, overwrite=False)
     finally:
         done.set()
         for other in others:
             other.join()
-    assert len(list(tmp_path.iterdir())) == 300
-    assert len(sweeps) > 150, "whoever writes waits for nobody who sweeps"
+    assert len(list(tmp_path.iterdir())) == 120
+    assert len(sweeps) > 60, "whoever writes waits for nobody who sweeps"
 
 
 def test_of_many_who_write_a_new_file_at_once_one_succeeds(tmp_path):
