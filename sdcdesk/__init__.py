@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sdcdesk.core.text.display import display_with
 
 if TYPE_CHECKING:
-    from sdcdesk import loss, masking, risk, search
+    from sdcdesk import hierarchies, loss, masking, risk, search
     from sdcdesk.core.data.microdata import Microdata
     from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
     from sdcdesk.core.results.limit import Limit
@@ -102,6 +102,7 @@ __all__ = [
     "__version__",
     "check_release",
     "counted",
+    "hierarchies",
     "inspect",
     "loss",
     "masking",
@@ -128,7 +129,7 @@ display_with(_display)
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("loss", "masking", "risk", "search"):
+    if name in ("hierarchies", "loss", "masking", "risk", "search"):
         return import_module(f"sdcdesk.{name}")
     if name in _PLACES:
         return getattr(import_module(f"sdcdesk.{_PLACES[name]}"), name)

@@ -86,7 +86,7 @@ class Recoding(Method):
       level, the narrowest first: 34 → "30-34 > 30-39 > adult". Level 1 is the narrowest. A value of the file
       that the hierarchy lacks is refused. A project keeps hierarchies under their names, which can be given
       in their place. Other programs write hierarchies as a table with a line for each value, which can be
-      loaded.
+      loaded; `sdcdesk hierarchy` builds them: bands, first characters, dates, cuts, frequencies.
     - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
       numbers are taken by their decimal digits.
 

@@ -78,3 +78,21 @@ def test_what_was_not_given_is_not_given_by_a_change_of_something_else() -> None
     changed = Example(whole=2).changed(number=3.0)
     assert changed == Example(whole=2, number=3.0)
     assert changed.model_fields_set == {"whole", "number"}
+
+
+def test_many_texts_are_looked_at_together_and_none_is_missed() -> None:
+    class Texts(Model):
+        texts: tuple[str, ...] = ()
+        named: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+
+    many = [f"text {place}" for place in range(1000)]
+    assert Texts(texts=many, named={"all": many}).texts == tuple(many)
+    for wrong in (
+        {"texts": [*many, "a\udcff"]},
+        {"named": {"all": [*many, "\ud83d"]}},
+        {"named": {"\ud83d": many}},
+    ):
+        with pytest.raises(ParameterError, match="a sign that is none"):
+            Texts(**wrong)
+    with pytest.raises(ParameterError, match="a sign that is none"):
+        Texts(texts=["\ud83d", "\ude00"])  # together they would be one
