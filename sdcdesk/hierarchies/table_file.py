@@ -258,8 +258,10 @@ def _rows(text: str, delimiter: str, name: str) -> list[_Row]:
     before = 0
     try:
         for cells in reader:
-            written = "".join(lines[before : reader.line_num])
-            trimmed = [_trimmed(cell, written) for cell in cells]
+            trimmed = [cell.strip() for cell in cells]
+            if lines and trimmed != cells:
+                written = "".join(lines[before : reader.line_num])
+                trimmed = [_trimmed(cell, written) for cell in cells]
             if any(trimmed):
                 rows.append(_Row(before + 1, trimmed))
             before = reader.line_num
@@ -284,6 +286,8 @@ def _trimmed(cell: str, written: str) -> str:
 
 def _without_empty_columns(rows: Sequence[_Row]) -> list[_Row]:
     """Return rows without the last columns that are empty in all of them; some programs write such."""
+    if all(row.cells[-1] for row in rows):
+        return list(rows)
     filled = max((max(at for at, cell in enumerate(row.cells, 1) if cell) for row in rows), default=0)
     return [_Row(row.line, row.cells[:filled]) for row in rows]
 
