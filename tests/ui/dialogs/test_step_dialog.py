@@ -39,6 +39,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
     "tail_coding": {"variable": "Amount_Billed", "top": "5000"},
     "rounding": {"variables": ["Amount_Billed"], "base": "100"},
+    "local_recoding": {"k": "5"},
     "local_suppression": {"k": "5"},
     "value_suppression": {"variables": ["Amount_Billed"], "where": "984689"},
     "record_suppression": {"k": "2"},

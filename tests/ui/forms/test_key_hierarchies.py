@@ -67,6 +67,11 @@ def test_what_is_shown_comes_back_also_if_the_project_has_no_such_hierarchy_or_v
     )
     editor.set_value(shown)
     assert editor.value() == shown
+    editor.set_value([one.model_dump(mode="json") for one in shown])
+    assert editor.value() == shown
+    editor.set_value({"zip": ZONES})
+    assert editor.value() == shown[2:]
+    editor.set_value(shown)
     assert [row.hierarchy.currentText() for row in editor.rows] == ["3 values", "Other", "Zones"]
 
 

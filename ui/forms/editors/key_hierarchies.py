@@ -11,7 +11,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import counted
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.use import HierarchyOrName
-from sdcdesk.masking.local_recoding import KeyHierarchy
+from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchy, read_key_hierarchies
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.registry import FormParameter, edits
@@ -65,8 +65,9 @@ class KeyHierarchiesEditor(RowsEditor["KeyHierarchyRow"]):
         return tuple(one for one in found if one is not None)
 
     def set_value(self, value: Any) -> None:
-        """Show hierarchies; none: an empty row."""
-        self.show_parts(value or ())
+        """Show hierarchies, be they written as JSON has them; none: an empty row."""
+        parts = read_key_hierarchies(value or ())
+        self.show_parts(one if isinstance(one, KeyHierarchy) else KeyHierarchy(**one) for one in parts)
 
     def set_name(self, name: str, explanation: str) -> None:
         """Name what is edited; every row names its own controls."""
