@@ -4,10 +4,11 @@ Each edit returns another hierarchy, or the same one where nothing changes. An e
 label of a level, by its text; its group is the label above it. Entries stand in tree order, see `tree_order`.
 """
 
+import re
 from bisect import bisect
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
@@ -17,6 +18,8 @@ from sdcdesk.hierarchies.tree_order import value_order
 
 Row = tuple[str, ...]
 """A value and its labels, the narrowest first."""
+
+_DIGITS = re.compile(r"([0-9]+)")
 
 Place = Literal["first", "last", "sorted"]
 """Where entries stand in their new group; sorted: values that ascend go on doing so, others stand last."""
@@ -138,6 +141,30 @@ def shifted(hierarchy: Hierarchy, level: int, entries: Collection[str], step: Li
     if not further:
         return hierarchy
     return moved(hierarchy, level, entries, further[0], "first" if step > 0 else "last")
+
+
+def in_order(hierarchy: Hierarchy, level: int) -> Hierarchy:
+    """Sort the entries of a level, and of those below, within their groups: "5 to 9" before "10 to 14".
+
+    Parameters
+    ----------
+    hierarchy
+        The hierarchy.
+    level
+        0…height.
+
+    Returns
+    -------
+    Hierarchy
+        The same where they are sorted already.
+    """
+    rows, ranks = _tree_rows(hierarchy), dict[Row, int]()
+    for row in rows:  # groups above the level stay where they are
+        ranks.setdefault(row[level + 1 :], len(ranks))
+    keys = {entry: _key(entry) for row in rows for entry in row[: level + 1]}
+    below = range(level, -1, -1)
+    rows.sort(key=lambda row: (ranks[row[level + 1 :]], [keys[row[one]] for one in below]))
+    return _with_rows(hierarchy, rows)
 
 
 def grouped(hierarchy: Hierarchy, level: int, entries: Collection[str], name: str) -> Hierarchy:
@@ -436,10 +463,14 @@ def _inserted(rest: Sequence[Row], block: Sequence[Row], level: int, place: Plac
     return [*rest[:first], *members, *rest[last:]]
 
 
-def _key(value: str) -> tuple[int, int | float, str]:
-    """Return by what values ascend: numbers by their size, then texts by their letters."""
+def _key(value: str) -> tuple[Any, ...]:
+    """Return by what texts ascend: numbers by size, others by letters and the size of digits in them."""
     number = value_number(value)
-    return (1, 0, value.casefold()) if number is None or number != number else (0, number, value)
+    if number is not None and number == number:
+        return (0, number)
+    parts = _DIGITS.split(value.casefold())  # texts and digits take turns
+    bare = [part.lstrip("0") for part in parts]
+    return (1, *((len(bare[at]), bare[at]) if at % 2 else part for at, part in enumerate(parts)))
 
 
 def _chain(rows: Sequence[Row], level: int, entry: str) -> Row:

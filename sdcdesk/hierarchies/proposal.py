@@ -128,7 +128,7 @@ def proposed(variable: Variable, values: pd.Series, counts: np.ndarray) -> Hiera
         if 1 < len(found.labels(level)) < different:
             different = len(found.labels(level))
             kept.append(LevelLabels(found.level_title(level), found.levels[level - 1]))
-    return assembled(texts, kept, variable.name[:LONGEST_NAME])
+    return assembled(found.values, kept, variable.name[:LONGEST_NAME])
 
 
 def _found(variable: Variable, column: pd.Series, texts: list[str], counts: np.ndarray) -> Hierarchy:

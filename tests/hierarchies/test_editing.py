@@ -70,6 +70,7 @@ def edits(draw: st.DrawFn, hierarchy: Hierarchy) -> Edit:
         lambda one: editing.with_top(one, name),
         lambda one: editing.without_level(one, upper),
         lambda one: editing.titled(one, upper, name),
+        lambda one: editing.in_order(one, level),
     ]
     return draw(st.sampled_from(every))
 
@@ -234,3 +235,26 @@ def test_renaming_keeps_all_else() -> None:
     assert new.rows["30"] == ("thirties", "old", "*")
     assert editing.renamed(AGES, 1, "30s", "30s ") is AGES
     assert editing.without(AGES, 1, ["0 to 9", "30s"]).values == ("10", "12")
+
+
+@given(st.data())
+def test_a_level_is_sorted_within_its_groups(data: st.DataObject) -> None:
+    hierarchy = data.draw(hierarchies())
+    level = data.draw(st.integers(0, hierarchy.height))
+    new = editing.in_order(hierarchy, level)
+    assert new.rows == hierarchy.rows
+    for above in range(level + 1, hierarchy.height + 1):
+        shown, before = (
+            [one.labels(above)[place] for place in level_orders(one)[above].places.tolist()]
+            for one in (new, hierarchy)
+        )
+        assert shown == before, "wider levels stay as they are"
+    assert editing.in_order(new, level) is new
+
+
+def test_labels_are_sorted_by_size_or_letters() -> None:
+    mixed = Hierarchy.from_rows({"10": ["b", "*"], "9": ["b", "*"], "x": ["a", "*"], "2.5": ["a", "*"]})
+    assert editing.in_order(mixed, 1).values == ("2.5", "x", "9", "10")
+    assert editing.in_order(mixed, 0).values == ("9", "10", "2.5", "x")
+    bands = Hierarchy.from_rows({"a": ["10 to 14"], "b": ["5 to 9"], "c": ["Age 2"], "d": ["Age 10"]})
+    assert editing.in_order(bands, 1).labels(1) == ("5 to 9", "10 to 14", "Age 2", "Age 10")

@@ -70,7 +70,7 @@ def date_hierarchy(values: Values, steps: Sequence[Step] = (), *, day_first: boo
     Returns
     -------
     Hierarchy
-        With "1985-03", "1985 Q1", "1985" and "1980 to 1989" as labels.
+        With "1985-03", "1985 Q1", "1985" and "1980 to 1989" as labels; the values in the order of their days.
 
     Raises
     ------
@@ -92,7 +92,10 @@ def date_hierarchy(values: Values, steps: Sequence[Step] = (), *, day_first: boo
     if any(step not in STEPS for step in chosen) or list(chosen) != sorted(set(chosen), key=STEPS.index):
         wrong = "Dates are put into {steps}; name some of them, the narrowest first."
         raise ParameterError(sentence(wrong, steps=joined_by_or(STEPS)), "steps")
-    return assembled(texts, (LevelLabels(TITLES[step], _labels(dates.days, step)) for step in chosen))
+    order = sorted(range(len(texts)), key=dates.days.__getitem__)
+    days = [dates.days[place] for place in order]
+    levels = (LevelLabels(TITLES[step], _labels(days, step)) for step in chosen)
+    return assembled([texts[place] for place in order], levels)
 
 
 def read_dates(texts: Sequence[str], *, day_first: bool | None = None) -> Dates:

@@ -144,6 +144,11 @@ class HierarchyCommands(QObject):
         words = "Level taken out of the hierarchy {name}"
         return self.edit(words, words, 1, lambda one: editing.without_level(one, level))
 
+    def sort_level(self, level: int) -> bool:
+        """Sort a level, and those below, within their groups."""
+        words = "Levels of the hierarchy {name} sorted"
+        return self.edit(words, words, 1, lambda one: editing.in_order(one, level))
+
     def title_level(self, level: int, title: str) -> bool:
         """Call a level something else."""
         words = "Title of a level of the hierarchy {name}"

@@ -2,19 +2,26 @@
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import theme
-from ui.models.level_model import LevelModel
+from ui.models.level_model import Cell, LevelModel
 from ui.pages.hierarchies.level_list import LevelList
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
+from ui.widgets.plain_table import widest_text
 
-HEADER = 44
-NARROWEST = 132
-"""Pixels of the header, and the width of a column at least."""
+HEADER = 60
+NARROWEST, WIDEST = 120, 300
+"""Pixels of the header, and the width that a column has at least, and wants at most."""
+
+AROUND = 52
+"""Pixels of a column beside the text and the records of an entry."""
+
+MEASURED = 500
+"""Entries whose texts decide how wide a column wants to be."""
 
 
 class TitleField(QLineEdit):
@@ -44,7 +51,7 @@ class LevelHeader(QWidget):
         self.is_chosen = False
         self.setFixedHeight(HEADER)
         self.title = ElidedLabel(style="card_title")
-        self.note = ElidedLabel(style="caption", tone="text2")
+        self.note, self.rarest = (ElidedLabel(style="caption", tone="text2") for _ in range(2))
         self.menu = QMenu(self)
         self.menu.setToolTipsVisible(True)
         self.more: QToolButton = icon_button("more", "More", 16)
@@ -52,14 +59,15 @@ class LevelHeader(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setVisible(renamable)
         self.field: TitleField | None = None
-        words = column(self.title, self.note, spacing=0)
+        words = column(self.title, self.note, self.rarest, ..., spacing=0)
         row((words, 1), (self.more, Qt.AlignmentFlag.AlignTop), spacing=0, margins=(2, 5, 0, 4), inside=self)
 
-    def show_words(self, title: str, note: str, typed: str = "") -> None:
-        """Show title and size; `typed` is the title that somebody gave, empty where it is our own."""
+    def show_words(self, title: str, note: str, rarest: str, typed: str) -> None:
+        """Show title and sizes; `typed` is the title that somebody gave, empty where it is our own."""
         self._whole = typed
         self.title.setText(title)
         self.note.setText(note)
+        self.rarest.setText(rarest)
         self.more.setAccessibleName(sentence("More about: {title}", title=title))
 
     def choose(self, *, chosen: bool) -> None:
@@ -119,8 +127,20 @@ class LevelColumn(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         column(self.header, (self.list, 1), spacing=2, inside=self)
 
-    def show_words(self, title: str, note: str, typed: str = "") -> None:
-        """Say what the level is called, and how large it is."""
-        self.header.show_words(title, note, typed)
-        words = sentence("{title}: {note}", title=title, note=note)
-        self.list.setAccessibleName(words)
+    def show_words(self, title: str, note: str, rarest: str = "", typed: str = "") -> None:
+        """Say what the level is called, and how large it and its rarest label are."""
+        self.header.show_words(title, note, rarest, typed)
+        sizes = ", ".join(filter(None, (note, rarest)))
+        self.list.setAccessibleName(sentence("{title}: {sizes}", title=title, sizes=sizes))
+
+    def fit(self) -> None:
+        """Take as much of the room as the entries need, in proportion to what other columns need."""
+        around, model = self.parentWidget(), self.entries
+        layout = around.layout() if around is not None else None
+        texts = widest_text(model.texts[:MEASURED], "card_title")
+        rows = range(min(len(model.texts), MEASURED))
+        records = widest_text(str(model.index(row).data(Cell.RECORDS)) for row in rows)
+        header = theme().metrics("card_title").horizontalAdvance(self.header.title.text()) - AROUND // 2
+        if isinstance(layout, QBoxLayout):
+            wanted = max(texts + records, header) + AROUND
+            layout.setStretch(layout.indexOf(self), min(max(wanted, NARROWEST), WIDEST))

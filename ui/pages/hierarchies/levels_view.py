@@ -69,12 +69,14 @@ class LevelsView(QScrollArea):
             self.unplaced.entries.set_entries(texts, [1] * len(texts), records)
             title = sentence("Not placed: {n}", n=len(texts))
             self.unplaced.show_words(in_user_locale(title), _records_text(sum(records)))
+            self.unplaced.fit()
         scrolled = [one.list.verticalScrollBar().value() for one in self.columns]
         fill_levels([one.entries for one in self.columns], hierarchy, counts)
         for level, (column, place) in enumerate(zip(self.columns, scrolled, strict=True)):
             typed = hierarchy.titles[level - 1] if hierarchy.titles and level else ""
-            note = level_note(hierarchy, level, counts, in_use=level == in_use > 0)
-            column.show_words(capital(hierarchy.level_title(level)), note, typed)
+            notes = level_notes(hierarchy, level, counts, in_use=level == in_use > 0)
+            column.show_words(capital(hierarchy.level_title(level)), *notes, typed)
+            column.fit()
             column.list.verticalScrollBar().setValue(place)
             self._fill_menu(column)
         self._choose_again(chosen, active)
@@ -216,6 +218,7 @@ class LevelsView(QScrollArea):
         only = "It is the only level above the values" if self.hierarchy.height == 1 else ""
         entries = [
             Entry("Rename the level…", column.header.rename),
+            Entry("Sort it, and what lies below", partial(commands.sort_level, level)),
             Entry("Add a level below", partial(commands.add_level, level)),
             Entry("Add a level above", partial(commands.add_level, level + 1)),
         ]
@@ -294,7 +297,7 @@ class LevelsView(QScrollArea):
         self._active = None
         whole = QWidget()
         every = [*([self.unplaced] if self.unplaced else ()), *self.columns]
-        row(*((one, 1) for one in every), spacing=8, inside=whole)
+        row(*every, spacing=8, inside=whole)
         discard(self.takeWidget())
         self.setWidget(whole)
 
@@ -318,18 +321,17 @@ class LevelsView(QScrollArea):
         return column
 
 
-def level_note(
+def level_notes(
     hierarchy: Hierarchy, level: int, counts: HierarchyCounts | None, *, in_use: bool = False
-) -> str:
-    """Return how many labels a level has, and how often the rarest occurs."""
+) -> tuple[str, str]:
+    """Return how many labels a level has, and how often the rarest of those that occur does."""
     number = len(hierarchy.labels(level))
-    size = counted(number, "label") if level else counted(number, "value")
-    least = counts.smallest(level) if counts else None
+    size: str = counted(number, "label") if level else counted(number, "value")
     if in_use:
-        return in_user_locale(sentence("{size}, in use", size=size))
-    if least is None:
-        return in_user_locale(size)
-    return in_user_locale(sentence("{size}, smallest {least}", size=size, least=least))
+        size = sentence("{size}, in use", size=size)
+    least = counts.smallest(level) if counts else None
+    rarest = "" if least is None else sentence("smallest {least}", least=least)
+    return in_user_locale(size), in_user_locale(rarest)
 
 
 def _records_text(records: int) -> str:

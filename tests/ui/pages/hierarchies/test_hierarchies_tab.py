@@ -65,7 +65,8 @@ def test_each_level_is_a_column_with_titles_and_counts(tab: HierarchiesTab) -> N
     assert titles == ["As is", "5-year bands", "10-year bands", "20-year bands", "Dropped"]
     assert columns[4].entries.texts == ["*"]
     assert columns[4].entries.index(0).data(Cell.RECORDS) == "5,000"
-    assert columns[2].header.note.text().startswith("12 labels, smallest ")
+    assert columns[2].header.note.text() == "12 labels"
+    assert columns[4].header.rarest.text() == "smallest 5,000"
     data = tab.session.data
     assert data is not None
     young = int((data.numbers("Age") < 5).sum())
@@ -296,6 +297,10 @@ def test_levels_are_added_renamed_and_taken_out(tab: HierarchiesTab, qtbot: QtBo
     acts = {action.text(): action for action in header.menu.actions() if action.text()}
     acts["Remove the level"].trigger()
     assert now(tab).height == 4
+    tab.commands.put_beside(1, ["0 to 4"], "15 to 19", after=True)
+    acts = {action.text(): action for action in tab.levels.columns[1].header.menu.actions()}
+    acts["Sort it, and what lies below"].trigger()
+    assert entries(tab, 1)[:4] == ["5 to 9", "0 to 4", "10 to 14", "15 to 19"], "within the groups"
 
 
 def test_values_and_labels_are_found(tab: HierarchiesTab, qtbot: QtBot) -> None:
