@@ -27,6 +27,7 @@ from sdcdesk.hierarchies.builders import (
 )
 from sdcdesk.hierarchies.builders.dates import Step
 from sdcdesk.hierarchies.builders.frequency import SHARES
+from sdcdesk.hierarchies.extension import extended
 from sdcdesk.hierarchies.hierarchy import LONGEST_NAME, Hierarchy
 from sdcdesk.hierarchies.places import places
 from sdcdesk.hierarchies.proposal import propose
@@ -39,6 +40,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "cuts": (),
     "frequency": (),
     "mapping": ("rest",),
+    "extend": (),
     "check": (),
 }
 """By way of building a hierarchy the options that go with it alone."""
@@ -105,7 +107,9 @@ def declare(parser: ArgumentParser) -> None:
     group = parser.add_argument_group(
         "how values are put together (proposed from the values where none is given)"
     )
-    _declare_ways(group.add_mutually_exclusive_group())
+    one = group.add_mutually_exclusive_group()
+    _declare_ways(one)
+    _declare_files(one)
     _declare_details(group)
     parser.add_argument(
         "--out", metavar="FILE", help="write the hierarchy here, as a table (CSV) or, with .json, as JSON"
@@ -159,11 +163,21 @@ def _declare_ways(one: Any) -> None:
         help="shares of the records, a level each: neighbours of an ordinal variable are put together until "
         "each group has so many, of other variables the rarest values that have so many",
     )
+
+
+def _declare_files(one: Any) -> None:
     one.add_argument(
         "--mapping",
         metavar="FILE",
         type=Path,
         help="table or hierarchy that says what values become; others stay as they are",
+    )
+    one.add_argument(
+        "--extend",
+        metavar="FILE",
+        type=Path,
+        help="this hierarchy, with the values of the data that it lacks where its bands, first characters or "
+        "dates put them; the others are counted",
     )
     one.add_argument(
         "--check",
@@ -206,21 +220,20 @@ def run(options: Namespace) -> int:
         The values cannot be put together so, or an option goes with another way.
     """
     way = _way(options)
-    inputs = [options.data, *(file for file in (options.mapping, options.check) if file)]
+    inputs = [options.data, *(file for file in (options.mapping, options.extend, options.check) if file)]
     targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        how, named = reading.options(options, options.data), scales.named_scales(options)
-        data = read(options.data, how, scales=named, progress=work.part(0.0, 0.8))
+        how, scale_of = reading.options(options, options.data), scales.named_scales(options)
+        data = read(options.data, how, scales=scale_of, progress=work.part(0.0, 0.8))
         result: dict[str, Any] = {"variable": data.variable(options.variable).name}
         files: dict[Path, bytes] = {}
-        if way == "check":
-            result |= _lacking(data, options)
-        else:
-            hierarchy = BUILDERS[way](data, options).changed(name=options.variable[:LONGEST_NAME])
-            result |= _described(hierarchy)
-            if options.out:
-                out = Path(options.out)
-                files[out] = hierarchy_bytes(hierarchy, out, titles=options.titles)
+        hierarchy = BUILDERS[way](data, options)
+        result |= _described(hierarchy)
+        if way in ("check", "extend"):
+            result["not_in_it"] = _lacking(data, options.variable, hierarchy)
+        if options.out:
+            out, named = Path(options.out), hierarchy.changed(name=options.variable[:LONGEST_NAME])
+            files[out] = hierarchy_bytes(named, out, titles=options.titles)
         if options.json not in (None, targets.STANDARD_OUTPUT):
             files[Path(options.json)] = targets.json_bytes(result)
         targets.write_files(
@@ -287,6 +300,14 @@ def _mapping(data: Microdata, options: Namespace) -> Hierarchy:
     return mapping_hierarchy(data.coding(options.variable).values, known, rest=options.rest or "")
 
 
+def _extended(data: Microdata, options: Namespace) -> Hierarchy:
+    return extended(read_hierarchy_file(options.extend), data.coding(options.variable).values)
+
+
+def _checked(_data: Microdata, options: Namespace) -> Hierarchy:
+    return read_hierarchy_file(options.check)
+
+
 BUILDERS: dict[str, Callable[[Microdata, Namespace], Hierarchy]] = {
     "": _proposed,
     "bands": _bands,
@@ -295,17 +316,17 @@ BUILDERS: dict[str, Callable[[Microdata, Namespace], Hierarchy]] = {
     "cuts": _cuts,
     "frequency": _frequency,
     "mapping": _mapping,
+    "extend": _extended,
+    "check": _checked,
 }
-"""What builds a hierarchy, by way."""
+"""What gives the hierarchy, by way."""
 
 
-def _lacking(data: Microdata, options: Namespace) -> dict[str, Any]:
+def _lacking(data: Microdata, name: str, hierarchy: Hierarchy) -> dict[str, int]:
     """Return how many values of the data a hierarchy lacks, and how many records have them."""
-    hierarchy = read_hierarchy_file(options.check)
-    counts = _counts(data, options.variable)
-    lacking = (places(data.coding(options.variable).values, hierarchy) < 0) & (counts > 0)
-    missing = {"values": int(lacking.sum()), "records": int(counts[lacking].sum())}
-    return {**_described(hierarchy), "not_in_it": missing}
+    counts = _counts(data, name)
+    lacking = (places(data.coding(name).values, hierarchy) < 0) & (counts > 0)
+    return {"values": int(lacking.sum()), "records": int(counts[lacking].sum())}
 
 
 def _counts(data: Microdata, name: str) -> np.ndarray:

@@ -103,6 +103,18 @@ def test_values_that_it_lacks_are_counted(capsys: pytest.CaptureFixture[str]) ->
     assert figures(capsys, "town", "--check", "out.csv")["not_in_it"] == {"values": 0, "records": 0}
 
 
+def test_a_hierarchy_of_last_year_is_extended(capsys: pytest.CaptureFixture[str]) -> None:
+    last = "value;5-year bands;dropped\n" + "".join(
+        f"{age};{age} to {age + 4};*\n" for age in range(0, 60, 5)
+    )
+    Path("last.csv").write_text(last, encoding="utf-8")
+    found = built("age", "--extend", "last.csv")
+    assert (found.rows["74"], found.rows["0"]) == (("70 to 74", "*"), ("0 to 4", "*"))
+    assert found.titles == ("5-year bands", "dropped")
+    assert "Not in it: 0 values, in 0 records" in capsys.readouterr().out
+    assert figures(capsys, "town", "--extend", "towns.csv")["not_in_it"] == {"values": 2, "records": 3}
+
+
 def test_a_file_of_json_can_be_written_and_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hierarchy", "people.csv", "age", "--bands", "5", "--out", "age.json"]) == 0
     written = json.loads(Path("age.json").read_text(encoding="utf-8"))

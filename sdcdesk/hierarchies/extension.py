@@ -1,0 +1,206 @@
+"""Extension of a hierarchy to values that it lacks: they go where the rule of its labels puts them."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, product
+
+from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.hierarchies.builders.assembled import Values, value_column
+from sdcdesk.hierarchies.builders.dates import STEPS, Step, read_dates, step_label
+from sdcdesk.hierarchies.builders.prefix import MARK, cut
+from sdcdesk.hierarchies.hierarchy import Hierarchy, Labels
+from sdcdesk.hierarchies.places import places
+
+LabelRule = Callable[[str], str]
+"""Returns the label of a value at a level; empty: it does not say."""
+
+LONGEST_CODE = 40
+"""Characters of values up to which their beginnings are looked at."""
+
+_NUMBER = r"-?[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?"
+_BOTH_ENDS = re.compile(rf"({_NUMBER})( to | – |–| - |-)({_NUMBER})")
+_LOWER_END = re.compile(rf"(\[)({_NUMBER}), ({_NUMBER})\)")
+_BELOW = re.compile(rf"(?:under |< ?)({_NUMBER})")
+_FROM = re.compile(rf"(?:>= ?|≥ ?)?({_NUMBER})(?: and over|\+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """What a label says of the numbers below it.
+
+    Attributes
+    ----------
+    low, high
+        Its ends, infinite where it is open; the low one belongs to it.
+    whole
+        Whether it is one of whole numbers, and names its highest one: `high` is the next one.
+    """
+
+    low: Fraction | float
+    high: Fraction | float
+    whole: bool = False
+
+    def holds(self, number: Fraction) -> bool:
+        return self.low <= number < self.high and (not self.whole or number.denominator == 1)
+
+
+def extended(hierarchy: Hierarchy, values: Values) -> Hierarchy:
+    """Return a hierarchy with more values, as far as its labels say where they belong.
+
+    Parameters
+    ----------
+    hierarchy
+        Its labels are bands of numbers, first characters of codes, or months, quarters, years and decades of
+        dates, at each level or at the first.
+    values
+        Values of a variable, next year's, say. Those that it holds already stay where they are.
+
+    Returns
+    -------
+    Hierarchy
+        The same object where it holds all of them, or its labels say nothing of those that it lacks. Values
+        that go beyond its bands or dates bring new labels of the same kind.
+
+    Examples
+    --------
+    >>> ages = Hierarchy.from_rows({"31": "30 to 34 > 30 to 39", "36": "35 to 39 > 30 to 39"})
+    >>> extended(ages, [33, 31, 47]).rows["47"]
+    ('45 to 49', '40 to 49')
+    """
+    column = value_column(values)
+    lacking = as_text(column[[place < 0 for place in places(column, hierarchy).tolist()]])
+    rules = [_rule(hierarchy, level, lacking) for level in range(1, hierarchy.height + 1)] if lacking else []
+    above = _above(hierarchy)
+    bands = {label: band for label in hierarchy.labels(1) if (band := _band(label))}
+    rows: dict[str, Labels] = {}
+    for value in lacking:
+        row = tuple(rule(value) if rule else "" for rule in rules)
+        if not all(row):
+            row = _row_of_band(value, bands, above)
+        steps = [*zip(above, pairwise(row), strict=True)] if row else []
+        if row and all(known.get(low, high) == high for known, (low, high) in steps):
+            for known, (low, high) in steps:
+                known[low] = high
+            rows[value] = row
+    if not rows:
+        return hierarchy
+    levels = zip(hierarchy.levels, zip(*rows.values(), strict=True), strict=True)
+    return hierarchy.changed(
+        values=(*hierarchy.values, *rows), levels=tuple((*labels, *more) for labels, more in levels)
+    )
+
+
+def _above(hierarchy: Hierarchy) -> list[dict[str, str]]:
+    """Return for each level but the last what stands above its labels."""
+    return [dict(zip(*two, strict=True)) for two in pairwise(hierarchy.levels)]
+
+
+def _row_of_band(value: str, bands: dict[str, _Band], above: Sequence[dict[str, str]]) -> Labels:
+    """Return the labels of the one band that holds a number; none where none does, or several."""
+    number = _fraction(value)
+    fitting = [label for label, band in bands.items() if number is not None and band.holds(number)]
+    if len(fitting) != 1:
+        return ()
+    row = fitting
+    for known in above:
+        row.append(known[row[-1]])
+    return tuple(row)
+
+
+def _rule(hierarchy: Hierarchy, level: int, lacking: Sequence[str]) -> LabelRule | None:
+    """Return the rule that all labels of a level follow; None: there is none that is known."""
+    labels = hierarchy.levels[level - 1]
+    for rule in _rules(hierarchy, level, lacking):
+        if all(rule(value) == label for value, label in zip(hierarchy.values, labels, strict=True)):
+            return rule
+    return (lambda _: labels[0]) if len(hierarchy.labels(level)) == 1 else None
+
+
+def _rules(hierarchy: Hierarchy, level: int, lacking: Sequence[str]) -> Iterator[LabelRule]:
+    """Yield the rules that the labels of a level may follow."""
+    if rule := _bands_rule(hierarchy.labels(level)):
+        yield rule
+    try:
+        every = (*hierarchy.values, *lacking)
+        days = dict(zip(every, read_dates(every).days, strict=True))
+    except DataError:
+        days = {}
+    for step in STEPS if days else ():
+        yield partial(_date_label, days, step)
+    longest = max(map(len, hierarchy.values))
+    lengths = range(1, longest) if longest <= LONGEST_CODE else ()
+    for keep, mark in product(lengths, (MARK, "")):
+        yield partial(_beginning, keep, mark)
+
+
+def _date_label(days: dict[str, date], step: Step, value: str) -> str:
+    return step_label(days[value], step)
+
+
+def _beginning(keep: int, mark: str, value: str) -> str:
+    return cut(value, keep, mark)
+
+
+def _bands_rule(labels: Sequence[str]) -> LabelRule | None:
+    """Return the rule of bands of one width, of which the outer ones may be open; None of other labels."""
+    bands = {label: _band(label) for label in labels}
+    closed = [
+        (label, band)
+        for label, band in bands.items()
+        if band and math.isfinite(band.low) and math.isfinite(band.high)
+    ]
+    ends = [(label, band) for label, band in bands.items() if band and (label, band) not in closed]
+    if not closed or not all(bands.values()):
+        return None
+    (first, pattern), *_ = closed
+    low, width = Fraction(pattern.low), Fraction(pattern.high) - Fraction(pattern.low)
+
+    def rule(value: str) -> str:
+        number = _fraction(value)
+        if number is None or (pattern.whole and number.denominator > 1):
+            return ""
+        for label, band in ends:
+            if band.holds(number):
+                return label
+        begin = low + math.floor((number - low) / width) * width
+        return _label(first, begin, begin + width, whole=pattern.whole)
+
+    return rule
+
+
+def _label(pattern: str, low: Fraction, high: Fraction, *, whole: bool) -> str:
+    """Return the label of a band as another one is written."""
+    form = _BOTH_ENDS if whole else _LOWER_END
+    between = form.fullmatch(pattern)
+    if whole and between:
+        return f"{_text(low)}{between[2]}{_text(high - 1)}"
+    return f"[{_text(low)}, {_text(high)})"
+
+
+def _text(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else repr(float(number))
+
+
+def _band(label: str) -> _Band | None:
+    """Return what a label says of the numbers below it; None: it is no band."""
+    if found := _BOTH_ENDS.fullmatch(label):
+        low, high = Fraction(found[1]), Fraction(found[3])
+        if low < high and low.denominator == high.denominator == 1:
+            return _Band(low, high + 1, whole=True)
+    elif found := _LOWER_END.fullmatch(label):
+        return _Band(Fraction(found[2]), Fraction(found[3]))
+    elif found := _BELOW.fullmatch(label):
+        return _Band(-math.inf, Fraction(found[1]))
+    elif (found := _FROM.fullmatch(label)) and found[0] != found[1]:
+        return _Band(Fraction(found[1]), math.inf)
+    return None
+
+
+def _fraction(value: str) -> Fraction | None:
+    return Fraction(value) if re.fullmatch(_NUMBER, value) else None
