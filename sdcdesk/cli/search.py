@@ -21,6 +21,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.search import LOSSES, Codings, Node, lattice
+from sdcdesk.search.local_coding import LocalCoding, local_coding
 from sdcdesk.search.safe_coding import (
     FIVE,
     key_hierarchies,
@@ -173,6 +174,9 @@ def _declare_details(parser: ArgumentParser) -> None:
         default=2000,
         help="codings that are looked at where there are too many to prove the best (2000)",
     )
+    parser.add_argument(
+        "--local", action="store_true", help="tell besides what local recoding to the same k would lose"
+    )
     parser.add_argument("--best", metavar="N", type=int, default=FIVE, help="how many codings are listed (5)")
 
 
@@ -203,11 +207,14 @@ def run(options: Namespace) -> int:
             weights=dict(options.key_weight),
             whole=options.whole,
             visits=options.visits,
-            progress=work.part(0.5, 1.0),
+            progress=work.part(0.5, 0.9 if options.local else 1.0),
         )
-        result = _result(found, options)
+        local = local_coding(found, data, work.part(0.9, 1.0)) if options.local else None
+        result = _result(found, options) | ({} if local is None else {"local_recoding": _local(local)})
         if options.json != targets.STANDARD_OUTPUT:
             _print(found, options)
+            if local is not None:
+                print_lines(_local_line(local))
         targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     if found.optimum is None:
         note("No coding meets this: ask for smaller groups, let more records be left out, or add levels.")
@@ -283,6 +290,23 @@ def _coding(found: Codings, node: Node) -> dict[str, Any]:
         "smallest_group": found.smallest_group(node),
         "losses": {name: None if math.isnan(lost) else lost for name, lost in losses.items()},
     }
+
+
+def _local(local: LocalCoding) -> dict[str, Any]:
+    figures = local.masked.figures
+    return {
+        "loss": local.loss,
+        **{name: figures[name].value for name in ("groups", "smallest_group", "cells_blanked")},
+    }
+
+
+def _local_line(local: LocalCoding) -> str:
+    loss = LOSSES["loss"]
+    return sentence(
+        "Local recoding of the same keys: {title} {lost}, no record left out",
+        title=loss.title,
+        lost=quantity_text(Quantity(local.loss, loss.unit)).text,
+    )
 
 
 def _levels(found: Codings, node: Node) -> dict[str, int]:

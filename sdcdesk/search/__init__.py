@@ -11,11 +11,12 @@ from sdcdesk.search.coded_keys import code_keys
 from sdcdesk.search.coding_losses import LOSSES
 from sdcdesk.search.codings import Codings
 from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.local_coding import LocalCoding, local_coding
 from sdcdesk.search.request import Request
 from sdcdesk.search.some_codings import best_codings
 from sdcdesk.search.whole_lattice import all_codings, is_soon_whole, require_whole
 
-__all__ = ["LOSSES", "Codings", "Lattice", "Node", "lattice"]
+__all__ = ["LOSSES", "Codings", "Lattice", "LocalCoding", "Node", "lattice", "local_coding"]
 
 
 def lattice(

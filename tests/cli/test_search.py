@@ -96,3 +96,14 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 ) -> None:
     assert main(["search", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_local_recoding_is_told_beside_the_codings(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("people.csv", "--hierarchy", "town=towns.csv", "--keys", "age", "--k", "5")
+    assert "local_recoding" not in found(*words)
+    local = found(*words, "--local")["local_recoding"]
+    assert local["smallest_group"] >= 5
+    assert local["loss"] < found(*words)["optimum"]["losses"]["loss"]
+    capsys.readouterr()
+    assert main(["search", *words, "--local"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Local recoding of the same keys: ")

@@ -107,3 +107,22 @@ def test_a_key_with_two_hierarchies_is_refused_beside_the_parameter(
     editor.set_value([KeyHierarchy(variable="zip", hierarchy=ZONES)] * 2)
     with pytest.raises(SdcError, match="named twice"):
         form.model()
+
+
+def test_the_hierarchy_that_is_called_like_the_key_is_chosen_with_it(data: Microdata, qtbot: QtBot) -> None:
+    own = {"zip": ZONES.changed(name="zip"), "area": AREAS.changed(name="area")}
+    form: OperationForm[LocalRecoding] = OperationForm(LocalRecoding, data, offers={Hierarchy: own})
+    qtbot.addWidget(form)
+    with qtbot.waitExposed(form):
+        form.show()
+    editor = form.editors["hierarchies"]
+    assert isinstance(editor, KeyHierarchiesEditor)
+    (row,) = editor.rows
+    row.variable.setFocus()
+    while row.variable.name != "zip":
+        qtbot.keyClick(row.variable, Qt.Key.Key_Down)
+    assert form.model() == LocalRecoding(hierarchies={"zip": own["zip"]})
+    qtbot.mouseClick(editor.add, Qt.MouseButton.LeftButton)
+    while editor.rows[1].variable.name != "area":
+        qtbot.keyClick(editor.rows[1].variable, Qt.Key.Key_Down)
+    assert form.model() == LocalRecoding(hierarchies=own)

@@ -74,6 +74,12 @@ class KeyHierarchiesEditor(RowsEditor["KeyHierarchyRow"]):
         super().set_name(name, explanation)
         self.add.setAccessibleName(f"{name}: {self.add.text()}")
 
+    def add_row(self) -> None:
+        """Add the row of another key, with the hierarchy that is called like it."""
+        super().add_row()
+        self.rows[-1].choose_its_own()
+        self.edited.emit()
+
     def changed(self) -> None:
         """Keep at least one row, and say that there are others."""
         if not self.rows:
@@ -105,7 +111,8 @@ class KeyHierarchyRow(EditedRow):
         free: str,
     ) -> None:
         super().__init__("Remove this hierarchy")
-        self._problem = ""
+        self._problem, self._hierarchies = "", hierarchies
+        self._own: Hierarchy | None = None
         self._offered: list[HierarchyOrName | None] = []
         self.variable, self.hierarchy = VariableCombo(), ElidedCombo()
         self.variable.offer(names, shown, free)
@@ -124,7 +131,7 @@ class KeyHierarchyRow(EditedRow):
         self.hierarchy.setAccessibleName("Hierarchy of the key")
         self.hierarchy.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row((self.variable, 1), (self.hierarchy, 1), self.remove, spacing=6, inside=self)
-        self.variable.activated.connect(lambda _at: self.edited.emit())
+        self.variable.activated.connect(lambda _at: self._on_variable())
         self.hierarchy.activated.connect(self._on_chosen)
 
     def read(self) -> KeyHierarchy | None:
@@ -145,6 +152,17 @@ class KeyHierarchyRow(EditedRow):
             self._choose(Hierarchy.read(path))
         except SdcError as error:
             self._problem = in_user_locale(error.message)
+
+    def choose_its_own(self) -> None:
+        """Choose the hierarchy of the project that is called like the key, unless the user chose one."""
+        if self._offered[self.hierarchy.currentIndex()] in (None, self._own):
+            self._own = self._hierarchies.get(self.variable.name)
+            self._choose(self._own)
+            self._chosen = self.hierarchy.currentIndex()
+
+    def _on_variable(self) -> None:
+        self.choose_its_own()
+        self.edited.emit()
 
     def _choose(self, hierarchy: HierarchyOrName | None) -> None:
         if hierarchy not in self._offered:
