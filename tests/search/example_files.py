@@ -26,7 +26,7 @@ def drawn_file(seed: int) -> Example:
     records = int(draws.integers(1, 60))
     columns, hierarchies = {}, {}
     for key in range(int(draws.integers(1, 5))):
-        size = int(draws.integers(1, 9))
+        size = int(draws.integers(1, 12))
         numbers = bool(draws.integers(0, 2))
         values = [str(value) if numbers else f"v{value}" for value in draws.permutation(size)]
         # Not every value of the hierarchy occurs.

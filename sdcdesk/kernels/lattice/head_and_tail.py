@@ -157,8 +157,11 @@ def new_runs(ascending: np.ndarray) -> np.ndarray:
 
 def _tail(keys: KeyLevels, of_tail: tuple[int, ...], sizes: Sequence[int]) -> Tail:
     """Return the nodes of the tail; a row of one sums the cells under one combination of labels."""
+    if not of_tail:
+        nothing = np.zeros((1, 0), dtype=np.int64)
+        return Tail((), nothing, np.ones((1, 1)), np.zeros(1, dtype=np.int64), nothing)
     shape = tuple(sizes[key] for key in of_tail)
-    cell_values = np.indices(shape).reshape(len(shape), -1) if shape else np.zeros((0, 1), dtype=np.int64)
+    cell_values = np.indices(shape).reshape(len(shape), -1)
     levels = [range(len(keys.digits[key])) for key in of_tail]
     nodes, sums, starts, digits = [], [], [], []
     rows = 0
@@ -169,7 +172,7 @@ def _tail(keys: KeyLevels, of_tail: tuple[int, ...], sizes: Sequence[int]) -> Ta
                 for key, level, values in zip(of_tail, node, cell_values, strict=True)
             ],
             dtype=np.int64,
-        ).reshape(cell_values.shape)
+        )
         different, of_cell = np.unique(labels, axis=1, return_inverse=True)
         nodes.append(node)
         starts.append(rows)
@@ -178,7 +181,7 @@ def _tail(keys: KeyLevels, of_tail: tuple[int, ...], sizes: Sequence[int]) -> Ta
         sums.append(of_cell.ravel()[None, :] == np.arange(different.shape[1])[:, None])
     return Tail(
         of_tail,
-        np.array(nodes, dtype=np.int64).reshape(len(nodes), -1),
+        np.array(nodes, dtype=np.int64),
         np.concatenate(sums).astype(np.float64),
         np.array(starts),
         np.concatenate(digits),
