@@ -75,22 +75,23 @@ def _beside_the_finished_file(finished_folder: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(finished_folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def data() -> Microdata:
+    """One for all tests, for data are never changed; who asks whether they are compares with others."""
     return people(200)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def no_records() -> Microdata:
     return people(0)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def one_record() -> Microdata:
     return people(1)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def all_alike() -> Microdata:
     """Every record equal to the first."""
     return people(200).take(np.zeros(50, dtype=np.int64))

@@ -45,7 +45,7 @@ def masking(data: Microdata) -> Microdata:
     return Recoding(variable="age", how="width", width=10.0).apply(sampled)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def masked(data: Microdata) -> Microdata:
     return masking(data)
 

@@ -60,6 +60,7 @@ def people_masked(kind: type[Method]) -> tuple[Microdata, list[tuple[Method, Mic
 
 def test_the_input_is_left_as_it_is(kind: type[Method], data: Microdata) -> None:
     masked_before = results(kind)[0]
+    assert masked_before is not data
     pd.testing.assert_frame_equal(masked_before.frame, data.frame)
     assert masked_before.variables == data.variables
 
