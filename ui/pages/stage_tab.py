@@ -39,9 +39,6 @@ class StageTab(QWidget):
     def propose(self) -> None:
         """Look for what helps, as somebody asked for elsewhere."""
 
-    def begin(self) -> None:
-        """Give the keyboard to what the tab is about."""
-
     def add_button(self, text: str, icon: str = "") -> QPushButton:
         """Add a button to the header that is seen with this tab only, and return it."""
         new = self.page.header.add_button(text, icon)

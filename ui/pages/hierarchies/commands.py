@@ -1,7 +1,6 @@
 """Commands of the hierarchy editor: each is one change of the project, and can be undone."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -167,16 +166,6 @@ class HierarchyCommands(QObject):
         return self.change(
             lambda now: hierarchy_commands.with_hierarchy(now, hierarchy.changed(name=name), replaces, words)
         )
-
-    def import_file(self, path: Path) -> bool:
-        """Give the variable the hierarchy of a file."""
-        try:
-            found = Hierarchy.read(path)
-        except SdcError as error:
-            self.refused.emit(error)
-            return False
-        words = "Hierarchy of {variable} from {file}"
-        return self.give(found, sentence(words, variable=self.variable, file=path.name))
 
     def make_own(self) -> bool:
         """Call the hierarchy like the variable, whose own it is from now on."""

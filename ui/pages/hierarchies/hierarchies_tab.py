@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
@@ -14,6 +14,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
 from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.table_file import HierarchyFileError
 from sdcdesk.inspection.hierarchy_counts import (
     HierarchyCounts,
     coded_counts,
@@ -42,6 +43,9 @@ from ui.widgets.what_is_this import explain
 
 JOB, JOB_PROJECT = "hierarchy values", "hierarchies of a project"
 """Kinds of the jobs that count the values of the chosen variable, and read another project."""
+
+MOST = 50_000
+"""Of more different values no hierarchy is built: nobody would look through them."""
 
 USUAL_K = 3
 """Wanted group size where there is no scenario."""
@@ -124,11 +128,6 @@ class HierarchiesTab(StageTab):
             words = sentence("Proposed hierarchy of {name}", name=self.called)
             self.commands.give(found.proposal, words)
 
-    def begin(self) -> None:
-        """Give the keyboard to the values."""
-        if self.levels.columns:
-            self.levels.columns[0].list.setFocus(Qt.FocusReason.OtherFocusReason)
-
     # What the user does
 
     def choose_variable(self, name: str) -> None:
@@ -189,9 +188,8 @@ class HierarchiesTab(StageTab):
         proposes = found is not None and found.proposal is not None
         words = USE if self.commands.hierarchy else TAKE if proposes else ""
         filled = self.page.header.set_filled(words)
-        counted_reason = "" if found else "The values are still being counted"
         for one in (self.build_button, self.empty.build):
-            allow(one, counted_reason or ("" if proposes else "The variable has no value"))
+            allow(one, _why_not_built(found))
         if self._counts is not None:
             scenario = current_scenario(self.session)
             self.preview.show_level(self._counts, self.levels.level, scenario.k if scenario else USUAL_K)
@@ -234,7 +232,11 @@ class HierarchiesTab(StageTab):
     def _show_message(self) -> None:
         """Say what was refused, or else which values have no place."""
         if self._refusal is not None:
-            self.message_bar.show_error(self.session.labelled_message(self._refusal))
+            where = ""
+            if isinstance(self._refusal, HierarchyFileError) and self._refusal.value:
+                words = sentence("The line begins with {value}.", value=self._refusal.value)
+                where = in_user_locale(words)
+            self.message_bar.show_error(self.session.labelled_message(self._refusal), details=where)
             return
         lacking = tuple(self._counts.unplaced) if self._counts else ()
         if not lacking:
@@ -370,9 +372,21 @@ class HierarchiesTab(StageTab):
         column(*parts, spacing=GAP, margins=(20, 16, 20, 16), inside=self)
 
 
+def _why_not_built(found: Values | None) -> str:
+    """Return why no hierarchy can be built from the values of a variable; empty where one can."""
+    if found is None:
+        return "The values are still being counted"
+    if not found.counts.distinct:
+        return "The variable has no value"
+    if found.proposal is None:
+        words = "{n} different values are too many for a hierarchy: recode them into bands by a step"
+        return in_user_locale(sentence(words, n=found.counts.distinct))
+    return ""
+
+
 def _values(data: Microdata, name: str) -> Values:
     counts = coded_counts(data, name)
-    if not counts.distinct:
+    if not 0 < counts.distinct <= MOST:
         return Values(counts, None)
     return Values(counts, constructed(Construction(), counts).hierarchy)
 

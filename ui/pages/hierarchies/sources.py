@@ -1,6 +1,8 @@
 """Sources of hierarchies: files, other projects, the values themselves; and the file one is written to."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -15,8 +17,10 @@ from ui.pages.hierarchies.build_dialog import BuildDialog
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.group_chooser import GroupChooser
 
-JOB = "hierarchies of a project"
-"""Kind of the job that reads another project."""
+JOB = "hierarchies of a file"
+"""Kind of the job that reads a file or another project."""
+
+T = TypeVar("T")
 
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 
@@ -42,7 +46,16 @@ class HierarchySources(QObject):
         """Ask for a file with a hierarchy."""
         name, _ = QFileDialog.getOpenFileName(self._owner, "Import a hierarchy", "", FILES)
         if name:
-            self._commands.import_file(Path(name))
+            self.import_file(Path(name))
+
+    def import_file(self, path: Path) -> None:
+        """Give the variable the hierarchy of a file."""
+        words = sentence("Hierarchy of {name} from {source}", name=self._commands.variable, source=path.name)
+
+        def take(found: Hierarchy) -> None:
+            self._commands.give(found, words)
+
+        self._read(path, Hierarchy.read, take)
 
     def export_csv(self) -> None:
         """Ask where the hierarchy should be written, and write it."""
@@ -90,11 +103,19 @@ class HierarchySources(QObject):
         anchor
             A rectangle of the screen, beside which is asked which of several.
         """
+        self._read(
+            path,
+            lambda there: load(there).hierarchies,
+            lambda found: self._take(found, path.name, called, anchor),
+        )
+
+    def _read(self, path: Path, read: Callable[[Path], T], take: Callable[[T], None]) -> None:
+        """Read a file in the background."""
         self._session.jobs.start(
             JOB,
             sentence("Reading {name}", name=path.name),
-            lambda _progress: load(path).hierarchies,
-            lambda found: self._take(found, path.name, called, anchor),
+            lambda _progress: read(path),
+            take,
             self._commands.refused.emit,
             lambda: self._session.done.emit(sentence("Stopped: reading {name}", name=path.name)),
         )

@@ -325,6 +325,7 @@ def test_a_hierarchy_is_imported_and_exported(
     ages.write(path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     tab.empty.load_file.click()
+    qtbot.waitUntil(lambda: tab.commands.hierarchy is not None)
     assert now(tab) == ages
     assert tab.session.history.undo_label == "Hierarchy of Age from ages.csv"
     assert tab.card.isVisible()
@@ -336,7 +337,8 @@ def test_a_hierarchy_is_imported_and_exported(
     assert Hierarchy.read(out, "Age") == now(tab)
     path.write_text("1;a\n1;b\n", encoding="utf-8")
     tab.sources.import_csv()
-    assert "line 2" in tab.message_bar.text()
+    qtbot.waitUntil(lambda: "line 2" in tab.message_bar.text())
+    assert tab.message_bar.details() == "The line begins with 1."
     tab.commands.remove()
     qtbot.waitUntil(tab.empty.isVisible)
 
@@ -492,3 +494,16 @@ def test_another_hierarchy_of_the_project_becomes_the_variable_s_own(shown_tab: 
     assert tab.commands.make_own()
     assert now(tab).name == "Sex"
     assert [one.name for one in session.project.hierarchies] == ["Sex"]
+
+
+def test_of_very_many_values_no_hierarchy_is_built(
+    shown_tab: HierarchiesTab, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("ui.pages.hierarchies.hierarchies_tab.MOST", 10)
+    tab = shown_tab
+    tab.choose_variable("Zip")
+    qtbot.waitUntil(lambda: "too many" in tab.empty.build.toolTip())
+    assert not tab.page.header.filled.isVisible()
+    assert not tab.build_button.isEnabled()
+    tab.choose_variable("Sex")
+    qtbot.waitUntil(tab.build_button.isEnabled)
