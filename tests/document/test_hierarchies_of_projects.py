@@ -23,7 +23,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.scenario_commands import with_scenario
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.masking import LocalSuppression, Recoding
+from sdcdesk.masking import LocalRecoding, LocalSuppression, Recoding
 from sdcdesk.risk import TCloseness, WeightMatrix
 
 DATA = {"path": "people.csv", "size": 1, "sha256": "0" * 64, "options": {}}
@@ -132,6 +132,20 @@ def test_a_step_that_changes_a_hierarchy_changes_it_for_all() -> None:
     two = Recipe(seed=1).then(LEVEL).then(LEVEL.changed(hierarchy=OTHER))
     with pytest.raises(ParameterError, match="Two hierarchies are called Jobs"):
         keeping(project(), recipe=two)
+
+
+def test_one_of_several_keys_is_named_and_changed_like_any_other(tmp_path: Path) -> None:
+    step = LocalRecoding(keys=["job", "ill"], k=2, hierarchies={"job": JOBS})
+    whole = keeping(project(), recipe=Recipe(seed=1).then(step))
+    assert whole.hierarchies == (JOBS,)
+    whole.save(tmp_path / "people.sdcdesk")
+    written = json.loads((tmp_path / "people.sdcdesk").read_text(encoding="utf-8"))
+    parameters = written["recipe"]["steps"][0]["method"]["parameters"]
+    assert parameters["hierarchies"] == [{"variable": "job", "hierarchy": "Jobs"}]
+    assert load(tmp_path / "people.sdcdesk").recipe == whole.recipe
+    assert hierarchy_users(whole, "Jobs") == ("step 1",)
+    _, changed = with_hierarchy(whole, OTHER, "Jobs")
+    assert changed.recipe.steps[0].method == step.changed(hierarchies={"job": OTHER})
 
 
 def test_hierarchies_are_added_changed_renamed_and_removed() -> None:

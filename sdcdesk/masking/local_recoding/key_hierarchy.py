@@ -5,6 +5,9 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.hierarchies.hierarchy import read_hierarchy
 from sdcdesk.hierarchies.use import HierarchyOrName, HierarchyParameter
 
 
@@ -36,10 +39,23 @@ def read_key_hierarchies(written: Any) -> Any:
     -------
     Any
         A tuple of what `KeyHierarchy` is made of; what is no mapping stays as it is.
+
+    Raises
+    ------
+    ValueError
+        Something else than a hierarchy is given for a key; a clause says for which, and repeats no value.
     """
     if not isinstance(written, dict):
         return written
-    return tuple({"variable": name, "hierarchy": hierarchy} for name, hierarchy in written.items())
+    return tuple({"variable": name, "hierarchy": _read(name, one)} for name, one in written.items())
+
+
+def _read(name: str, hierarchy: Any) -> Any:
+    try:
+        return read_hierarchy(hierarchy)
+    except ValueError as error:
+        words = "that of {name}: {problem}"
+        raise ValueError(sentence(words, name=short(name), problem=error.args[0])) from None
 
 
 KeyHierarchies = Annotated[tuple[KeyHierarchy, ...], BeforeValidator(read_key_hierarchies)]

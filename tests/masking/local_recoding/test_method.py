@@ -243,6 +243,8 @@ def test_what_is_said_of_other_variables_is_refused() -> None:
             LocalRecoding(keys=["age"], k=2, **parameters).apply(data)
     with pytest.raises(ParameterError, match="named twice"):
         LocalRecoding(hierarchies=[{"variable": "town", "hierarchy": TOWNS}] * 2)
+    with pytest.raises(ParameterError, match="that of town: value 2 has 1 label, and the first has 2 labels"):
+        LocalRecoding(hierarchies={"town": {"Kiel": "North > any", "Ulm": "any"}})
     with pytest.raises(ParameterError, match="has none"):
         LocalRecoding(hierarchies={"town": None})
     with pytest.raises(DataError, match="only the name is known"):
