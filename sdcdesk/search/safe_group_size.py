@@ -18,7 +18,7 @@ Search = Callable[[int, Progress], Codings]
 """Searches codings for a group size."""
 
 
-def safe_codings(
+def codings_of_safe_size(
     project: Project, run: Run, search: Search, k: int, progress: Progress = SILENT
 ) -> tuple[int, Codings]:
     """Search codings for larger and larger groups until the best one makes the file safe.

@@ -21,11 +21,9 @@ class SentenceRow(QWidget):
         The sentence, with the names of controls in braces.
     controls
         By name what stands in the holes.
-    after
-        Controls behind the sentence.
     """
 
-    def __init__(self, template: str, controls: Mapping[str, QWidget], *after: QWidget) -> None:
+    def __init__(self, template: str, controls: Mapping[str, QWidget]) -> None:
         super().__init__()
         line = FlowLayout(self, centred=True)
         for place, part in enumerate(HOLE.split(in_user_locale(template))):
@@ -33,5 +31,3 @@ class SentenceRow(QWidget):
                 line.addWidget(controls[part])
             elif words := part.strip():
                 line.addWidget(label(words, tone="text2"))
-        for control in after:
-            line.addWidget(control)

@@ -1,6 +1,6 @@
 """Condition bar: what is asked of a coding, as a sentence with fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
@@ -13,9 +13,11 @@ from sdcdesk.search.request import allowed_records
 from ui.forms.numbers import percent_text, read_share, read_whole, write_field
 from ui.look.locale import in_user_locale
 from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition
+from ui.pages.safe_coding.key_weights import KeyWeights
+from ui.widgets.buttons import text_button
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import column, widget_in
 from ui.widgets.plain_table import widest_text
 from ui.widgets.reason import mark_invalid
 from ui.widgets.sentence_row import SentenceRow
@@ -66,19 +68,28 @@ class ConditionBar(QWidget):
             "meaning": self.meaning,
             "loss": self.loss,
         }
-        column(SentenceRow(TEMPLATE, parts), self.problem, spacing=4, inside=self)
-        self.set_condition(Condition(3))
+        self.more = text_button("More conditions", "plus")
+        self.more.setCheckable(True)
+        self.more.toggled.connect(lambda _on: self._show_weights())
+        self.weights = KeyWeights()
+        self.weights.edited.connect(lambda: self._on_edited(self._pause.start))
+        self._holder = widget_in(column(self.weights))
+        column(SentenceRow(TEMPLATE, parts), self._holder, self.problem, spacing=4, inside=self)
+        self._show_weights()
+        self.set_condition(Condition(LEAST))
 
     @property
     def condition(self) -> Condition | None:
         """What is asked for; None where it cannot be."""
-        if self._k is None or self._suppress is None:
+        weights = self.weights.weights
+        if self._k is None or self._suppress is None or weights is None:
             return None
-        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS)
+        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS, weights)
 
-    def set_records(self, records: int) -> None:
-        """Say how many records are searched."""
+    def set_file(self, records: int, keys: Mapping[str, str]) -> None:
+        """Say how many records are searched, and what their keys are called, by name."""
         self._records = records
+        self.weights.set_keys(keys)
         self._check()
 
     def set_condition(self, condition: Condition) -> None:
@@ -89,9 +100,14 @@ class ConditionBar(QWidget):
         with QSignalBlocker(self.unit), QSignalBlocker(self.loss):
             self.unit.setCurrentIndex(SHARES if as_share else RECORDS)
             self.loss.setCurrentIndex(self.loss.findData(condition.loss))
+        self.weights.set_weights(condition.weights)
         self._check()
 
     # Parts
+
+    def _show_weights(self) -> None:
+        self._holder.setVisible(self.more.isChecked())
+        self.more.setText("Fewer conditions" if self.more.isChecked() else "More conditions")
 
     def _name_controls(self) -> None:
         names = (
@@ -135,8 +151,9 @@ class ConditionBar(QWidget):
         self._k, wrong_k = _read(self.k, self._read_k)
         self._suppress, wrong_most = _read(self.most, self._read_most)
         self.meaning.setText(in_user_locale(self._meaning()))
-        self.problem.setText(in_user_locale(wrong_k or wrong_most))
-        self.problem.setVisible(bool(wrong_k or wrong_most))
+        wrong = wrong_k or wrong_most or self.weights.problem
+        self.problem.setText(in_user_locale(wrong))
+        self.problem.setVisible(bool(wrong))
 
     def _read_k(self, text: str) -> int:
         k = read_whole(text)

@@ -1,27 +1,25 @@
 """Tab *Find a safe coding*: of each key the level that is just coarse enough, as steps of the recipe."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu
 
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
-from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
-from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.document.hierarchy_files import with_hierarchy_files
+from sdcdesk.document.variable_commands import Change
 from sdcdesk.document.variable_hierarchy import hierarchy_of
-from sdcdesk.hierarchies.places import UnplacedValuesError
-from sdcdesk.search import LOSSES, Node
+from sdcdesk.search import Node
 from sdcdesk.search.adoption import with_coding
-from sdcdesk.search.coding_words import coarsened, coarsened_text
-from ui.look.locale import in_user_locale, user_locale
+from ui.look.locale import in_user_locale
 from ui.pages.page import Page
 from ui.pages.safe_coding.codings_card import CodingsCard
 from ui.pages.safe_coding.condition import Condition
@@ -31,8 +29,9 @@ from ui.pages.safe_coding.effects import CodingEffects
 from ui.pages.safe_coding.finest_card import FinestCard
 from ui.pages.safe_coding.levels_card import LevelsCard
 from ui.pages.safe_coding.search import CodingSearch, Found, Question
+from ui.pages.safe_coding.search_line import WHERE, Missing, SearchLine
 from ui.pages.stage_tab import StageTab
-from ui.session.computation import Computing, Failed, Ready, Stopped
+from ui.session.computation import Computing, Ready
 from ui.session.current_scenario import current_scenario
 from ui.session.navigator import HIERARCHIES
 from ui.widgets.busy import Veil
@@ -40,28 +39,23 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.layout import column, discard, lay_beside, row, widget_in
 from ui.widgets.menus import Entry, context_menu
-from ui.widgets.numbers import count, decimal
+from ui.widgets.numbers import count
 from ui.widgets.reason import allow
-from ui.widgets.state_line import StateLine
 
 BESIDE = 760
 """Pixels from which hierarchy and finest codings stand beside one another."""
+
+READ_JOB = "hierarchy_files"
+"""Kind of the job that reads hierarchies."""
+
+FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 
 QUICK = 1.0
 """Seconds of a search that follows an edit of the condition by itself."""
 
 PROPOSE, BUILD = "Propose and search", "Build or import hierarchies"
 
-SEARCH, AGAIN, STOP, PLACE = "Search", "Search again", "Stop", "Place it"
-
-STOPPED_WITH = "Stopped: the best so far is shown; others may lose less."
-STOPPED_WITHOUT = "Stopped: nothing was found yet."
-
-CHECKED = "{n} codings checked in {seconds} s; {meeting} meet the condition."
-PROVED = "{n} of {all} codings looked at in {seconds} s: enough to prove which of them loses least."
-BOUNDED = "{n} of {all} codings looked at in {seconds} s; none of the others can lose less than {bound}."
-
-LARGER = "Try larger groups"
+SEARCH = "Search"
 
 OLD = "Search first: what is shown was found for another condition or recipe."
 
@@ -69,8 +63,6 @@ LARGE = 200_000
 """Records up to which the best codings are looked at without being asked for."""
 
 USE_ONE, USE = "Use as recipe step", "Use as recipe steps"
-
-WHERE = "The search is in the file as the recipe leaves it; steps are added at the end of the recipe."
 
 REMARK = "A record that is left out counts as wholly lost."
 
@@ -90,12 +82,14 @@ class SafeCodingTab(StageTab):
         self._asked_for = ""
         self._proposes = self._waits = self._keeps = False
         self._next: Callable[[], object] = lambda: None
-        self._mend: Callable[[], object] = lambda: None
-        self.condition, self.line = ConditionBar(), StateLine()
+        self.load_files = self.add_button("Import hierarchies…")
+        self.load_files.setToolTip("CSV files, each named after its variable")
+        self.condition, self.line = ConditionBar(), SearchLine(self.session, self.search)
         self.codings, self.levels, self.finest = CodingsCard(), LevelsCard(), FinestCard()
         self._below = row((self.levels, 5), (self.finest, 7), spacing=GAP)
         self.finest.remark.setText(f"{WHERE} {REMARK}")
-        results = column(self.line, self.codings, GAP, self._below, spacing=0)
+        below = row((self.line, 1), self.condition.more)
+        results = column(below, self.codings, GAP, self._below, spacing=0)
         self._work = widget_in(column(self.condition, results, ..., spacing=4))
         self._veils = [Veil(card.content) for card in (self.codings, self.levels, self.finest)]
         self.empty: EmptyState | None = None
@@ -108,7 +102,7 @@ class SafeCodingTab(StageTab):
             return
         missing = self._missing()
         if missing is not None and self.search.found is None:
-            self._show_empty(*missing)
+            self._show_empty(missing)
             return
         self._show_work()
         self._follow_scenario()
@@ -157,6 +151,28 @@ class SafeCodingTab(StageTab):
             return
         self.session.change(*with_coding(project, found.codings, node, found.lattice))
 
+    def import_hierarchies(self) -> None:
+        """Ask for files with the hierarchies of keys."""
+        names, _ = QFileDialog.getOpenFileNames(self, "Import hierarchies", "", FILES)
+        if names:
+            self.read_hierarchies([Path(name) for name in names])
+
+    def read_hierarchies(self, paths: Sequence[Path]) -> None:
+        """Read the hierarchies of keys from files, in the background; one undo takes them back."""
+        project, keys = self.session.project, self.search.known_keys()
+        if project is None:
+            return
+
+        def work(progress: Progress) -> Change:
+            progress.check()
+            return with_hierarchy_files(project, paths, keys)
+
+        def take(change: Change) -> None:
+            if self.session.project is project:
+                self.session.change(*change)
+
+        self.session.jobs.start(READ_JOB, "Reading hierarchies", work, take, self.session.failed.emit)
+
     def choose(self, node: Node | None) -> None:
         """Choose a coding on the map and in both lists."""
         self.node = node
@@ -183,17 +199,18 @@ class SafeCodingTab(StageTab):
         condition = self.condition.condition
         return self.search.question(condition, proposes=self._proposes) if condition else None
 
-    def _missing(self) -> tuple[str, str, str, Callable[[], object]] | None:
+    def _missing(self) -> Missing | None:
         """Return what is missing for a search, why, and what leads there; None: nothing is."""
         data, project, lead = self.session.data, self.session.project, self.session.navigator
         if data is None or project is None:
             return None
         if data.is_released:
-            return "Nothing to search", ASSESSED_ONLY, "", lambda: None
-        keys = self.search.keys()
+            return Missing("Nothing to search", ASSESSED_ONLY, "", lambda: None)
+        keys = self.search.known_keys()
         if not keys:
             why = "Say what an intruder could know; these variables are coarsened together."
-            return "No key variables yet", why, "Describe variables", partial(lead.show_stage, "variables")
+            lead_there = partial(lead.show_stage, "variables")
+            return Missing("No key variables yet", why, "Describe variables", lead_there)
         called = display_names(data.variables)
         lacking = [called[key] for key in keys if hierarchy_of(project, key) is None]
         if not lacking or self._proposes:
@@ -206,19 +223,21 @@ class SafeCodingTab(StageTab):
             names=listed(lacking, len(lacking)),
         )
         why = "A hierarchy says which wider labels stand above the values, level by level."
-        return title, why, BUILD, partial(lead.show_stage, "masking", HIERARCHIES)
+        return Missing(title, why, BUILD, partial(lead.show_stage, "masking", HIERARCHIES))
 
-    def _show_empty(self, title: str, why: str, act: str, do: Callable[[], object]) -> None:
+    def _show_empty(self, missing: Missing) -> None:
         if self.empty is not None:
             discard(self.empty)
         self._work.hide()
-        self.empty = EmptyState(in_user_locale(title), why, act)
-        self.empty.acted.connect(do)
+        self.empty = EmptyState(in_user_locale(missing.title), missing.why, missing.act)
+        self.empty.acted.connect(missing.do)
         self._whole.insertWidget(0, self.empty)
         if self.isVisibleTo(self.page):
             # Without hierarchies the next sensible act is to have them proposed.
             self._next = self.propose
-            allow(self.page.header.set_filled(PROPOSE if act == BUILD else ""), self.session.hindrance)
+            allow(
+                self.page.header.set_filled(PROPOSE if missing.act == BUILD else ""), self.session.hindrance
+            )
 
     def _show_work(self) -> None:
         if self.empty is not None:
@@ -231,7 +250,9 @@ class SafeCodingTab(StageTab):
         scenario, data = current_scenario(self.session), self.session.data
         results = self.session.results
         name = scenario.name if scenario else ""
-        self.condition.set_records(len(results.run.last) if results else len(data) if data else 0)
+        called = display_names(data.variables) if data else {}
+        keys = {key: called[key] for key in self.search.known_keys()}
+        self.condition.set_file(len(results.run.last) if results else len(data) if data else 0, keys)
         if scenario is not None and name != self._asked_for:
             self._asked_for = name
             before = self.condition.condition or Condition(scenario.k)
@@ -247,8 +268,8 @@ class SafeCodingTab(StageTab):
         self._shown = found
         self.condition.set_condition(found.question.condition)
         table, shown, k = found.table, found.lattice, found.question.condition.k
-        self.codings.show_codings(table, shown, k, len(found.question.data), self._loss_text)
-        self.finest.show_codings(table, shown, self._loss_text)
+        self.codings.show_codings(table, shown, k, len(found.question.data), found.loss_text)
+        self.finest.show_codings(table, shown, found.loss_text)
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
         self.levels.show_hierarchies(found.levels, called)
         self.effects.show_found(found)
@@ -284,97 +305,16 @@ class SafeCodingTab(StageTab):
             self.effects.want([self.node], first=True)
             self._show_effect()
 
-    def _loss_text(self, loss: float) -> str:
-        found = self.search.found
-        kind = LOSSES[found.question.condition.loss if found else "loss"]
-        return quantity_text(Quantity(loss, kind.unit), user_locale(), noun=False).text
-
     def _show_line(self) -> None:
         """Say how the search stands, and dim what does not hold any more."""
-        state, found = self.search.computation.state, self.search.found
-        running, current = isinstance(state, Computing), self._is_current
+        found, current = self.search.found, self._is_current
+        running = isinstance(self.search.computation.state, Computing)
         self.codings.set_loading(loading=running)
         for veil in self._veils:
             veil.set_drawn(drawn=found is not None and (running or not current))
-        self._mend = self.find_codings
-        if running:
-            self._mend = self.search.computation.stop
-            self.line.show_text(self._so_far(), act=STOP)
-        elif isinstance(state, Failed):
-            self._show_failure(state.error)
-        elif found is None:
-            stopped = isinstance(state, Stopped) and state.by_user
-            self.line.show_text(STOPPED_WITHOUT if stopped else WHERE, act=AGAIN if stopped else "")
-        elif missing := self._missing():
-            title, _, act, self._mend = missing
-            self.line.show_text(in_user_locale(title), "info", act)
-        elif not current:
-            self.line.show_text("This was found for another condition, recipe or hierarchy.", act=AGAIN)
-        elif found is self.search.best:
-            self.line.show_text(STOPPED_WITH, act=AGAIN)
-        else:
-            self._show_result(found, state.seconds if isinstance(state, Ready) else 0.0)
-
-    def _so_far(self) -> str:
-        """Return the best so far, and what no coding can lose less than."""
-        best = self.search.best
-        node = best.codings.optimum if best else None
-        if best is None or node is None:
-            return "Trying codings…"
-        words = "Trying codings; best so far: {words}, loss {loss}."
-        bound = best.codings.bound
-        if bound is not None:
-            words = "Trying codings; best so far: {words}, loss {loss}; none can lose less than {bound}."
-        loss = best.codings.loss(node)
-        return sentence(
-            words,
-            words=coarsened_text(coarsened(best.lattice, node)),
-            loss=self._loss_text(loss),
-            bound=self._loss_text(bound) if bound is not None else "",
-        )
-
-    def _show_failure(self, error: SdcError) -> None:
-        """Say why nothing was found; a value that has no place is named, with the way to place it."""
-        words, act = self.session.labelled_message(error), AGAIN
-        if isinstance(error, UnplacedValuesError) and self.session.data is not None:
-            called = display_names(self.session.data.variables).get(error.name, error.name)
-            words = sentence(
-                "{value} is in the data, but not in the hierarchy of {name}.",
-                "{value} and others, {n} in all, are in the data, but not in the hierarchy of {name}.",
-                "n",
-                n=len(error.values),
-                value=short(str(error.values[0])),
-                name=called,
-            )
-            act, self._mend = PLACE, partial(self.session.navigator.edit_hierarchy, error.name)
-        self.line.show_text(in_user_locale(words), "triangle", act)
-
-    def _show_result(self, found: Found, seconds: float) -> None:
-        meeting = int(found.table.meets.sum())
-        if not meeting:
-            words = "No coding meets the condition: allow more records to be left out, or smaller groups."
-            self.line.show_text(words, "triangle")
-            return
-        whole = len(found.table) == found.lattice.size
-        words = sentence(
-            CHECKED if whole else PROVED if found.codings.complete else BOUNDED,
-            n=len(found.table),
-            all=found.lattice.size,
-            seconds=decimal(seconds),
-            meeting=meeting,
-            bound=self._loss_text(found.codings.bound or 0.0),
-        )
-        if self._is_unsafe(found):
-            words = sentence("{words} With the best one the file is not safe yet.", words=words)
-            self._mend = self.find_safe_codings
-            self.line.show_text(in_user_locale(words), "triangle", LARGER)
-        else:
-            self.line.show_text(in_user_locale(words), "tick")
-
-    def _is_unsafe(self, found: Found) -> bool:
-        """Return whether the best coding is known to break a limit."""
-        effect = self.effects.find(found.codings.optimum)
-        return effect is not None and effect.verdict is Verdict.UNSAFE
+        effect = self.effects.find(found.codings.optimum) if found else None
+        unsafe = effect is not None and effect.verdict is Verdict.UNSAFE
+        self.line.show_search(self._missing(), current=current, unsafe=unsafe)
 
     # What the user does
 
@@ -412,7 +352,7 @@ class SafeCodingTab(StageTab):
     def _unsearchable(self) -> str:
         """Return why nothing can be searched now; empty: it can."""
         missing = self._missing()
-        lacking = in_user_locale(missing[0]) if missing else ""
+        lacking = in_user_locale(missing.title) if missing else ""
         return self.condition.problem.text() or self.session.hindrance or lacking
 
     def _on_condition(self) -> None:
@@ -435,7 +375,9 @@ class SafeCodingTab(StageTab):
         self.search.changed.connect(self.refresh)
         self.effects.changed.connect(self._on_effect)
         self.finest.preview.clicked.connect(self.preview)
-        self.line.acted.connect(lambda: self._mend())
+        self.load_files.clicked.connect(self.import_hierarchies)
+        self.line.wanted.connect(self.find_codings)
+        self.line.larger_wanted.connect(self.find_safe_codings)
         for card in (self.codings, self.finest):
             card.chosen.connect(self.choose)
             card.used.connect(self.use)

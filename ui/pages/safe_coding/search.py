@@ -2,23 +2,26 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import isnan
 
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.locale import UNDEFINED
+from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.project import Project
-from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.proposal import propose
 from sdcdesk.release.pipeline import Run
-from sdcdesk.search import Codings, Lattice, lattice
+from sdcdesk.search import LOSSES, Codings, Lattice, lattice
 from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.first_labels import FirstLabels, first_labels
-from sdcdesk.search.remaining_hierarchy import remaining
-from sdcdesk.search.safe_group_size import safe_codings
+from sdcdesk.search.safe_coding import key_hierarchies, project_hierarchies
+from sdcdesk.search.safe_group_size import codings_of_safe_size
+from ui.look.locale import user_locale
 from ui.pages.safe_coding.condition import Condition
 from ui.session.computation import Computation, Computing, Ready, Stopped
 from ui.session.current_scenario import current_scenario
@@ -82,6 +85,8 @@ class Found:
         Keys as they are called, and their hierarchies.
     levels
         By name of a key the first labels of each level of its hierarchy.
+    begun
+        Size of the groups that the search began with; larger ones are asked for where limits are to be kept.
     """
 
     question: Question
@@ -89,6 +94,14 @@ class Found:
     table: CodingTable
     lattice: Lattice
     levels: Mapping[str, tuple[FirstLabels, ...]]
+    begun: int
+
+    def loss_text(self, loss: float) -> str:
+        """Return a loss as the user reads it; a dash where it is not defined, as where no group stays."""
+        if isnan(loss):
+            return UNDEFINED
+        unit = LOSSES[self.question.condition.loss].unit
+        return quantity_text(Quantity(loss, unit), user_locale(), noun=False).text
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,13 +130,14 @@ def search(
     Where limits are to be kept, groups are asked to be larger until the best coding keeps them; the question
     that is answered then asks for this size.
     """
-    condition, keys = question.condition, _key_hierarchies(question, progress)
+    condition = question.condition
+    keys = key_hierarchies(question.data, question.keys, question.hierarchies, progress.part(0.0, 0.1))
     levels = {name: first_labels(question.data, name, hierarchy, LABELS) for name, hierarchy in keys.items()}
     named = Lattice(tuple(called.get(key, key) for key in keys), tuple(keys.values()))
 
     def as_found(k: int, codings: Codings) -> Found:
         answered = replace(question, condition=replace(condition, k=k))
-        return Found(answered, codings, CodingTable.from_codings(codings), named, levels)
+        return Found(answered, codings, CodingTable.from_codings(codings), named, levels, condition.k)
 
     def search_size(k: int, share: Progress) -> Codings:
         return lattice(
@@ -140,19 +154,7 @@ def search(
     rest = progress.part(0.1, 1.0)
     if limits is None:
         return as_found(condition.k, search_size(condition.k, rest))
-    return as_found(*safe_codings(limits.project, limits.run, search_size, condition.k, rest))
-
-
-def _key_hierarchies(question: Question, progress: Progress) -> dict[str, Hierarchy]:
-    """Return what stands above the values of each key in the file, proposed where the project has nothing."""
-    found = {}
-    for name, _ in progress.part(0.0, 0.1).over(question.keys):
-        known = question.hierarchies.get(name)
-        if known is not None:
-            found[name] = remaining(known, question.data, name)
-        elif question.proposes:
-            found[name] = propose(question.data, name)
-    return found
+    return as_found(*codings_of_safe_size(limits.project, limits.run, search_size, condition.k, rest))
 
 
 class CodingSearch(QObject):
@@ -181,7 +183,7 @@ class CodingSearch(QObject):
         self.computation.changed.connect(self._on_changed)
         session.opened.connect(self.forget)
 
-    def keys(self) -> tuple[str, ...]:
+    def known_keys(self) -> tuple[str, ...]:
         """Return the variables that the intruder of the shown scenario knows."""
         data, scenario = self._session.data, current_scenario(self._session)
         if data is None:
@@ -194,10 +196,9 @@ class CodingSearch(QObject):
         state, project = self._session.state, self._session.project
         if not isinstance(state, Ready) or project is None or state.value.failed_step:
             return None
-        keys = self.keys()
-        held = {key: hierarchy_of(project, key) for key in keys}
-        own = {key: hierarchy for key, hierarchy in held.items() if hierarchy is not None}
-        return Question(state.value.run.last, keys, own, condition, proposes)
+        keys = self.known_keys()
+        held = project_hierarchies(project, keys)
+        return Question(state.value.run.last, keys, held, condition, proposes)
 
     def start(self, question: Question, *, keeps_limits: bool = False) -> None:
         """Search; where wanted for groups so large that the best coding keeps all limits."""

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -9,26 +10,19 @@ from PySide6.QtWidgets import QWidget
 
 import ui.pages.safe_coding.search as search_module
 from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
 from sdcdesk.search import lattice
 from sdcdesk.search.coding_effect import coding_effect
-from tests.ui.pages.safe_coding.conftest import Stand, age
+from tests.ui.pages.safe_coding.conftest import Stand, age, sex
 from ui.pages.safe_coding.codings_card import LIST, MAP
 from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
 from ui.pages.safe_coding.effect_view import UNKNOWN, WAITING
-from ui.pages.safe_coding.safe_coding_tab import (
-    AGAIN,
-    LARGER,
-    PLACE,
-    PROPOSE,
-    SEARCH,
-    STOP,
-    STOPPED_WITH,
-    USE,
-    USE_ONE,
-    WHERE,
-)
+from ui.pages.safe_coding.key_weights import NO_WEIGHT, NONE_COUNTS
+from ui.pages.safe_coding.safe_coding_tab import PROPOSE, SEARCH, USE, USE_ONE
+from ui.pages.safe_coding.search_line import AGAIN, LARGER, OLD_FOUND, PLACE, STOP, STOPPED_WITH, WHERE
 
 
 @pytest.fixture
@@ -180,6 +174,7 @@ def test_a_changed_file_makes_what_was_found_old(stand: Stand) -> None:
     stand.session.add_step(Recoding(variable="Age", how="width", width=10))
     stand.settle()
     assert tab.line.act.text() == AGAIN
+    assert tab.line.text() == OLD_FOUND
     assert stand.page.header.filled.text() == SEARCH
     stand.session.undo()
     stand.settle()
@@ -338,3 +333,78 @@ def test_keys_without_hierarchies_have_them_proposed(stand: Stand) -> None:
     stand.session.undo()
     stand.settle()
     assert stand.project == before, "one undo takes back steps and hierarchies"
+
+
+def test_weights_of_variables_belong_to_the_condition(stand: Stand) -> None:
+    tab = stand.open()
+    weights = tab.condition.weights
+    assert not weights.isVisible()
+    tab.condition.more.click()
+    assert weights.isVisible()
+    assert list(weights.fields) == ["Age", "Sex", "Zip"]
+    for text, meant in (("0", {"Zip": 0.0}), ("2.5", {"Zip": 2.5}), ("1", {})):
+        weights.fields["Zip"].setText(text)
+        weights.fields["Zip"].textEdited.emit(text)
+        condition = tab.condition.condition
+        assert condition is not None
+        assert dict(condition.weights) == meant
+    weights.fields["Zip"].setText("much")
+    weights.fields["Zip"].textEdited.emit("much")
+    assert tab.condition.condition is None
+    assert tab.condition.problem.text() == NO_WEIGHT
+    for name in weights.fields:
+        weights.fields[name].setText("0")
+    weights.fields["Zip"].textEdited.emit("0")
+    assert tab.condition.problem.text() == NONE_COUNTS
+
+
+def test_a_variable_without_weight_is_dropped_first(stand: Stand) -> None:
+    tab = stand.open()
+    tab.condition.more.click()
+    for name, text in (("Sex", "0"), ("Zip", "5")):
+        tab.condition.weights.fields[name].setText(text)
+        tab.condition.weights.fields[name].textEdited.emit(text)
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    wanted = lattice(
+        found.question.data,
+        dict(zip(found.question.keys, found.codings.lattice.hierarchies, strict=True)),
+        k=3,
+        suppress=0.02,
+        weights={"Age": 1, "Sex": 0, "Zip": 5},
+    )
+    assert found.codings.optimum == wanted.optimum
+    assert found.table.loss.tolist() == wanted.losses["loss"].tolist()
+
+
+def test_hierarchies_are_read_from_files_at_once(stand: Stand, tmp_path: Path) -> None:
+    before = stand.project
+    tab = stand.open()
+    paths = [tmp_path / f"billing_hierarchy_{name}.csv" for name in ("Age", "Sex")]
+    for path, hierarchy in zip(paths, (age(), sex()), strict=True):
+        hierarchy.changed(titles=()).write(path)
+    tab.read_hierarchies(paths)
+    stand.settle()
+    assert [one.titles for one in stand.project.hierarchies if one.name == "Age"] == [()]
+    stand.session.undo()
+    stand.settle()
+    assert stand.project == before
+    told: list[SdcError] = []
+    stand.session.failed.connect(told.append)
+    tab.read_hierarchies([tmp_path / "income.csv"])
+    stand.settle()
+    assert ["income.csv" in error.message for error in told] == [True]
+    assert stand.project == before
+
+
+def test_a_number_without_a_value_reads_as_a_dash(stand: Stand) -> None:
+    tab = stand.open()
+    tab.condition.loss.setCurrentIndex(tab.condition.loss.findData("class_size"))
+    tab.condition.most.setText("100")
+    tab.condition.most.textEdited.emit("100")
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    assert found.question.condition.loss == "class_size"
+    assert found.loss_text(float("nan")) == UNDEFINED

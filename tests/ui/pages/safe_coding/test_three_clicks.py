@@ -70,6 +70,7 @@ def test_three_clicks_from_unsafe_to_safe(unsafe: MainWindow, qtbot: QtBot) -> N
     assert found is not None
     assert found.codings.lattice.keys == KEYS
     assert found.question.condition.k > 3, "groups of three do not keep the limit"
+    assert "to keep all limits" in tab.line.text()
     assert tab.condition.k.text() == str(found.question.condition.k)
     assert 1 <= len(tab.finest.best()) <= 5
     assert all(tab.effects.find(node) is not None for node in tab.finest.best())
