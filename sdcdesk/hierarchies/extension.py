@@ -8,6 +8,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
+from typing import Any
 
 from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import DataError
@@ -65,7 +66,8 @@ def extended(hierarchy: Hierarchy, values: Values) -> Hierarchy:
     -------
     Hierarchy
         The same object where it holds all of them, or its labels say nothing of those that it lacks. Values
-        that go beyond its bands or dates bring new labels of the same kind.
+        that go beyond its bands or dates bring new labels of the same kind. Where the values ascended, they
+        still do; elsewhere the new ones stand behind the others.
 
     Examples
     --------
@@ -90,10 +92,17 @@ def extended(hierarchy: Hierarchy, values: Values) -> Hierarchy:
             rows[value] = row
     if not rows:
         return hierarchy
-    levels = zip(hierarchy.levels, zip(*rows.values(), strict=True), strict=True)
-    return hierarchy.changed(
-        values=(*hierarchy.values, *rows), levels=tuple((*labels, *more) for labels, more in levels)
-    )
+    every = _in_order(hierarchy.values, hierarchy.rows | rows)
+    return hierarchy.changed(values=tuple(every), levels=tuple(zip(*every.values(), strict=True)))
+
+
+def _in_order(before: Labels, rows: dict[str, Labels]) -> dict[str, Labels]:
+    """Return all rows, which ascend, as numbers or as texts, where those before did."""
+    numbers = {value: _fraction(value) for value in rows}
+    key: Callable[[str], Any] = str if None in numbers.values() else numbers.__getitem__
+    if any(key(first) > key(second) for first, second in pairwise(before)):
+        return rows
+    return {value: rows[value] for value in sorted(rows, key=key)}
 
 
 def _above(hierarchy: Hierarchy) -> list[dict[str, str]]:

@@ -11,10 +11,14 @@ from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies import editing
+from sdcdesk.hierarchies.extension import extended
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from ui.session.session import Session
 
 Edit = Callable[[Hierarchy], Hierarchy]
+
+PLACED = "{n} value placed in the hierarchy {name}", "{n} values placed in the hierarchy {name}"
+"""What undo says of values that got a place."""
 
 
 class HierarchyCommands(QObject):
@@ -120,11 +124,20 @@ class HierarchyCommands(QObject):
 
     def place(self, values: Sequence[str], group: str) -> bool:
         """Place values that the hierarchy lacks in a group of level 1, which may be new."""
-        one, many = (
-            "{n} value placed in the hierarchy {name}",
-            "{n} values placed in the hierarchy {name}",
-        )
-        return self.edit(one, many, len(values), lambda was: editing.placed(was, values, group))
+        return self.edit(*PLACED, len(values), lambda was: editing.placed(was, values, group))
+
+    def fitting(self, values: Sequence[str]) -> Hierarchy | None:
+        """Return the hierarchy with values where its labels put them; None: they say nothing of them."""
+        before = self.hierarchy
+        after = extended(before, values) if before is not None and values else before
+        return after if after is not before else None
+
+    def place_fitting(self, values: Sequence[str]) -> bool:
+        """Place values that the hierarchy lacks where its bands, first characters or dates put them."""
+        before, after = self.hierarchy, self.fitting(values)
+        if before is None or after is None:
+            return False
+        return self.edit(*PLACED, len(after.values) - len(before.values), lambda _: after)
 
     # Levels
 

@@ -24,6 +24,7 @@ TOP_REASON = "Nothing stands above this level: add one first"
 VALUES_REASON = "Values are those of the file: their labels are changed"
 SINGLE_REASON = "Choose two labels at least"
 NOTHING_REASON = "Choose an entry first"
+FIT_REASON = "The labels do not say where these values belong: place them in a group"
 
 
 class LevelsView(QScrollArea):
@@ -132,6 +133,10 @@ class LevelsView(QScrollArea):
         elif self.commands.move(level, texts, group):
             self.choose(level, texts)
 
+    def _place_fitting(self, texts: list[str]) -> None:
+        if self.commands is not None and self.commands.place_fitting(texts):
+            self.choose(0, texts)
+
     def _on_dropped(self, target: LevelColumn, level: int, place: int, where: str) -> None:
         source, commands = self._column(level), self.commands
         if source is None or commands is None or self.hierarchy is None:
@@ -190,8 +195,14 @@ class LevelsView(QScrollArea):
         nothing = "" if texts else NOTHING_REASON
         top = nothing or (TOP_REASON if hierarchy is not None and level == hierarchy.height else "")
         if column is self.unplaced:
+            chosen = texts or column.entries.texts
+            fits = self.commands is not None and self.commands.fitting(chosen) is not None
             return context_menu(
-                self, Entry("Place in a group…\tAlt+Right", partial(self.ask_group, level, texts), nothing)
+                self,
+                Entry("Place in a group…\tAlt+Right", partial(self.ask_group, level, texts), nothing),
+                Entry(
+                    "Place where they fit", partial(self._place_fitting, chosen), "" if fits else FIT_REASON
+                ),
             )
         values = nothing or ("" if level else VALUES_REASON)
         single = values or ("" if len(texts) > 1 else SINGLE_REASON)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
 from ui.pages.hierarchies.hierarchies_tab import PLACE, TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
+from ui.pages.hierarchies.levels_view import FIT_REASON
 
 Give = Callable[[Hierarchy, str], HierarchiesTab]
 
@@ -37,6 +38,14 @@ def now(tab: HierarchiesTab) -> Hierarchy:
     hierarchy = tab.commands.hierarchy
     assert hierarchy is not None
     return hierarchy
+
+
+def menu_entry(tab: HierarchiesTab, words: str) -> QAction:
+    """Return what the menu of the values without a place offers."""
+    assert tab.levels.unplaced is not None
+    menu = tab.levels.entries_menu(tab.levels.unplaced)
+    [found] = [action for action in menu.actions() if action.text() == words]
+    return found
 
 
 class Drop(QDropEvent):
@@ -215,6 +224,29 @@ def test_a_new_value_is_placed_from_the_message(tab: HierarchiesTab, qtbot: QtBo
     assert not tab.message_bar.isVisible()
     assert tab.levels.unplaced is None
     assert filled.isEnabled()
+
+
+def test_values_are_placed_where_their_bands_are(tab: HierarchiesTab) -> None:
+    tab.commands.take_out(0, ["42", "43", "71"])
+    assert tab.levels.unplaced is not None
+    tab.levels.choose(UNPLACED, ["42", "71"])
+    fit = menu_entry(tab, "Place where they fit")
+    assert fit.isEnabled()
+    fit.trigger()
+    assert now(tab).rows["71"] == ("70 to 74", "70 to 79", "60 to 79", "*")
+    assert entries(tab, UNPLACED) == ["43"]
+    assert tab.session.history.undo_label == "2 values placed in the hierarchy Age"
+    assert list(map(int, now(tab).values)) == sorted(map(int, now(tab).values))
+
+
+def test_values_of_which_labels_say_nothing_are_placed_by_hand(give: Give) -> None:
+    tab = give(Hierarchy.from_rows({"F": "*"}), "Sex")
+    assert tab.levels.unplaced is not None
+    fit = menu_entry(tab, "Place where they fit")
+    assert fit.isEnabled(), "one label above all says where"
+    other = give(Hierarchy.from_rows({str(age): "young" if age < 40 else "old" for age in range(70)}), "Age")
+    fit = menu_entry(other, "Place where they fit")
+    assert (fit.isEnabled(), fit.toolTip()) == (False, FIT_REASON)
 
 
 def test_values_without_a_place_are_dragged_to_a_group_or_a_value(tab: HierarchiesTab) -> None:
