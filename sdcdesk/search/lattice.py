@@ -10,6 +10,7 @@ import numpy as np
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.level_words import level_words
 
 Node = tuple[int, ...]
 """A node of a lattice: the level of each key, 0 being the values as they are."""
@@ -215,30 +216,3 @@ class Lattice:
             if 0 <= level + step <= height:
                 found.append((*node[:key], level + step, *node[key + 1 :]))
         return tuple(found)
-
-
-def level_words(name: str, hierarchy: Hierarchy, level: int) -> str:
-    """Return what becomes of a key at a level, in words: "age in 10-year bands".
-
-    Parameters
-    ----------
-    name
-        The key.
-    hierarchy
-        The hierarchy of the key.
-    level
-        0…height.
-
-    Returns
-    -------
-    str
-        A clause without a verb.
-    """
-    if level == 0:
-        return sentence("{name} as is", name=name)
-    if len(hierarchy.labels(level)) == 1:
-        return sentence("{name} dropped", name=name)
-    title = hierarchy.level_title(level)
-    if hierarchy.titles and hierarchy.titles[level - 1]:
-        return sentence("{name} in {title}", name=name, title=title)
-    return sentence("{name} at level {level}", name=name, level=str(level))

@@ -24,6 +24,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined, numerals, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.level_words import level_words
 from sdcdesk.hierarchies.use import HierarchyParameter, known
 from sdcdesk.masking.declared import VALUES_AFTER, VALUES_BEFORE
 from sdcdesk.masking.recoding.banding import Naming, banded
@@ -349,6 +350,8 @@ class Recoding(Method):
         if self.how == "prefix":
             one, many = "{name} to first {characters} character", "{name} to first {characters} characters"
             return sentence(one, many, "characters", name=self.variable, characters=self.keep or 0)
+        if self.how == "level" and isinstance(self.hierarchy, Hierarchy):
+            return level_words(self.variable, self.hierarchy, self.level)
         number = {"quantiles": self.bands, "mapping": len(self.mapping), "level": self.level}
         return sentence(
             _SUMMARIES[self.how],

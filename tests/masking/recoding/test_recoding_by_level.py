@@ -105,3 +105,14 @@ def test_a_file_of_many_different_values_is_recoded_at_once() -> None:
     hierarchy = Hierarchy.from_rows({value: (value[:2], "*") for value in values})
     masked = recoding(1, hierarchy, "code").apply(Microdata(pd.DataFrame({"code": values})))
     assert masked.column("code").tolist() == [value[:2] for value in values]
+
+
+def test_the_step_says_the_level_in_words() -> None:
+    towns = Hierarchy(
+        levels=[{"Kiel": "North", "Ulm": "South"}, {"North": "any", "South": "any"}],
+        titles=("regions", ""),
+    )
+    steps = [Recoding(variable="town", how="level", hierarchy=towns, level=level) for level in (1, 2)]
+    assert [step.summary() for step in steps] == ["town in regions", "town dropped"]
+    named = Recoding(variable="town", how="level", hierarchy="Towns", level=2)
+    assert named.summary() == "town to level 2 of its hierarchy"
