@@ -20,6 +20,9 @@ NAME = 0.5
 SHORTEST = 56
 """Pixels that a name keeps in a row of names; what has no room then is cut at the end."""
 
+TALL = 38
+"""Pixels of a row from which it has two lines."""
+
 BETWEEN = ", "
 
 PAD = 8
@@ -63,25 +66,53 @@ def name_room(room: int, level: Level, naming: Style) -> int:
 
 
 class CodingCell(RowDelegate):
-    """Draws what a coding coarsens on one line; where room is short, the longest names are cut first."""
+    """Draws what a coding coarsens, in a tall row on two lines; where room is short, names are cut first."""
 
     def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw variables and levels beside one another."""
         levels: tuple[Level, ...] = index.data(LEVELS) or ((AS_IT_IS, ""),)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        naming: Style = "card_title" if chosen else "body"
         room = rect.adjusted(PAD, 0, -PAD, 0)
-        width = theme().metrics("body").horizontalAdvance
-        titles = [width(" " + in_user_locale(title)) for _, title in levels]
-        names = [theme().metrics(naming).horizontalAdvance(name) for name, _ in levels]
-        most = _widest(names, room.width() - sum(titles) - width(BETWEEN) * (len(levels) - 1))
         painter.setClipRect(room)
-        left = room.left()
-        for place, (level, name) in enumerate(zip(levels, names, strict=True)):
-            if place:
-                left += paint_text(painter, QRect(left, room.top(), room.width(), room.height()), BETWEEN)
-            part = QRect(left, room.top(), max(room.right() - left, 1), room.height())
-            left += paint_level(painter, part, level, min(name, most), naming, "body")
+        if sum(_widths(levels, "body")) <= room.width() or rect.height() < TALL:
+            _draw_line(painter, room, levels, "card_title" if chosen else "body", "body")
+            return
+        first = _first_line(levels, room.width())
+        height = theme().metrics("caption").height()
+        line = QRect(room.left(), room.center().y() - height + 1, room.width(), height)
+        naming: Style = "table_header" if chosen else "caption"
+        _draw_line(painter, line, levels[:first], naming, "caption")
+        _draw_line(painter, line.translated(0, height), levels[first:], naming, "caption")
+
+
+def _draw_line(painter: QPainter, room: QRect, levels: Sequence[Level], naming: Style, style: Style) -> None:
+    width = theme().metrics(style).horizontalAdvance
+    titles = [width(" " + in_user_locale(title)) for _, title in levels]
+    names = [theme().metrics(naming).horizontalAdvance(name) for name, _ in levels]
+    most = _widest(names, room.width() - sum(titles) - width(BETWEEN) * (len(levels) - 1))
+    left = room.left()
+    for place, (level, name) in enumerate(zip(levels, names, strict=True)):
+        if place:
+            comma = QRect(left, room.top(), room.width(), room.height())
+            left += paint_text(painter, comma, BETWEEN, style)
+        part = QRect(left, room.top(), max(room.right() - left, 1), room.height())
+        left += paint_level(painter, part, level, min(name, most), naming, style)
+
+
+def _widths(levels: Sequence[Level], style: Style) -> list[int]:
+    """Return the pixels of each level with the name of its variable, and of what stands between two."""
+    width = theme().metrics(style).horizontalAdvance
+    return [width(f"{name} {in_user_locale(title)}{BETWEEN}") for name, title in levels]
+
+
+def _first_line(levels: Sequence[Level], room: int) -> int:
+    """Return how many levels the first of two lines holds: as many as have room, at least half of them."""
+    used, widths = 0, _widths(levels, "caption")
+    for place, width in enumerate(widths):
+        used += width
+        if used > room:
+            return max(place, (len(levels) + 1) // 2)
+    return len(levels)
 
 
 class VerdictCell(RowDelegate):

@@ -23,8 +23,11 @@ ANY = "any level"
 ROWS = 12
 """Rows that are seen of a long list."""
 
-WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156, VERDICT: 104}
+WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156, VERDICT: 126}
 """Pixels of the columns beside the words."""
+
+FEW_KEYS, TWO_LINES = 4, 40
+"""Keys up to which a row has one line, and pixels of one with two."""
 
 LEAST = 160
 """Pixels of the words at least."""
@@ -68,20 +71,27 @@ class CodingRows(PlainTable):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.sortIndicatorChanged.connect(model.sort)
         self.set_widths({each: WIDTHS[each] for each in columns if each in WIDTHS}, CODING, LEAST)
+        self.current: Node | None = None
+        for moved in (model.modelReset, model.layoutChanged):
+            moved.connect(lambda: self.set_current(self.current))
         self.activated.connect(lambda index: self.used.emit(model.node(index.row())))
         self.selectionModel().currentRowChanged.connect(self._on_current)
 
     def set_current(self, node: Node | None) -> None:
-        """Choose the row of a coding without a signal; none where it is not shown."""
-        row_ = self.codings.find_row(node)
+        """Choose the row of a coding without a signal; none where it is not shown now."""
+        self.current, place = node, self.codings.find_row(node)
         with QSignalBlocker(self):
             flags = QItemSelectionModel.SelectionFlag
-            if row_ < 0:
+            if place < 0:
                 self.selectionModel().clear()
-            elif row_ != self.currentIndex().row():
-                index = self.codings.index(row_, CODING)
+            else:
+                index = self.codings.index(place, CODING)
                 self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.viewport().update()
+
+    def set_keys(self, keys: int) -> None:
+        """Have rows of two lines where codings have many keys."""
+        self.verticalHeader().setDefaultSectionSize(TWO_LINES if keys > FEW_KEYS else ROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Sort by the current column with Ctrl+Shift+Up and Down."""
@@ -99,8 +109,9 @@ class CodingRows(PlainTable):
             self.menu_wanted.emit(event.globalPos())
 
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
-        if index.isValid():
-            self.chosen.emit(self.codings.node(index.row()))
+        if index.isValid() and not self.signalsBlocked():
+            self.current = self.codings.node(index.row())
+            self.chosen.emit(self.current)
 
 
 class CodingList(QWidget):
@@ -133,6 +144,7 @@ class CodingList(QWidget):
         for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
             levels = range(hierarchy.height + 1)
             self._add_filter(name, [in_user_locale(hierarchy.level_title(level)) for level in levels])
+        self.rows.set_keys(len(lattice.keys))
         self.model.show_table(table, lattice, loss_text)
         self._count()
 

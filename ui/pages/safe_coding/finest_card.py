@@ -63,6 +63,7 @@ class FinestCard(Card):
 
     def show_codings(self, table: CodingTable, lattice: Lattice, loss_text: Callable[[float], str]) -> None:
         """Show other codings; see `CodingsModel.show_table`."""
+        self.rows.set_keys(len(lattice.keys))
         self.model.show_table(table, lattice, loss_text)
         n = self.model.rowCount()
         words = "The finest that meets the condition", "The {n} finest that meet the condition"

@@ -17,6 +17,7 @@ from sdcdesk.masking import Recoding
 from sdcdesk.search import lattice
 from sdcdesk.search.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
+from ui.models.codings_model import CODING, LOSS
 from ui.pages.safe_coding.codings_card import LIST, MAP
 from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
 from ui.pages.safe_coding.effect_view import UNKNOWN, WAITING
@@ -408,3 +409,23 @@ def test_a_number_without_a_value_reads_as_a_dash(stand: Stand) -> None:
     assert found is not None
     assert found.question.condition.loss == "class_size"
     assert found.loss_text(float("nan")) == UNDEFINED
+
+
+def test_what_is_chosen_stays_chosen_however_rows_are_sorted_and_filtered(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    rows, chosen = tab.codings.list.rows, tab.node
+    header = rows.horizontalHeader()
+    for column, order in ((LOSS, Qt.SortOrder.DescendingOrder), (CODING, Qt.SortOrder.AscendingOrder)):
+        header.setSortIndicator(column, order)
+        assert rows.codings.node(rows.currentIndex().row()) == tab.node == chosen
+    losses = [rows.codings.index(row, LOSS).data() for row in range(rows.codings.rowCount())]
+    header.setSortIndicator(LOSS, Qt.SortOrder.AscendingOrder)
+    assert [rows.codings.index(row, LOSS).data() for row in range(len(losses))] != losses
+    choice = tab.codings.list.filters[0]
+    for place in (1, 0):  # as is: the chosen coding has another level; then any level again
+        choice.setCurrentIndex(place)
+        choice.activated.emit(place)
+        assert tab.node == chosen
+        assert rows.currentIndex().isValid() is (place == 0)
+    assert rows.codings.node(rows.currentIndex().row()) == chosen
