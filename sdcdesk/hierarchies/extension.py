@@ -1,6 +1,5 @@
 """Extension of a hierarchy to values that it lacks: they go where the rule of its labels puts them."""
 
-import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,13 +17,20 @@ from sdcdesk.hierarchies.builders.prefix import MARK, cut
 from sdcdesk.hierarchies.hierarchy import Hierarchy, Labels
 from sdcdesk.hierarchies.places import places
 
+Exact = int | Fraction
+"""A number with all its digits."""
+
 LabelRule = Callable[[str], str]
 """Returns the label of a value at a level; empty: it does not say."""
 
 LONGEST_CODE = 40
 """Characters of values up to which their beginnings are looked at."""
 
-_NUMBER = r"-?[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?"
+LONGEST_NUMBER = 400
+"""Characters of a number that is looked at."""
+
+_NUMBER = r"-?[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]{1,3})?"
+_ONE_NUMBER = re.compile(_NUMBER)
 _BOTH_ENDS = re.compile(rf"({_NUMBER})( to | – |–| - |-)({_NUMBER})")
 _LOWER_END = re.compile(rf"(\[)({_NUMBER}), ({_NUMBER})\)")
 _BELOW = re.compile(rf"(?:under |< ?)({_NUMBER})")
@@ -38,17 +44,18 @@ class _Band:
     Attributes
     ----------
     low, high
-        Its ends, infinite where it is open; the low one belongs to it.
+        Its ends, None where it is open; the low one belongs to it.
     whole
         Whether it is one of whole numbers, and names its highest one: `high` is the next one.
     """
 
-    low: Fraction | float
-    high: Fraction | float
+    low: Exact | None
+    high: Exact | None
     whole: bool = False
 
-    def holds(self, number: Fraction) -> bool:
-        return self.low <= number < self.high and (not self.whole or number.denominator == 1)
+    def holds(self, number: Exact) -> bool:
+        inside = (self.low is None or self.low <= number) and (self.high is None or number < self.high)
+        return inside and (not self.whole or number.denominator == 1)
 
 
 def extended(hierarchy: Hierarchy, values: Values) -> Hierarchy:
@@ -98,7 +105,7 @@ def extended(hierarchy: Hierarchy, values: Values) -> Hierarchy:
 
 def _in_order(before: Labels, rows: dict[str, Labels]) -> dict[str, Labels]:
     """Return all rows, which ascend, as numbers or as texts, where those before did."""
-    numbers = {value: _fraction(value) for value in rows}
+    numbers = {value: _exact(value) for value in rows}
     key: Callable[[str], Any] = str if None in numbers.values() else numbers.__getitem__
     if any(key(first) > key(second) for first, second in pairwise(before)):
         return rows
@@ -112,7 +119,7 @@ def _above(hierarchy: Hierarchy) -> list[dict[str, str]]:
 
 def _row_of_band(value: str, bands: dict[str, _Band], above: Sequence[dict[str, str]]) -> Labels:
     """Return the labels of the one band that holds a number; none where none does, or several."""
-    number = _fraction(value)
+    number = _exact(value)
     fitting = [label for label, band in bands.items() if number is not None and band.holds(number)]
     if len(fitting) != 1:
         return ()
@@ -159,31 +166,36 @@ def _beginning(keep: int, mark: str, value: str) -> str:
 def _bands_rule(labels: Sequence[str]) -> LabelRule | None:
     """Return the rule of bands of one width, of which the outer ones may be open; None of other labels."""
     bands = {label: _band(label) for label in labels}
-    closed = [
-        (label, band)
-        for label, band in bands.items()
-        if band and math.isfinite(band.low) and math.isfinite(band.high)
-    ]
-    ends = [(label, band) for label, band in bands.items() if band and (label, band) not in closed]
-    if not closed or not all(bands.values()):
+    if not all(bands.values()):
         return None
-    (first, pattern), *_ = closed
-    low, width = Fraction(pattern.low), Fraction(pattern.high) - Fraction(pattern.low)
+    closed = [
+        (label, band.low, band.high, band.whole)
+        for label, band in bands.items()
+        if band and band.low is not None and band.high is not None
+    ]
+    ends = [(label, band) for label, band in bands.items() if band and None in (band.low, band.high)]
+    if not closed:
+        return None
+    (first, low, high, whole), *_ = closed
+    width = high - low
+    known: dict[Exact, str] = {}
 
     def rule(value: str) -> str:
-        number = _fraction(value)
-        if number is None or (pattern.whole and number.denominator > 1):
+        number = _exact(value)
+        if number is None or (whole and number.denominator > 1):
             return ""
         for label, band in ends:
             if band.holds(number):
                 return label
-        begin = low + math.floor((number - low) / width) * width
-        return _label(first, begin, begin + width, whole=pattern.whole)
+        begin = low + (number - low) // width * width
+        if begin not in known:
+            known[begin] = _label(first, begin, begin + width, whole=whole)
+        return known[begin]
 
     return rule
 
 
-def _label(pattern: str, low: Fraction, high: Fraction, *, whole: bool) -> str:
+def _label(pattern: str, low: Exact, high: Exact, *, whole: bool) -> str:
     """Return the label of a band as another one is written."""
     form = _BOTH_ENDS if whole else _LOWER_END
     between = form.fullmatch(pattern)
@@ -192,24 +204,29 @@ def _label(pattern: str, low: Fraction, high: Fraction, *, whole: bool) -> str:
     return f"[{_text(low)}, {_text(high)})"
 
 
-def _text(number: Fraction) -> str:
+def _text(number: Exact) -> str:
     return str(number.numerator) if number.denominator == 1 else repr(float(number))
 
 
 def _band(label: str) -> _Band | None:
     """Return what a label says of the numbers below it; None: it is no band."""
     if found := _BOTH_ENDS.fullmatch(label):
-        low, high = Fraction(found[1]), Fraction(found[3])
-        if low < high and low.denominator == high.denominator == 1:
+        low, high = _exact(found[1]), _exact(found[3])
+        if isinstance(low, int) and isinstance(high, int) and low < high:
             return _Band(low, high + 1, whole=True)
     elif found := _LOWER_END.fullmatch(label):
-        return _Band(Fraction(found[2]), Fraction(found[3]))
-    elif found := _BELOW.fullmatch(label):
-        return _Band(-math.inf, Fraction(found[1]))
-    elif (found := _FROM.fullmatch(label)) and found[0] != found[1]:
-        return _Band(Fraction(found[1]), math.inf)
+        low, high = _exact(found[2]), _exact(found[3])
+        if low is not None and high is not None and low < high:
+            return _Band(low, high)
+    elif (found := _BELOW.fullmatch(label)) and (end := _exact(found[1])) is not None:
+        return _Band(None, end)
+    elif (found := _FROM.fullmatch(label)) and found[0] != found[1] and (end := _exact(found[1])) is not None:
+        return _Band(end, None)
     return None
 
 
-def _fraction(value: str) -> Fraction | None:
-    return Fraction(value) if re.fullmatch(_NUMBER, value) else None
+def _exact(value: str) -> Exact | None:
+    """Return the number that a text is, whole ones as such, which is quicker; None: it is none."""
+    if len(value) > LONGEST_NUMBER or not _ONE_NUMBER.fullmatch(value):
+        return None
+    return int(value) if value.removeprefix("-").isdecimal() else Fraction(value)

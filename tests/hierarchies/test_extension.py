@@ -102,3 +102,13 @@ def test_values_go_on_ascending() -> None:
     assert extended(ages, [50, 2]).values == ("2", "9", "10", "50", "100")
     assert extended(prefix_hierarchy(["a1", "c1"], [1]), ["b1"]).values == ("a1", "b1", "c1")
     assert extended(prefix_hierarchy(["c1", "a1"], [1]), ["b1"]).values == ("c1", "a1", "b1")
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["[5, 5)", "9-3", "4-4", "[1e999, 2)", "under x", "9" * 5000 + " and over", "[0, " + "9" * 5000 + ")"],
+)
+def test_labels_that_look_like_bands_and_are_none_say_nothing(label: str) -> None:
+    odd = Hierarchy.from_rows({"1": label, "7": "0 to 3"})
+    assert extended(odd, [5, 40]) is odd
+    assert extended(odd, ["9" * 5000]) is odd

@@ -91,7 +91,7 @@ def as_numbers(column: pd.Series) -> np.ndarray:
     """
     if holds_numbers(column):
         return present_numbers(column)
-    numbers = np.array([_number(str(value)) for value in column.tolist()], dtype=np.float64)
+    numbers = np.array([number_of(str(value)) for value in column.tolist()], dtype=np.float64)
     if np.isnan(numbers).any():
         place = int(np.isnan(numbers).argmax()) + 1
         wrong = "Value {place} of {size} is no number; bands and breaks need numbers."
@@ -119,9 +119,24 @@ def band_labels(numbers: np.ndarray, bands: Bands) -> list[str]:
     return by_code([bands.label(place, whole=whole) for place in found.tolist()], codes)
 
 
-def _number(text: str) -> float:
+def number_of(text: str) -> float:
+    """Return the number that a text is; NaN where it is none, and infinite where it is too large.
+
+    Parameters
+    ----------
+    text
+        A value, or a cut.
+
+    Returns
+    -------
+    float
+        As near as a float can be.
+    """
     number = value_number(text)
-    return np.nan if number is None else float(number)
+    try:
+        return np.nan if number is None else float(number)
+    except OverflowError:  # as that of more digits than a computation takes: it lies beyond all others
+        return -np.inf if text.startswith("-") else np.inf
 
 
 def _title(width: float, unit: str) -> str:

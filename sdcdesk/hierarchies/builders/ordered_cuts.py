@@ -17,9 +17,8 @@ from sdcdesk.hierarchies.builders.assembled import (
     different_labels,
     value_column,
 )
-from sdcdesk.hierarchies.builders.bands import as_numbers, band_labels
+from sdcdesk.hierarchies.builders.bands import as_numbers, band_labels, number_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.places import value_number
 
 BETWEEN = " – "
 """Stands between the first and the last of neighbours that are put together."""
@@ -102,9 +101,9 @@ def neighbour_labels(texts: Sequence[str], begins: Sequence[float]) -> list[str]
 def _cut(cut: str | float, known: Mapping[str, float] | None, level: int, at: int) -> float:
     """Return the number that a cut is, or the place of the value that it names."""
     if known is None:
-        number = value_number(cut) if isinstance(cut, str) else cut
-        if number is not None and np.isfinite(number):
-            return float(number)
+        number = number_of(str(cut))
+        if np.isfinite(number):
+            return number
         wrong = "Cut {at} of level {level} is no number; the values are numbers, which are cut by their size."
     else:
         if str(cut) in known:

@@ -77,6 +77,11 @@ def test_texts_may_be_numbers_and_what_is_none_is_told_by_its_place() -> None:
         band_hierarchy([], [5])
 
 
+def test_numbers_of_hundreds_of_digits_lie_beyond_all_others() -> None:
+    found = band_hierarchy(["1", "9" * 400, "-" + "9" * 400], [5])
+    assert found.levels[0] == ("[0, 5)", "5 and over", "under 0")
+
+
 def test_infinite_and_many_numbers_have_their_bands() -> None:
     assert band_hierarchy([1.0, np.inf], [5]).levels[0] == ("[0, 5)", "5 and over")
     with pytest.raises(DataError, match="more than 10,000"):

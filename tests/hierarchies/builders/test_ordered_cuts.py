@@ -52,6 +52,7 @@ def test_values_share_a_label_where_no_cut_lies_between(count: int, data: st.Dat
         ([1, 2], [[2], [1]], ParameterError, "Some cut of level 2"),
         (["a", "b"], [["b", "secret"]], DataError, "Cut 2 of level 1 is none of the values"),
         ([1, 2], [[1], ["secret"]], DataError, "Cut 1 of level 2 is no number"),
+        ([1, 2], [["9" * 400]], DataError, "Cut 1 of level 1 is no number"),
         ([1, 2], [[float("nan")]], DataError, "Cut 1 of level 1 is no number"),
     ],
 )
