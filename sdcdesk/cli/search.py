@@ -318,7 +318,7 @@ def _print(found: Codings, options: Namespace) -> None:
     words = "{looked} of {all} looked at, {minimal} of them just coarse enough"
     if not found.complete:
         words = "{looked} of {all} looked at; the best found is not proved to lose least"
-    print_lines(sentence(words, looked=looked, all=str(found.lattice.size), minimal=str(len(found.minimal))))
+    print_lines(sentence(words, looked=looked, all=found.lattice.size, minimal=len(found.minimal)))
     for node in found.best(options.best):
         lost = Quantity(found.loss(node), found.request.loss.unit)
         line = sentence(
