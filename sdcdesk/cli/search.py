@@ -16,6 +16,7 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.project_file import SUFFIX, load
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
@@ -152,6 +153,13 @@ def _declare_details(parser: ArgumentParser) -> None:
         help="hierarchy of a key, as a table or as JSON; for keys without one it is proposed; repeatable",
     )
     parser.add_argument(
+        "--limit",
+        metavar="MEASURE.FIGURE<=VALUE",
+        action="append",
+        default=[],
+        help="what a figure must keep in the file of the coding, such as k_anonymity.k>=3; repeatable",
+    )
+    parser.add_argument(
         "--key-weight",
         metavar="KEY=NUMBER",
         type=weight_option,
@@ -194,6 +202,7 @@ def run(options: Namespace) -> int:
         Exit code 0; also where no coding meets what is asked for, which is told.
     """
     given = {name: read_hierarchy_file(Path(file)) for name, file in options.hierarchy}
+    limits = [parse_limit(text) for text in options.limit]
     inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
@@ -205,6 +214,7 @@ def run(options: Namespace) -> int:
             suppress=options.suppress,
             loss=options.loss,
             weights=dict(options.key_weight),
+            limits=limits,
             whole=options.whole,
             visits=options.visits,
             progress=work.part(0.5, 0.9 if options.local else 1.0),
@@ -259,6 +269,7 @@ def _result(found: Codings, options: Namespace) -> dict[str, Any]:
         "k": request.k,
         "suppress": request.allowed,
         "loss": request.loss.name,
+        "limits": options.limit,
         "keys": [
             {
                 "name": name,

@@ -1,16 +1,21 @@
 """Search for the best safe coding: of each key the level of its hierarchy that is just coarse enough."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.search.coded_keys import code_keys
 from sdcdesk.search.coding_losses import LOSSES
 from sdcdesk.search.codings import Codings
+from sdcdesk.search.figure_limits import FigureLimits
 from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.limited_codings import limited_codings
 from sdcdesk.search.local_coding import LocalCoding, local_coding
 from sdcdesk.search.request import Request
 from sdcdesk.search.some_codings import best_codings
@@ -27,6 +32,8 @@ def lattice(
     suppress: float = 0,
     loss: str = "loss",
     weights: Mapping[str, float] | None = None,
+    limits: Sequence[Limit] = (),
+    measures: Sequence[Measure] = (),
     whole: bool | None = None,
     visits: int = 2000,
     so_far: Callable[[Codings], None] | None = None,
@@ -51,6 +58,11 @@ def lattice(
         What the best coding loses least of, one of `LOSSES`.
     weights
         By name of a key how much it counts in the loss; 1 where not given.
+    limits
+        What figures of measures must keep in the file of the coding; it is assessed by the measure itself.
+    measures
+        Measures with parameters, of those that limits stand on; the others are taken as they are, with these
+        keys.
     whole
         Whether all nodes are looked at, or only as many as prove the optimum; None: all where they are not
         too many.
@@ -95,12 +107,18 @@ def lattice(
     if not len(data):
         raise DataError("The file holds no records, so there is nothing to search.")
     request = Request.checked(searched, len(data), k=k, suppress=suppress, loss=loss, weights=weights)
+    limited = FigureLimits.checked(data, searched, request.k, limits, measures, progress)
     if whole:
         require_whole(searched)
     keys = code_keys(data, searched, progress.part(0.0, 0.1))
     if whole is None:
         whole = is_soon_whole(keys)
-    share = progress.part(0.1, 1.0)
-    found = all_codings(keys, request, share) if whole else best_codings(keys, request, visits, so_far, share)
+    if whole:
+        end = 1.0 if limited is None else 0.5
+        found = all_codings(keys, request, progress.part(0.1, end))
+        found = found if limited is None else limited_codings(found, limited, progress.part(end, 1.0))
+    else:
+        request = replace(request, limits=limited)
+        found = best_codings(keys, request, visits, so_far, progress.part(0.1, 1.0))
     progress.at(1.0)
     return found

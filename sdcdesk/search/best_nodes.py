@@ -61,27 +61,27 @@ def minimal_nodes(safe: np.ndarray) -> np.ndarray:
     return found
 
 
-def minimal_of_some(levels: np.ndarray, safe: np.ndarray) -> np.ndarray:
-    """Return which nodes are safe while no finer one is, where only some nodes are known.
+def minimal_of_some(levels: np.ndarray, unsafe: np.ndarray) -> np.ndarray:
+    """Return the nodes below which all are known to be unsafe, where only some nodes are known.
 
     Parameters
     ----------
     levels
         int64 (N, d), the nodes that are known.
-    safe
-        bool (N,), which of them are safe; nodes finer than one that is not are not safe either.
+    unsafe
+        bool (N,), which of them are unsafe, and with them all finer ones.
 
     Returns
     -------
     np.ndarray
         bool (N,); False also where it is not known.
     """
-    unsafe, found = levels[~safe], safe.copy()
-    for place in np.flatnonzero(safe):
+    known, found = levels[unsafe], ~unsafe
+    for place in np.flatnonzero(found):
         for key in np.flatnonzero(levels[place]):
             finer = levels[place].copy()
             finer[key] -= 1
-            if not (unsafe >= finer).all(axis=1).any():
+            if not (known >= finer).all(axis=1).any():
                 found[place] = False
                 break
     return found

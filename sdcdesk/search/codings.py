@@ -11,11 +11,10 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
-from sdcdesk.masking.recoding.method import Recoding
-from sdcdesk.masking.suppression.record_suppression import RecordSuppression
 from sdcdesk.search.best_nodes import minimal_nodes, minimal_of_some, pareto_nodes, tied_nodes
 from sdcdesk.search.coded_keys import CodedKeys
 from sdcdesk.search.coding_losses import LOSSES, NodeSums
+from sdcdesk.search.coding_steps import coding_steps
 from sdcdesk.search.lattice import Lattice, Node
 from sdcdesk.search.request import Request
 
@@ -43,6 +42,9 @@ class Codings:
         Whether every node was looked at, or shown not to matter, so that the optimum is proved.
     least
         What any coding that meets the request loses at least, where the optimum is not proved.
+    kept
+        int8 (N,), 1 where the file keeps all limits, 0 where it does not, −1 where it was not assessed; None:
+        there are no limits.
     """
 
     keys: CodedKeys
@@ -51,6 +53,7 @@ class Codings:
     figures: NodeFigures
     complete: bool = True
     least: float | None = None
+    kept: np.ndarray | None = None
 
     def __repr__(self) -> str:
         return f"Codings({len(self.levels)} of {self.lattice.size} nodes)"
@@ -73,8 +76,9 @@ class Codings:
 
     @property
     def safe(self) -> np.ndarray:
-        """Which nodes meet the request, bool (N,)."""
-        return self.figures.suppressed <= self.request.allowed
+        """Which nodes are known to meet the request, bool (N,); with limits, those that were assessed."""
+        within = self._within
+        return within if self.kept is None else within & (self.kept > 0)
 
     @cached_property
     def tied(self) -> tuple[Node, ...]:
@@ -242,16 +246,7 @@ class Codings:
         ParameterError
             The lattice has no such node, or it was not looked at.
         """
-        suppressed, lattice = self.suppressed(node), self.lattice
-        steps: list[Method] = [
-            Recoding(variable=name, how="level", level=level, hierarchy=hierarchy)
-            for name, hierarchy, level in zip(lattice.keys, lattice.hierarchies, node, strict=True)
-            if level
-        ]
-        # Groups of one record are all that k = 1 asks for.
-        if suppressed:
-            steps.append(RecordSuppression(keys=lattice.keys, by="k", k=self.request.k))
-        return tuple(steps)
+        return coding_steps(self.lattice, node, self.suppressed(node), self.request.k)
 
     def recipe(self, node: Node, seed: int | None = None) -> Recipe:
         """Return the recipe that makes a file of a node.
@@ -281,9 +276,17 @@ class Codings:
     @cached_property
     def _minimal(self) -> np.ndarray:
         if self.is_whole:
-            found: np.ndarray = minimal_nodes(self.safe.reshape(self.lattice.shape)).ravel()
+            # What was not assessed could be safe.
+            possible = self._within if self.kept is None else self._within & (self.kept != 0)
+            found: np.ndarray = minimal_nodes(possible.reshape(self.lattice.shape)).ravel() & self.safe
             return found
-        return minimal_of_some(self.levels, self.safe)
+        some: np.ndarray = minimal_of_some(self.levels, ~self._within) & self.safe
+        return some
+
+    @property
+    def _within(self) -> np.ndarray:
+        within: np.ndarray = self.figures.suppressed <= self.request.allowed
+        return within
 
     @cached_property
     def _pareto(self) -> np.ndarray:

@@ -11,6 +11,7 @@ import numpy as np
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.search.coding_losses import CodingLoss, require_loss
+from sdcdesk.search.figure_limits import FigureLimits
 from sdcdesk.search.lattice import Lattice
 
 
@@ -28,12 +29,15 @@ class Request:
         What the best coding loses least of.
     weights
         float64 (d,), how much each key counts in it; they sum to 1.
+    limits
+        What the file of a coding must keep besides; None: nothing.
     """
 
     k: int
     allowed: int
     loss: CodingLoss
     weights: np.ndarray
+    limits: FigureLimits | None = None
 
     @classmethod
     def checked(

@@ -6,6 +6,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.search.bounded_search import bounded_search
 from sdcdesk.search.coded_keys import CodedKeys
 from sdcdesk.search.codings import Codings
+from sdcdesk.search.limited_codings import kept_limits
 from sdcdesk.search.optimum import MOST_NODES, find_optimum
 from sdcdesk.search.request import Request
 from sdcdesk.search.visits import Visits
@@ -47,11 +48,18 @@ def best_codings(
 
     def improved(bound: float) -> None:
         if so_far is not None:
-            so_far(Codings(keys, request, *visits.found(), complete=False, least=bound))
+            so_far(_codings(visits, complete=False, least=bound))
 
     bound = None
     if keys.lattice.size <= MOST_NODES:
         find_optimum(visits, improved, progress)
     else:
         bound = bounded_search(visits, most, improved, progress)
-    return Codings(keys, request, *visits.found(), complete=bound is None, least=bound)
+    return _codings(visits, complete=bound is None, least=bound)
+
+
+def _codings(visits: Visits, *, complete: bool, least: float | None) -> Codings:
+    levels, figures = visits.found()
+    limits = visits.request.limits
+    kept = None if limits is None else kept_limits(levels, limits)
+    return Codings(visits.keys, visits.request, levels, figures, complete, least, kept)

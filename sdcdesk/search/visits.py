@@ -1,5 +1,6 @@
 """Visits of a search: the nodes that were looked at, what they lose, and the best so far."""
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.search.coded_keys import CodedKeys
-from sdcdesk.search.coding_losses import NodeSums, joint_factors
+from sdcdesk.search.coding_losses import TIED, NodeSums, joint_factors
 from sdcdesk.search.lattice import Node
 from sdcdesk.search.request import Request
 
@@ -74,12 +75,23 @@ class Visits:
         nodes, figures = self._nodes.visit(node)
         losses = self.losses(nodes, figures)
         safe = figures.suppressed <= self.request.allowed
-        # A loss that is not defined is no reason to choose a node.
-        self.best = min([self.best, *losses[safe & ~np.isnan(losses)].tolist()])
+        self._choose(nodes, figures, losses, safe)
         self._levels.append(nodes)
         self._figures.append(figures)
         self._seen |= zip(map(tuple, nodes.tolist()), safe.tolist(), strict=True)
         return nodes, safe
+
+    def _choose(self, nodes: np.ndarray, figures: NodeFigures, losses: np.ndarray, safe: np.ndarray) -> None:
+        """Take the best of some nodes where it is better; with limits, those that could be are assessed."""
+        limits = self.request.limits
+        for place in np.argsort(losses, kind="stable"):
+            loss = float(losses[place])
+            # A loss that is not defined is no reason to choose a node.
+            if math.isnan(loss) or not safe[place] or loss > self.best + TIED * max(1.0, abs(loss)):
+                continue
+            node = tuple(nodes[place].tolist())
+            if limits is None or limits.keeps(node, int(figures.suppressed[place])):
+                self.best = min(self.best, loss)
 
     def losses(self, nodes: np.ndarray, figures: NodeFigures) -> np.ndarray:
         """Return what nodes lose by their figures.
