@@ -96,7 +96,8 @@ def propose(data: Microdata, name: str) -> Hierarchy:
 def proposed(variable: Variable, values: pd.Series, counts: np.ndarray) -> Hierarchy:
     """Return a hierarchy that suits a variable.
 
-    Numbers are put into bands of round widths, extremes that lie far from the others into open ones. Dates go
+    Numbers are put into bands of round widths, extremes that lie far from the others into open ones, and
+    bands that a step has made into wider ones. Dates go
     into months, quarters, years and decades. Codes lose characters from the end. Neighbours of ordered
     categories, and the rarest of more than a few others, are put together by how often they occur. A level
     that puts nothing together is left out, and above all there is one label.
@@ -140,6 +141,8 @@ def _found(variable: Variable, column: pd.Series, texts: list[str], counts: np.n
         return prefix_hierarchy(column, kept)
     if numeric and variable.scale is Scale.CONTINUOUS:
         return _bands(variable, column, counts)
+    if variable.intervals and (wider := _wider_bands(variable, texts)) is not None:
+        return wider
     if variable.scale is Scale.ORDINAL:
         return neighbour_hierarchy(column, counts)
     return assembled(texts, []) if len(texts) <= FEW_CATEGORIES else rare_hierarchy(column, counts)
@@ -192,21 +195,64 @@ def _bands(variable: Variable, column: pd.Series, counts: np.ndarray) -> Hierarc
     low, high, bottom, top = (
         _range(numbers[finite], counts[finite]) if finite.any() else (0.0, 0.0, None, None)
     )
-    narrow = _round_width((high - low) / BANDS, whole=all_whole(numbers[finite])) if high > low else None
-    if narrow is None:
+    widths = _widths(low, high, whole=all_whole(numbers[finite]))
+    if not widths:
         return neighbour_hierarchy(column, counts)
-    wider = (narrow * times for times in WIDER)
-    widths = [narrow, *takewhile(lambda width: (high - low) / float(width) > FEWEST_BANDS, list(wider)[1:])]
     widest = widths[-1]
     if bottom is not None:
         bottom = float(widest * math.floor(exact(bottom) / widest))
     if top is not None:
         top = float(widest * math.ceil(exact(top) / widest))
-    unit = variable.unit or ("years" if matching_word(name_words(variable.name), AGES) else "")
+    wider, unit = [float(width) for width in widths], _unit(variable)
     try:
-        return band_hierarchy(column, [float(width) for width in widths], bottom=bottom, top=top, unit=unit)
+        return band_hierarchy(column, wider, bottom=bottom, top=top, unit=unit)
     except DataError:
         return neighbour_hierarchy(column, counts)
+
+
+def _unit(variable: Variable) -> str:
+    return variable.unit or ("years" if matching_word(name_words(variable.name), AGES) else "")
+
+
+def _widths(low: float, high: float, *, whole: bool) -> list[Fraction]:
+    """Return widths of bands that nest, the narrowest first; none where numbers lie too close or too far."""
+    narrow = _round_width((high - low) / BANDS, whole=whole) if high > low else None
+    if narrow is None:
+        return []
+    wider = (narrow * times for times in WIDER[1:])
+    return [narrow, *takewhile(lambda width: (high - low) / float(width) > FEWEST_BANDS, wider)]
+
+
+def _wider_bands(variable: Variable, texts: list[str]) -> Hierarchy | None:
+    """Return categories that are bands of whole numbers in wider ones; None: they are no such bands.
+
+    An earlier step made them; the outer ones may be open, and stay apart.
+    """
+    known = {interval.label: interval for interval in variable.intervals}
+    bands = [known[text] for text in texts if text in known]
+    closed = [(band.low, band.high) for band in bands if band.low is not None and band.high is not None]
+    ends = [band.high if band.low is None else band.low for band in bands]
+    if len(bands) < len(texts) or len(closed) < FEWEST_BANDS or None in ends:
+        return None
+    lows, sizes = [low for low, _ in closed], {high - low + 1 for low, high in closed}
+    size, start = min(sizes), min(lows) % min(sizes)
+    if len(sizes) > 1 or not all_whole([*lows, size]) or any(low % size != start for low in lows):
+        return None
+    widths = [float(width) for width in _widths(min(lows), max(lows), whole=True)]
+    if not widths or start or any(width % size for width in widths):
+        widths = [size * times for times in WIDER[1:]]
+    bottoms = [band.high + 1 for band in bands if band.low is None and band.high is not None]
+    tops = [band.low for band in bands if band.high is None and band.low is not None]
+    found = band_hierarchy(
+        [end for end in ends if end is not None],
+        widths,
+        start=start,
+        bottom=max(bottoms, default=None),
+        top=min(tops, default=None),
+        unit=_unit(variable),
+    )
+    pairs = zip(found.titles, found.levels, strict=True)
+    return assembled(texts, [LevelLabels(title, labels) for title, labels in pairs])
 
 
 def _range(numbers: np.ndarray, counts: np.ndarray) -> tuple[float, float, float | None, float | None]:

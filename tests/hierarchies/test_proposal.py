@@ -15,6 +15,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import places
 from sdcdesk.hierarchies.proposal import propose
 from sdcdesk.io import read
+from sdcdesk.masking import Recoding, TailCoding
 
 
 def of(values: object, name: str = "any", scale: str = "nominal", **said: object) -> Hierarchy:
@@ -122,6 +123,38 @@ def test_ordered_categories_get_groups_of_neighbours() -> None:
     assert found.values == order
     assert found.rows["none"] == ("none – low", "none – low", "*")
     assert found.rows["high"] == ("high", "mid – high", "*")
+
+
+def ages(step: Recoding | TailCoding) -> Hierarchy:
+    """Return what is proposed for ages after a step."""
+    data = Microdata(pd.DataFrame({"age": range(100)}), [Variable(name="age", scale=Scale.CONTINUOUS)])
+    return propose(step.apply(data), "age")
+
+
+def test_bands_of_an_earlier_step_go_into_wider_ones() -> None:
+    found = ages(Recoding(variable="age", how="width", width=5, bottom=15, top=90))
+    assert found.titles == ("10-year bands", "20-year bands", "dropped")
+    assert found.rows == found.rows | {
+        "under 15": ("under 15", "under 15", "*"),
+        "15 to 19": ("15 to 19", "15 to 19", "*"),
+        "30 to 34": ("30 to 39", "20 to 39", "*"),
+        "85 to 89": ("80 to 89", "80 to 89", "*"),
+        "90 and over": ("90 and over", "90 and over", "*"),
+    }
+    odd = ages(Recoding(variable="age", how="width", width=7, start=3))
+    assert odd.rows["17 to 23"] == ("17 to 30", "3 to 30", "*")
+
+
+def test_ages_with_a_tail_get_bands_below_it() -> None:
+    found = ages(TailCoding(variable="age", top=85, replace_by="label"))
+    assert found.titles == ("5-year bands", "10-year bands", "20-year bands", "dropped")
+    assert found.rows["17"] == ("15 to 19", "10 to 19", "0 to 19", "*")
+    assert found.rows["85 and over"] == ("85 and over",) * 3 + ("*",)
+
+
+def test_bands_of_unequal_width_are_neighbours() -> None:
+    found = ages(Recoding(variable="age", how="breaks", breaks=[0, 18, 65]))
+    assert found.titles[0].startswith("groups of")
 
 
 def test_a_variable_without_values_has_none() -> None:
