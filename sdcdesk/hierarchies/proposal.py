@@ -97,10 +97,10 @@ def proposed(variable: Variable, values: pd.Series, counts: np.ndarray) -> Hiera
     """Return a hierarchy that suits a variable.
 
     Numbers are put into bands of round widths, extremes that lie far from the others into open ones, and
-    bands that a step has made into wider ones. Dates go
-    into months, quarters, years and decades. Codes lose characters from the end. Neighbours of ordered
-    categories, and the rarest of more than a few others, are put together by how often they occur. A level
-    that puts nothing together is left out, and above all there is one label.
+    bands that a step has made into wider ones. Dates go into months, quarters, years and decades. Codes lose
+    characters from the end. Neighbours of ordered categories, and the rarest of more than a few others, are
+    put together by how often they occur. A level that puts nothing together is left out, and above all there
+    is one label.
 
     Parameters
     ----------

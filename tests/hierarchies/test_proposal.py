@@ -98,7 +98,11 @@ def test_of_long_codes_a_few_levels_are_kept() -> None:
 def test_words_are_put_together_by_how_often_they_occur() -> None:
     jobs = ["clerk"] * 80 + ["baker"] * 15 + ["mayor"] * 3 + ["pilot"] * 2
     found = of(jobs)
-    assert found.titles == ("rarest 5 % put together", "rarest 20 % put together", "dropped")
+    assert found.titles == (
+        "categories with the rarest 5 % together",
+        "categories with the rarest 20 % together",
+        "dropped",
+    )
     assert found.rows["pilot"] == ("other", "other", "*")
     assert found.rows["baker"] == ("baker", "other", "*")
     assert of(["East", "West"] * 9).titles == of(["x"]).titles == ("dropped",)
@@ -106,7 +110,7 @@ def test_words_are_put_together_by_how_often_they_occur() -> None:
 
 def test_the_title_says_how_many_are_together_at_most() -> None:
     found = of(["single", "married", "divorced", "widowed"] * 25)
-    assert found.titles == ("rarest 50 % put together", "dropped")
+    assert found.titles == ("categories with the rarest 50 % together", "dropped")
     assert sizes(found) == [4, 3, 1]
 
 

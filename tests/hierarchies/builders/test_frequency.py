@@ -22,7 +22,11 @@ def test_the_rarest_values_become_other() -> None:
         ("clerk", "other", "other", "other"),
         ("*",) * 4,
     )
-    assert found.titles == ("rarest 5 % put together", "rarest 20 % put together", "dropped")
+    assert found.titles == (
+        "categories with the rarest 5 % together",
+        "categories with the rarest 20 % together",
+        "dropped",
+    )
 
 
 def test_a_share_is_the_decimal_fraction_that_was_written() -> None:
