@@ -1,4 +1,4 @@
-"""Parameters as public documents show them: files without folder and hash, hierarchies without name."""
+"""Parameters as public documents show them: files without folder and hash, hierarchies without values."""
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
@@ -8,12 +8,17 @@ from sdcdesk.core.files.input_file import InputFile
 
 _INPUT_FILE = set(InputFile.model_fields)
 
+_HIERARCHY = {"name", "levels"}, {"name", "levels", "titles"}
+"""Names in a written hierarchy, those that always stand there and all."""
+
 
 def published_parameters(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return parameters of an operation without what only their owner should know.
 
     A hash of another file would prove which one it is, which may be the original by another name; its folder
-    names people and projects. What the project calls a hierarchy is for its owner, too.
+    names people and projects. What the project calls a hierarchy is for its owner, too, and so are its values
+    and labels: mostly it was built from the values that occur, so that it names those of records left out,
+    and a label with one value below it tells what the records with this label had.
 
     Parameters
     ----------
@@ -23,7 +28,8 @@ def published_parameters(parameters: Mapping[str, Any]) -> dict[str, Any]:
     Returns
     -------
     dict[str, Any]
-        Of a file only its name, under "path".
+        Of a file only its name, under "path"; of a hierarchy its height, and the titles of levels if it has
+        any.
     """
     return {name: _published(value) for name, value in parameters.items()}
 
@@ -35,5 +41,8 @@ def _published(value: Any) -> Any:
         return value
     if "path" in value and set(value) <= _INPUT_FILE:
         return {"path": PurePosixPath(value["path"]).name}
-    is_hierarchy = set(value) == {"name", "levels"} and isinstance(value["levels"], list)
-    return {name: _published(one) for name, one in value.items() if not (is_hierarchy and name == "name")}
+    always, most = _HIERARCHY
+    if always <= set(value) <= most and isinstance(value["levels"], list):
+        titles = {"titles": value["titles"]} if "titles" in value else {}
+        return {"height": len(value["levels"]), **titles}
+    return {name: _published(one) for name, one in value.items()}
