@@ -171,6 +171,22 @@ class GroupedValues:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class KeyCombinations:
+    """Some of the different combinations of key values of the masked file.
+
+    Attributes
+    ----------
+    codes
+        For each key int64 (m,), the code of its value; below 0 where missing.
+    records
+        int64 (m,), records that have the combination.
+    """
+
+    codes: tuple[np.ndarray, ...]
+    records: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WeightedSizes:
     """Sizes of some of the groups, joined with the sum of a weight over their records.
 

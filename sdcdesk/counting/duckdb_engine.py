@@ -16,7 +16,13 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.answers import CrossedSizes, GroupedValues, SizeHistogram, WeightedSizes
+from sdcdesk.counting.answers import (
+    CrossedSizes,
+    GroupedValues,
+    KeyCombinations,
+    SizeHistogram,
+    WeightedSizes,
+)
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.counting.duckdb_store import DuckDbStore, Resources, stored
 from sdcdesk.counting.grouped_values import grouped_values
@@ -35,6 +41,8 @@ SELECT size, count(*) FROM (SELECT count(*) AS size FROM file GROUP BY {parts}) 
 """
 
 VALUES = "SELECT {columns}, count(*) FROM file GROUP BY {order} ORDER BY {order}"
+
+COMBINATIONS = "SELECT {columns}, count(*) FROM file GROUP BY {columns}"
 
 WEIGHTS = "SELECT {keys}, {column} FROM file ORDER BY {order}, rowid"
 
@@ -212,6 +220,14 @@ class DuckDbCounting(Counting):
         query = WEIGHTS.format(keys=", ".join(_named(parts)), column=column, order=order)
         rows = ([*batch[:-1], weights[batch[-1]]] for batch in self.store.batches(query, progress))
         yield from _summed(rows)
+
+    def combinations(self, progress: Progress = SILENT) -> Iterator[KeyCombinations]:
+        """Walk through the combinations of key values; see `Counting`."""
+        columns = ", ".join(self.store.column(name) for name in self.keys)
+        sizes = [len(self.store.file.categories[name]) for name in self.keys]
+        for *codes, records in self.store.batches(COMBINATIONS.format(columns=columns), progress):
+            own = zip(codes, sizes, strict=True)
+            yield KeyCombinations(tuple(np.where(code == size, -1, code) for code, size in own), records)
 
     def records(self, low: int, high: int, progress: Progress = SILENT) -> Iterator[np.ndarray]:
         """Walk through the records in groups of some sizes; see `Counting`."""

@@ -10,7 +10,14 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, SizeHistogram, WeightedSizes
+from sdcdesk.counting.answers import (
+    CrossedSizes,
+    GroupedValues,
+    KeyCombinations,
+    RecordSizes,
+    SizeHistogram,
+    WeightedSizes,
+)
 from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.counting.grouped_values import grouped_values
 from sdcdesk.counting.key_codes import key_codes
@@ -18,6 +25,7 @@ from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
 from sdcdesk.counting.record_order import in_order
 from sdcdesk.kernels.counting import Codes, Groups, compatible_records, pair_counts, records_alone
+from sdcdesk.kernels.value_tuples import tuples
 
 BATCH = 1 << 18
 """Records that are told at once."""
@@ -116,6 +124,14 @@ class InMemory(Counting):
         sizes = self._groups().sizes
         weights = self.original.numbers(name)[self.masked.rows]
         yield WeightedSizes(sizes, self.summed(np.nan_to_num(weights), progress))
+
+    def combinations(self, progress: Progress = SILENT) -> Iterator[KeyCombinations]:
+        """Walk through all combinations of key values at once; see `Counting`."""
+        columns = [key.values for key in self._codes(self.masked)]
+        progress.check()
+        if len(self.masked):
+            found = tuples(columns)
+            yield KeyCombinations(found.columns, found.counts)
 
     def records(self, low: int, high: int, progress: Progress = SILENT) -> Iterator[np.ndarray]:
         """Walk through the records in groups of some sizes; see `Counting`."""

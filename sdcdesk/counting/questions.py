@@ -12,7 +12,14 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.answers import CrossedSizes, GroupedValues, RecordSizes, SizeHistogram, WeightedSizes
+from sdcdesk.counting.answers import (
+    CrossedSizes,
+    GroupedValues,
+    KeyCombinations,
+    RecordSizes,
+    SizeHistogram,
+    WeightedSizes,
+)
 from sdcdesk.counting.missing_keys import Missing
 
 
@@ -222,6 +229,25 @@ class Counting(Protocol):
         ------
         DataError
             Records form no groups, or the variable holds no numbers.
+        Cancelled
+            The user asked to stop.
+        """
+
+    def combinations(self, progress: Progress = SILENT) -> Iterator[KeyCombinations]:
+        """Walk through the different combinations of key values; a missing one is a value of its own.
+
+        Parameters
+        ----------
+        progress
+            Asked whether to stop.
+
+        Yields
+        ------
+        KeyCombinations
+            Some of them, each once; the codes are places among `categories`.
+
+        Raises
+        ------
         Cancelled
             The user asked to stop.
         """

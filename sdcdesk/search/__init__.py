@@ -7,8 +7,10 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.counting.questions import CountedFile, Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.search.coded_keys import code_keys
 from sdcdesk.search.coding_losses import LOSSES
@@ -25,7 +27,7 @@ __all__ = ["LOSSES", "Codings", "Lattice", "LocalCoding", "Node", "lattice", "lo
 
 
 def lattice(
-    data: Microdata,
+    data: Microdata | CountedFile,
     hierarchies: Mapping[str, Hierarchy],
     *,
     k: int,
@@ -47,7 +49,8 @@ def lattice(
     Parameters
     ----------
     data
-        The file.
+        The file; one that `sdc.counted` counts where it is may be larger than memory, and its headline loss
+        is that of the variables that were read.
     hierarchies
         By name of each key its hierarchy.
     k
@@ -100,17 +103,19 @@ def lattice(
     >>> found.words(found.optimum), found.suppressed(found.optimum)
     ('town at level 1, sex as is', 1)
     """
-    require_microdata(data)
     searched = Lattice.from_mapping(hierarchies)
-    for name in searched.keys:
-        data.variable(name)
-    if not len(data):
+    counting = _counting(data, searched, progress)
+    if not counting.released_records:
         raise DataError("The file holds no records, so there is nothing to search.")
-    request = Request.checked(searched, len(data), k=k, suppress=suppress, loss=loss, weights=weights)
-    limited = FigureLimits.checked(data, searched, request.k, limits, measures, progress)
+    request = Request.checked(
+        searched, counting.released_records, k=k, suppress=suppress, loss=loss, weights=weights
+    )
+    if limits and not isinstance(data, Microdata):
+        raise ParameterError("Limits on figures need the records in memory; leave them out.", "limits")
+    limited = FigureLimits.checked(counting.masked, searched, request.k, limits, measures, progress)
     if whole:
         require_whole(searched)
-    keys = code_keys(data, searched, progress.part(0.0, 0.1))
+    keys = code_keys(counting, searched, progress.part(0.0, 0.1))
     if whole is None:
         whole = is_soon_whole(keys)
     if whole:
@@ -122,3 +127,14 @@ def lattice(
         found = best_codings(keys, request, visits, so_far, progress.part(0.1, 1.0))
     progress.at(1.0)
     return found
+
+
+def _counting(data: Microdata | CountedFile, searched: Lattice, progress: Progress) -> Counting:
+    """Return what counts a file by the keys, of which each must be a variable of it."""
+    if not isinstance(data, Microdata) and not hasattr(data, "counting"):
+        require_microdata(data)
+    for name in searched.keys:
+        (data if isinstance(data, Microdata) else data.described).variable(name)
+    if isinstance(data, Microdata):
+        return InMemory(data, data, searched.keys, "category", progress)
+    return data.counting(searched.keys, "category")

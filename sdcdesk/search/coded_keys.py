@@ -10,6 +10,7 @@ import pandas as pd
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.questions import Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import require_all
 from sdcdesk.kernels.lattice.key_levels import KeyLevels, distinct_keys, level_digits
@@ -96,13 +97,13 @@ class _CodedKey:
     amounts: np.ndarray
 
 
-def code_keys(data: Microdata, lattice: Lattice, progress: Progress = SILENT) -> CodedKeys:
-    """Return the keys of a file in memory as a lattice sees them.
+def code_keys(counting: Counting, lattice: Lattice, progress: Progress = SILENT) -> CodedKeys:
+    """Return the keys of a file as a lattice sees them.
 
     Parameters
     ----------
-    data
-        The file.
+    counting
+        Counts the file by these keys, a missing value being one of its own.
     lattice
         Keys and hierarchies.
     progress
@@ -120,19 +121,21 @@ def code_keys(data: Microdata, lattice: Lattice, progress: Progress = SILENT) ->
     Cancelled
         The user asked to stop.
     """
-    keys, columns = [], []
+    keys = []
     for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
         progress.check()
-        coding = data.coding(name)
-        known = coding.codes[coding.codes >= 0]
-        counts = np.bincount(known, minlength=len(coding.categories) + 1)
-        counts[-1] = len(data) - len(known)
-        key = _code_key(data, name, hierarchy, coding.categories, counts)
-        keys.append(key)
-        columns.append(key.number[coding.codes])
-    progress.check()
-    distinct = distinct_keys(columns, None, [key.digits for key in keys])
-    return _coded(data, lattice, keys, distinct)
+        frequencies = counting.value_frequencies(name)
+        counts = np.append(frequencies, counting.released_records - frequencies.sum())
+        categories = pd.Index(counting.categories(name))
+        keys.append(_code_key(counting.masked, name, hierarchy, categories, counts))
+    parts = list(counting.combinations(progress))
+    # The code of a missing value counts from the end, where its number stands.
+    columns = [
+        key.number[np.concatenate([part.codes[place] for part in parts])] for place, key in enumerate(keys)
+    ]
+    records = np.concatenate([part.records for part in parts])
+    distinct = distinct_keys(columns, records, [key.digits for key in keys])
+    return _coded(counting.masked, lattice, keys, distinct)
 
 
 def _code_key(

@@ -67,7 +67,7 @@ def level_digits(labels: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def distinct_keys(
-    columns: Sequence[np.ndarray], counts: np.ndarray | None, digits: Sequence[np.ndarray]
+    columns: Sequence[np.ndarray], counts: np.ndarray, digits: Sequence[np.ndarray]
 ) -> KeyLevels:
     """Return the different combinations of key values.
 
@@ -76,7 +76,7 @@ def distinct_keys(
     columns
         For each key int (n,), the value of each record, numbered as `level_digits` does.
     counts
-        int64 (n,), how many records each entry stands for; None: one each.
+        int64 (n,), how many records each entry stands for.
     digits
         For each key int32 (levels, values); see `KeyLevels`.
 
@@ -87,8 +87,6 @@ def distinct_keys(
     """
     found = tuples(columns)
     codes = np.array([column.astype(np.int32) for column in found.columns])
-    records = found.counts
-    if counts is not None:
-        records = np.zeros(len(found.counts), dtype=np.int64)
-        np.add.at(records, found.labels, counts)
+    # float64 holds every number of records that a file can have.
+    records = np.bincount(found.labels, counts, len(found.counts)).astype(np.int64)
     return KeyLevels(codes.reshape(len(columns), -1), records, tuple(digits))
