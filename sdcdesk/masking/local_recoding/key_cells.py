@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.local_labels import LocalLabels
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, Contributions
 from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
@@ -122,9 +122,31 @@ class KeyCells:
         # Missing values beside a blank lose nothing.
         kept = 1.0 - float(values @ losses) / len(self.classes)
         wider = (self.low != self.high) & ~blank
-        behind = KNOWN_TO_ALL if follows_from_file and not (values < sizes).any() else NEVER_PUBLISHED
+        told = follows_from_file and not (values < sizes).any()
         return {
-            GRANULARITY_KEPT: Quantity(kept, SHARE, contributions=behind),
+            GRANULARITY_KEPT: granularity(kept, len(self.classes), follows_from_file=told),
             CELLS_COARSENED: Quantity(int(sizes[wider].sum()), CELLS),
             CELLS_BLANKED: Quantity(int(values[blank].sum()), CELLS),
         }
+
+
+def granularity(kept: float, records: int, *, follows_from_file: bool) -> Quantity:
+    """Return a granularity with what single records have to do with it.
+
+    Parameters
+    ----------
+    kept
+        0…1.
+    records
+        How many there are.
+    follows_from_file
+        Whether everybody who has the released file and the hierarchies can compute it. Else it hangs on how
+        many values there are within ranges, and which of the empty cells were blanked.
+
+    Returns
+    -------
+    Quantity
+        A share.
+    """
+    behind = KNOWN_TO_ALL if follows_from_file else Contributions(records, effect=1.0 - kept)
+    return Quantity(kept, SHARE, contributions=behind)

@@ -13,8 +13,8 @@ from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import as_text, text_series
 from sdcdesk.core.data.variable import Role, Scale
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
-from sdcdesk.core.numbers.quantity import CELLS, GROUPS, RECORDS, SHARE, Quantity
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
+from sdcdesk.core.numbers.quantity import CELLS, GROUPS, RECORDS, Quantity
 from sdcdesk.core.operations.masked import ByVariable, Masked
 from sdcdesk.core.operations.method import Method, Purpose
 from sdcdesk.core.operations.operation import fitting
@@ -38,7 +38,7 @@ from sdcdesk.masking.local_recoding.declared import (
     LARGEST_GROUP,
     SMALLEST_GROUP,
 )
-from sdcdesk.masking.local_recoding.key_cells import KeyCells
+from sdcdesk.masking.local_recoding.key_cells import KeyCells, granularity
 from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.masking.local_recoding.key_labels import (
     HierarchyLabels,
@@ -261,7 +261,7 @@ class LocalRecoding(Method):
         masked = self._released(data, changed, progress.part(0.9, 1.0))
         given = by_key(self.hierarchies)
         by_variable = {name: cells.reported(follows_from_file=name in given) for name, cells in found.items()}
-        figures = {**_totals(by_variable), **_groups(list(found.values()))}
+        figures = {**_totals(by_variable, len(data)), **_groups(list(found.values()))}
         remarks = _remarks(figures, divided=_divides_equal(labels, classes))
         return Masked(masked, figures, remarks, (BY_KEY.table(by_variable),))
 
@@ -304,13 +304,12 @@ def _as_texts(data: Microdata, name: str) -> Microdata:
     return data.recode(name, text, described)
 
 
-def _totals(by_variable: ByVariable) -> dict[Declared, Quantity]:
+def _totals(by_variable: ByVariable, records: int) -> dict[Declared, Quantity]:
     """Return the mean granularity over the keys, and the cells of all of them."""
     kept = [found[GRANULARITY_KEPT] for found in by_variable.values()]
     mean = float(np.mean([one.value for one in kept]))
     told = all(one.contributions is KNOWN_TO_ALL for one in kept)
-    behind = KNOWN_TO_ALL if told else NEVER_PUBLISHED
-    totals = {GRANULARITY_KEPT: Quantity(mean, SHARE, contributions=behind)}
+    totals = {GRANULARITY_KEPT: granularity(mean, records, follows_from_file=told)}
     for one in (CELLS_COARSENED, CELLS_BLANKED):
         totals[one] = Quantity(sum(int(found[one].value or 0) for found in by_variable.values()), CELLS)
     return totals
