@@ -95,6 +95,8 @@ def put_beside(
     """
     _require(hierarchy, level, [*entries, beside])
     rows, chosen = _tree_rows(hierarchy), set(entries) - {beside}
+    if not chosen:
+        return hierarchy
     chain = _chain(rows, level, beside)[1:]
     block = [row[: level + 1] + chain for row in rows if row[level] in chosen]
     rest = [row for row in rows if row[level] not in chosen]

@@ -174,6 +174,12 @@ def test_entries_are_shifted_past_neighbours_and_over_the_edges_of_groups() -> N
         assert editing.shifted(AGES, level, [entry], step) is AGES
 
 
+def test_what_is_put_beside_itself_stays() -> None:
+    mixed = Hierarchy.from_rows({"a": ["x"], "b": ["y"], "c": ["x"]})
+    assert editing.put_beside(mixed, 0, ["c"], "c", after=True) is mixed
+    assert editing.put_beside(mixed, 0, ["a", "c"], "c").values == ("a", "c", "b")
+
+
 def test_a_new_group_stands_where_the_first_of_its_entries_stood() -> None:
     new = editing.grouped(AGES, 0, ["12", "9"], " teens ")
     assert new.labels(1) == ("0 to 9", "teens", "10 to 19", "30s")
