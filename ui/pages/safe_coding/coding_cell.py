@@ -14,7 +14,7 @@ from ui.models.codings_model import LEVELS
 from ui.widgets.badge import paint_badge
 from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
 
-NAME = 0.5
+NAME = 0.32
 """Share of the room that the name of a variable keeps at least where it and its level have too little."""
 
 SHORTEST = 56

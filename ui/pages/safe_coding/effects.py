@@ -43,15 +43,24 @@ class CodingEffects(QObject):
         self._computation: Computation[CodingEffect | None] = Computation(session.jobs, JOB, self)
         self._computation.changed.connect(self._on_changed)
 
-    def show_found(self, found: Found | None) -> None:
-        """Forget what was known of other codings."""
-        if self._asked is not None and self._asked.found is found:
-            return
-        self._computation.drop()
-        self._known, self._wanted, self._at, self._asked = {}, [], None, None
+    def follow(self, found: Found | None) -> bool:
+        """Forget what was known of other codings, and of a project with other limits; return whether it was.
+
+        Parameters
+        ----------
+        found
+            What was found in the file as it is now; None: nothing.
+        """
         results, project = self._session.results, self._session.project
-        if found is not None and results is not None and project is not None:
-            self._asked = _Asked(found, project, results.run)
+        asked = self._asked
+        if found is None or results is None or project is None:
+            return False
+        if asked is not None and asked.found is found and _judging(asked.project) == _judging(project):
+            return False
+        self._computation.drop()
+        self._known, self._wanted, self._at = {}, [], None
+        self._asked = _Asked(found, project, results.run)
+        return True
 
     def want(self, nodes: Sequence[Node], *, first: bool = False) -> None:
         """Look at some codings, where wanted before the others that wait."""
@@ -98,3 +107,8 @@ class CodingEffects(QObject):
         else:
             self._go_on()
         self.changed.emit()
+
+
+def _judging(project: Project) -> tuple[object, ...]:
+    """Return what decides on verdict and loss beside the file."""
+    return project.scenarios, project.weights, project.measures, project.axes

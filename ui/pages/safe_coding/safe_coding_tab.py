@@ -109,6 +109,7 @@ class SafeCodingTab(StageTab):
         if self._waits and not self.session.is_stale:
             self._search()
         self._show_found()
+        self._follow_effects()
         self._show_line()
         self._offer()
 
@@ -272,10 +273,15 @@ class SafeCodingTab(StageTab):
         self.finest.show_codings(table, shown, found.loss_text)
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
         self.levels.show_hierarchies(found.levels, called)
-        self.effects.show_found(found)
         self.choose(found.codings.optimum)
-        if len(found.question.data) <= LARGE:
-            self.effects.want(self.finest.best(), first=True)
+
+    def _follow_effects(self) -> None:
+        """Look at the best codings, again where the limits are others."""
+        found = self.search.found
+        if found is not None and self._is_current and self.effects.follow(found):
+            if len(found.question.data) <= LARGE:
+                self.effects.want(self.finest.best(), first=True)
+            self._show_effect()
 
     def _show_effect(self) -> None:
         """Show what the chosen coding does, as far as that is known."""

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 import ui.pages.safe_coding.search as search_module
 from sdcdesk.core.results.limit import Verdict
@@ -429,3 +429,55 @@ def test_what_is_chosen_stays_chosen_however_rows_are_sorted_and_filtered(stand:
         assert tab.node == chosen
         assert rows.currentIndex().isValid() is (place == 0)
     assert rows.codings.node(rows.currentIndex().row()) == chosen
+
+
+def test_other_limits_judge_the_best_codings_anew(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    found = tab.search.found
+    assert tab.finest.effect.badge.verdict == "safe"
+    limited = tuple(one.with_limit("dr_weighted", 0.0005) for one in stand.project.scenarios)
+    stand.change(lambda p: p.changed(scenarios=limited))
+    assert tab.search.found is found, "the codings are the same"
+    assert stand.page.header.filled.text() == USE
+    assert tab.finest.effect.badge.verdict == "unsafe"
+    assert tab.line.act.text() == LARGER
+
+
+def test_every_state_is_drawn(
+    stand: Stand,
+    held: Event,
+    clipped: Callable[[QWidget], list[str]],
+    nameless: Callable[[QWidget], list[QWidget]],
+) -> None:
+    def drawn(state: str) -> None:
+        QApplication.processEvents()  # all is laid out
+        assert not stand.window.grab().isNull()
+        assert clipped(stand.page) == [], state
+        assert [one for one in nameless(stand.page) if one.isVisible()] == [], state
+        shown = [one for one in stand.page.findChildren(QPushButton) if one.isVisible()]
+        assert len([one for one in shown if one.property("filled")]) <= 1, state
+        assert all(one.toolTip() for one in shown if not one.isEnabled()), state
+
+    hierarchies = stand.project.hierarchies
+    stand.change(lambda p: p.changed(hierarchies=()))
+    tab = stand.open()
+    drawn("empty")
+    stand.change(lambda p: p.changed(hierarchies=hierarchies))
+    drawn("nothing searched")
+    tab.find_codings()
+    stand.qtbot.waitUntil(lambda: tab.search.best is not None)
+    drawn("running")
+    tab.line.act.click()
+    stand.settle()
+    drawn("stopped")
+    held.set()
+    tab.find_codings()
+    stand.settle()
+    drawn("result")
+    stand.change(lambda p: p.changed(recipe=p.recipe.then(Recoding(variable="Age", how="width", width=7))))
+    drawn("old")
+    tab.find_codings()
+    stand.settle()
+    assert tab.line.act.text() == PLACE, tab.line.text()
+    drawn("error")
