@@ -3,6 +3,7 @@
 import argparse
 import math
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.limits import parse_limit
@@ -50,10 +52,13 @@ def hierarchy_option(text: str) -> tuple[str, str]:
     argparse.ArgumentTypeError
         One of both is missing.
     """
-    name, _, file = text.partition("=")
-    if not name or not file:
+    parts = text.split("=")
+    pairs = [("=".join(parts[:cut]), "=".join(parts[cut:])) for cut in range(1, len(parts))]
+    found = [(name, file) for name, file in pairs if name and file]
+    if not found:
         raise argparse.ArgumentTypeError("must be a key and a file, such as age=age.csv")
-    return name, file
+    # Names of keys and of files may have the sign themselves.
+    return next(((name, file) for name, file in found if Path(file).is_file()), found[0])
 
 
 def weight_option(text: str) -> tuple[str, float]:
@@ -79,6 +84,29 @@ def weight_option(text: str) -> tuple[str, float]:
         return name, float(weight)
     except ValueError:
         raise argparse.ArgumentTypeError("must be a key and a number, such as age=2") from None
+
+
+def at_least_one(text: str) -> int:
+    """Return how many codings are looked at or listed.
+
+    Parameters
+    ----------
+    text
+        "5".
+
+    Returns
+    -------
+    int
+        From 1.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        It is no whole number, or less than 1.
+    """
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
+    return int(text)
 
 
 def number_or_share(text: str) -> float:
@@ -178,14 +206,16 @@ def _declare_details(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--visits",
         metavar="N",
-        type=int,
+        type=at_least_one,
         default=2000,
         help="codings that are looked at where there are too many to prove the best (2000)",
     )
     parser.add_argument(
         "--local", action="store_true", help="tell besides what local recoding to the same k would lose"
     )
-    parser.add_argument("--best", metavar="N", type=int, default=FIVE, help="how many codings are listed (5)")
+    parser.add_argument(
+        "--best", metavar="N", type=at_least_one, default=FIVE, help="how many codings are listed (5)"
+    )
 
 
 def run(options: Namespace) -> int:
@@ -201,6 +231,8 @@ def run(options: Namespace) -> int:
     int
         Exit code 0; also where no coding meets what is asked for, which is told.
     """
+    _refuse_twice("--hierarchy", [name for name, _ in options.hierarchy])
+    _refuse_twice("--key-weight", [name for name, _ in options.key_weight])
     given = {name: read_hierarchy_file(Path(file)) for name, file in options.hierarchy}
     limits = [parse_limit(text) for text in options.limit]
     inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
@@ -235,21 +267,34 @@ def _searched(
     options: Namespace, given: dict[str, Hierarchy], work: Progress
 ) -> tuple[Microdata, dict[str, Hierarchy]]:
     """Return the file, and the hierarchies of its keys."""
-    named = [*given, *(name for name in roles.named_roles(options) if name not in given)]
+    named = tuple(roles.named_roles(options))
     if options.input.suffix.lower() != SUFFIX:
         if options.scenario is not None:
             raise ParameterError("Only a project has scenarios; leave --scenario out.", "scenario")
         how, kinds = reading.options(options, options.input), scales.named_scales(options)
         data = read(options.input, how, scales=kinds, progress=work.part(0.0, 0.8))
-        keys = tuple(named) or tuple(data.named(Role.KEY))
+        keys = _all_keys(given, named or data.named(Role.KEY))
         return data, key_hierarchies(data, keys, given, work.part(0.8, 1.0))
     _refuse_reading(options)
     project = load(options.input, note)
     data, project = project.read_data(options.input, None, work.part(0.0, 0.5))
     masked = Pipeline(data).run(project.recipe, work.part(0.5, 0.9)).masked
-    keys = tuple(named) or scenario_keys(masked, scenario_named(project, options.scenario))
+    keys = _all_keys(given, named or scenario_keys(masked, scenario_named(project, options.scenario)))
     known = project_hierarchies(project, keys) | given
     return masked, key_hierarchies(masked, keys, known, work.part(0.9, 1.0))
+
+
+def _all_keys(given: dict[str, Hierarchy], others: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys with a hierarchy that was given, then the others."""
+    return tuple(dict.fromkeys([*given, *others]))
+
+
+def _refuse_twice(option: str, names: Sequence[str]) -> None:
+    """Refuse an option that was given twice for one key."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            wrong = "{option} is given twice for {name}; give it once."
+            raise ParameterError(sentence(wrong, option=option, name=short(name)), "keys")
 
 
 def _refuse_reading(options: Namespace) -> None:

@@ -16,6 +16,8 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.data.variable_names import matching_word, name_words
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.builders.assembled import LevelLabels, assembled, value_column
 from sdcdesk.hierarchies.builders.bands import band_hierarchy
 from sdcdesk.hierarchies.builders.dates import date_hierarchy
@@ -121,6 +123,9 @@ def proposed(variable: Variable, values: pd.Series, counts: np.ndarray) -> Hiera
     DataError
         There is no value.
     """
+    if not len(values):
+        words = "The variable {name} has no value, and so no hierarchy; leave it out."
+        raise DataError(sentence(words, name=short(variable.name)), "values")
     column = value_column(values)
     texts = as_text(column)
     found = _found(variable, column, texts, np.asarray(counts))

@@ -17,6 +17,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 def _in_a_folder_with_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     people = {"age": [20 + row % 30 for row in range(120)], "town": ["Ulm", "Kiel", "Bonn"] * 40}
     pd.DataFrame(people).to_csv(tmp_path / "people.csv", index=False)
+    (tmp_path / "gap.csv").write_text("town,empty\nUlm,\nKiel,\n", encoding="utf-8")
     (tmp_path / "towns.csv").write_text("Ulm;South;*\nKiel;North;*\nBonn;North;*\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
@@ -69,6 +70,22 @@ def test_the_file_of_a_project_is_searched_as_its_recipe_leaves_it() -> None:
     assert result["optimum"]["suppressed"] <= result["suppress"] <= 100
 
 
+def test_a_hierarchy_for_one_key_of_a_project_leaves_its_other_keys() -> None:
+    for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
+        shutil.copy(SAMPLES / name, name)
+    sexes = sorted(pd.read_csv("billing_5000.csv")["Sex"].dropna().unique())
+    Path("sex.csv").write_text("".join(f"{sex};any\n" for sex in sexes), encoding="utf-8")
+    result = found("billing_5000.sdcdesk", "--k", "5", "--hierarchy", "Sex=sex.csv")
+    assert [key["name"] for key in result["keys"]] == ["Sex", "Age", "Zip"]
+
+
+def test_names_of_keys_and_files_may_have_the_sign_between_them() -> None:
+    Path("a=b.csv").write_text("g=x\nm\nf\nf\nm\n", encoding="utf-8")
+    Path("c=d.csv").write_text("m;any\nf;any\n", encoding="utf-8")
+    result = found("a=b.csv", "--k", "2", "--hierarchy", "g=x=c=d.csv", "--key-weight", "g=x=2")
+    assert [key["name"] for key in result["keys"]] == ["g=x"]
+
+
 def test_a_request_that_nothing_meets_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     Path("flat.csv").write_text("town;zone\nUlm;South\nKiel;North\nBonn;North\n", encoding="utf-8")
     result = found("people.csv", "--hierarchy", "town=flat.csv", "--k", "100")
@@ -89,6 +106,17 @@ def test_a_request_that_nothing_meets_says_so(capsys: pytest.CaptureFixture[str]
         (["people.csv", "--keys", "age", "--k", "5", "--key-weight", "age"], "must be a key and a number"),
         (["people.csv", "--keys", "age", "--k", "5", "--scenario", "x"], "Only a project has scenarios"),
         (["people.csv", "--k", "5", "--hierarchy", "age=towns.csv"], "have no label in the hierarchy"),
+        (["people.csv", "--keys", "age", "--k", "5", "--best", "0"], "must be a whole number, 1 or more"),
+        (["people.csv", "--keys", "age", "--k", "5", "--visits", "-5"], "must be a whole number, 1 or more"),
+        (
+            ["people.csv", "--k", "5", "--hierarchy", "town=towns.csv", "--hierarchy", "town=other.csv"],
+            "--hierarchy is given twice for town",
+        ),
+        (
+            ["people.csv", "--keys", "age", "--k", "5", "--key-weight", "age=1", "--key-weight", "age=2"],
+            "--key-weight is given twice for age",
+        ),
+        (["gap.csv", "--keys", "town,empty", "--k", "1"], "The variable empty has no value"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(

@@ -162,7 +162,7 @@ def test_bands_of_unequal_width_are_neighbours() -> None:
 
 
 def test_a_variable_without_values_has_none() -> None:
-    with pytest.raises(DataError, match="no values"):
+    with pytest.raises(DataError, match="The variable any has no value"):
         of(pd.Series([None, None], dtype="str"))
 
 
