@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.local_labels import LocalLabels
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, Contributions
+from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
@@ -102,13 +102,8 @@ class KeyCells:
         meanings = {text: self.labels.ends(*ends) for text, ends in pairs if text is not None}
         return column, LocalLabels(self.labels.places, meanings)
 
-    def reported(self, *, follows_from_file: bool) -> dict[Declared, Quantity]:
+    def reported(self) -> dict[Declared, Quantity]:
         """Return the granularity kept, and the cells with a wider label and blanked.
-
-        Parameters
-        ----------
-        follows_from_file
-            Whether everybody who has the released file and the hierarchy can compute the granularity.
 
         Returns
         -------
@@ -122,15 +117,14 @@ class KeyCells:
         # Missing values beside a blank lose nothing.
         kept = 1.0 - float(values @ losses) / len(self.classes)
         wider = (self.low != self.high) & ~blank
-        told = follows_from_file and not (values < sizes).any()
         return {
-            GRANULARITY_KEPT: granularity(kept, len(self.classes), follows_from_file=told),
+            GRANULARITY_KEPT: granularity(kept, len(self.classes)),
             CELLS_COARSENED: Quantity(int(sizes[wider].sum()), CELLS),
             CELLS_BLANKED: Quantity(int(values[blank].sum()), CELLS),
         }
 
 
-def granularity(kept: float, records: int, *, follows_from_file: bool) -> Quantity:
+def granularity(kept: float, records: int) -> Quantity:
     """Return a granularity with what single records have to do with it.
 
     Parameters
@@ -139,14 +133,11 @@ def granularity(kept: float, records: int, *, follows_from_file: bool) -> Quanti
         0…1.
     records
         How many there are.
-    follows_from_file
-        Whether everybody who has the released file and the hierarchies can compute it. Else it hangs on how
-        many values there are within ranges, and which of the empty cells were blanked.
 
     Returns
     -------
     Quantity
-        A share.
+        A share. It hangs on how many values there are under labels, which may be those of the file, and on
+        which of the empty cells were blanked.
     """
-    behind = KNOWN_TO_ALL if follows_from_file else Contributions(records, effect=1.0 - kept)
-    return Quantity(kept, SHARE, contributions=behind)
+    return Quantity(kept, SHARE, contributions=Contributions(records, effect=1.0 - kept))

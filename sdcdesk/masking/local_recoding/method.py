@@ -259,8 +259,7 @@ class LocalRecoding(Method):
             found[name] = KeyCells.narrowest(key, classes, order)
         changed = {name: cells for name, cells in found.items() if cells.are_changed}
         masked = self._released(data, changed, progress.part(0.9, 1.0))
-        given = by_key(self.hierarchies)
-        by_variable = {name: cells.reported(follows_from_file=name in given) for name, cells in found.items()}
+        by_variable = {name: cells.reported() for name, cells in found.items()}
         figures = {**_totals(by_variable, len(data)), **_groups(list(found.values()))}
         remarks = _remarks(figures, divided=_divides_equal(labels, classes))
         return Masked(masked, figures, remarks, (BY_KEY.table(by_variable),))
@@ -306,10 +305,8 @@ def _as_texts(data: Microdata, name: str) -> Microdata:
 
 def _totals(by_variable: ByVariable, records: int) -> dict[Declared, Quantity]:
     """Return the mean granularity over the keys, and the cells of all of them."""
-    kept = [found[GRANULARITY_KEPT] for found in by_variable.values()]
-    mean = float(np.mean([one.value for one in kept]))
-    told = all(one.contributions is KNOWN_TO_ALL for one in kept)
-    totals = {GRANULARITY_KEPT: granularity(mean, records, follows_from_file=told)}
+    kept = [float(found[GRANULARITY_KEPT].value or 0.0) for found in by_variable.values()]
+    totals = {GRANULARITY_KEPT: granularity(float(np.mean(kept)), records)}
     for one in (CELLS_COARSENED, CELLS_BLANKED):
         totals[one] = Quantity(sum(int(found[one].value or 0) for found in by_variable.values()), CELLS)
     return totals
