@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -36,14 +36,19 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.project_results import ProjectResults
+from tests.conftest import PATIENCE
 from ui.look.theme import Theme, theme
 from ui.session.jobs import Jobs
+from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
 from ui.widgets.wheel import WheelGuard
 
 if TYPE_CHECKING:
     from ui.shell.main_window import MainWindow
+
+USERS = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+"""How numbers are written, where a test does not say otherwise."""
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -53,7 +58,7 @@ def look(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Theme]
     """Light scheme and English numbers, whatever the machine prefers; all that is seen is dressed at once."""
     monkeypatch.setattr("ui.look.theme.AT_ONCE", sys.maxsize)
     usual = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+    QLocale.setDefault(USERS)
     theme().set_scheme("light")
     yield theme()
     # What pytest-qt has closed waits for an event loop: until then it would be given every other style, and
@@ -124,12 +129,6 @@ def recall() -> Recall:
     return Recall(session_module.compute)
 
 
-@pytest.fixture
-def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the session remember what it computed in other tests; overridden where that is what is tested."""
-    monkeypatch.setattr(session_module, "compute", recall)
-
-
 class Reread:
     """Reads projects, and gives the records of one that hold the same as those read before: these, so
     that what was computed of them is known.
@@ -155,6 +154,13 @@ def reread() -> Reread:
 
 
 @pytest.fixture
+def computing(recall: Recall, reread: Reread, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let windows remember what they read and computed in other tests; overridden where that is tested."""
+    monkeypatch.setattr(session_module, "compute", recall)
+    monkeypatch.setattr(Opened, "from_project", reread)
+
+
+@pytest.fixture
 def opened(window: "MainWindow", sample: Path, recall: Recall, reread: Reread, qtbot: QtBot) -> "MainWindow":
     """The window with the sample open; what comes after that is read and computed anew."""
     with pytest.MonkeyPatch.context() as patch:
@@ -163,6 +169,60 @@ def opened(window: "MainWindow", sample: Path, recall: Recall, reread: Reread, q
         with qtbot.waitSignal(window.session.computed):
             window.files.open(sample)
     return window
+
+
+@pytest.fixture(scope="module")
+def window_of_all(
+    qapp: QApplication,  # noqa: ARG001 - windows need it
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    recall: Recall,
+    reread: Reread,
+) -> "Iterator[MainWindow]":
+    """A window with the sample open, which the tests of a file share; see `looked_at`."""
+    from sdcdesk.core.files.problems import ProblemLog
+    from ui.session.saving import Autosave
+    from ui.session.settings import Settings
+    from ui.shell.main_window import MainWindow
+
+    folder = tmp_path_factory.mktemp("window")
+    for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
+        shutil.copy(SAMPLES / name, folder / name)
+    store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    usual = QLocale()
+    QLocale.setDefault(USERS)
+    window = MainWindow(
+        Settings(store), Autosave(folder / "autosave"), ProblemLog("sdcdesk-gui", folder=folder / "problems")
+    )
+    window.resize(1440, 900)
+    window.show()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session_module, "compute", recall)
+        patch.setattr(Opened, "from_project", reread)
+        with QtBot(request).waitSignal(window.session.computed, timeout=PATIENCE):
+            window.files.open(folder / "billing_5000.sdcdesk")
+    QLocale.setDefault(usual)
+    yield window
+    window.files.saving.discard()
+    window.jobs.close()
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def looked_at(window_of_all: "MainWindow", settled: Callable[..., None]) -> "Iterator[MainWindow]":
+    """A window with the sample open, for tests that go about in it and change nothing.
+
+    All of a file share it, for to open one for each takes most of their time.
+    """
+    window, project = window_of_all, window_of_all.session.project
+    window.resize(1440, 900)
+    window.show_stage("risk", OVERVIEW)
+    yield window
+    window.find_action.hide()
+    settled(window, window.jobs)
+    assert window.session.project is project, "a test that changes something asks for `opened`"
 
 
 @pytest.fixture
@@ -205,16 +265,18 @@ def settled(qtbot: QtBot) -> Callable[..., None]:
 
     def wait(widget: QWidget, jobs: Jobs | None = None) -> None:
         awaited: list[QTimer] = []
+        quiet = 0
 
         def at_rest() -> bool:
+            nonlocal quiet
             QApplication.processEvents()
-            if jobs is not None and jobs.running:
-                return False
+            busy = jobs is not None and jobs.running
             # A large window has thousands of children: they are gone through only where all seen have ended.
-            if any(isValid(timer) and ends_soon(timer) for timer in awaited):
-                return False
-            awaited[:] = filter(ends_soon, widget.findChildren(QTimer))
-            return not awaited
+            if not busy and not any(isValid(timer) and ends_soon(timer) for timer in awaited):
+                awaited[:] = filter(ends_soon, widget.findChildren(QTimer))
+                busy = bool(awaited)
+            quiet = 0 if busy else quiet + 1
+            return quiet > 1  # what a job found that has just ended is shown by the next events
 
         qtbot.waitUntil(at_rest)
 
@@ -286,11 +348,11 @@ def clipped():
     """Return the words of a widget that do not fit in their place."""
 
     def find(widget: QWidget) -> list[str]:
-        labels = [one for one in widget.findChildren(QLabel) if one.text() and not one.wordWrap()]
-        buttons = [one for one in widget.findChildren(QAbstractButton) if one.text()]
         found = []
-        for one in [*labels, *buttons]:
-            if not one.isVisible() or (isinstance(one, QLabel) and "<" in one.text()):
+        for one in widget.findChildren(QWidget):
+            if not isinstance(one, QLabel | QAbstractButton) or not one.isVisible() or not one.text():
+                continue
+            if isinstance(one, QLabel) and (one.wordWrap() or "<" in one.text()):
                 continue
             if QFontMetrics(QFont(one.font())).horizontalAdvance(one.text()) > one.width():
                 found.append(one.text())

@@ -1,11 +1,11 @@
-"""Every stage of the real window, in every size and scheme: nothing clipped, everything named."""
+"""Every screen of the window: nothing clipped, all named, no wheel changes it, Tab comes as one reads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import combinations
 from pathlib import Path
 
-import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,10 +17,17 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPlainTextEdit,
     QPushButton,
+    QSlider,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.io import ReadOptions
+from sdcdesk.masking import Rounding
+from sdcdesk.risk import TRUTA_2004
+from tests.ui.conftest import turned_over
+from tests.ui.numbers_shown import FOREIGN, ITS, STRANGE, numbers_of
+from tests.ui.tab_order import Rings, tab_complaints, words
 from ui.look.theme import theme
 from ui.pages.stages import STAGES
 from ui.plots.interval_bars import IntervalBars
@@ -39,28 +46,12 @@ def own(widget: QWidget) -> bool:
     )
 
 
-def words(widget: QWidget) -> str:
-    """Return what a control is called; the field of a combo box is called as the box."""
-    parent = widget.parent()
-    if isinstance(widget, QLineEdit) and isinstance(parent, QComboBox):
-        return parent.accessibleName()
-    text = widget.text() if isinstance(widget, QAbstractButton) else ""
-    return widget.accessibleName() or text or widget.toolTip()
-
-
-def visible(window: MainWindow) -> list[QWidget]:
-    """Return the controls that are seen; headers of tables are parts of their tables."""
-    widgets = [w for w in window.findChildren(QWidget) if w.isVisible() and own(w)]
-    return [w for w in widgets if isinstance(w, CONTROLS) and not isinstance(w, QHeaderView)]
-
-
-def overprinted(window: MainWindow) -> list[str]:
+def overprinted(seen: Sequence[QWidget]) -> list[str]:
     """Return what lies over what stands beside it."""
     kinds = (QLabel, QAbstractButton, QMenuBar, QComboBox, QLineEdit)
-    seen = [one for one in window.findChildren(QWidget) if isinstance(one, kinds) and own(one)]
     groups: dict[QWidget, list[QWidget]] = {}
     for one in seen:
-        if one.isVisible() and not isinstance(one.parentWidget(), (QComboBox, QLineEdit)):
+        if isinstance(one, kinds) and not isinstance(one.parentWidget(), (QComboBox, QLineEdit)):
             groups.setdefault(one.parentWidget(), []).append(one)
     pairs = (pair for group in groups.values() for pair in combinations(group, 2))
     return [f"{words(one)} and {words(other)}" for one, other in pairs if _overlap(one, other)]
@@ -71,9 +62,9 @@ def _overlap(one: QWidget, other: QWidget) -> bool:
     return both.width() > 1 and both.height() > 1
 
 
-def cut_off(window: MainWindow) -> list[str]:
+def cut_off(seen: Sequence[QWidget]) -> list[str]:
     """Return what does not fit into an area that scrolls up and down only."""
-    areas = [area for area in window.findChildren(ScrollArea) if area.isVisible()]
+    areas = [one for one in seen if isinstance(one, ScrollArea)]
     return [
         f"{area.widget().width()} pixels in {area.viewport().width()}"
         for area in areas
@@ -84,154 +75,125 @@ def cut_off(window: MainWindow) -> list[str]:
 def complaints(window: MainWindow, clipped: Callable[[QWidget], list[str]], where: str) -> list[str]:
     """Grab the window and return what a careful user would complain of."""
     assert not window.grab().isNull()
-    controls = visible(window)
+    seen = [one for one in window.findChildren(QWidget) if one.isVisible() and own(one)]
+    # Headers of tables are parts of their tables.
+    controls = [one for one in seen if isinstance(one, CONTROLS) and not isinstance(one, QHeaderView)]
     nameless = [w.metaObject().className() for w in controls if not words(w)]
     silent = [words(w) for w in controls if not w.isEnabled() and not w.toolTip() and w.parent().isEnabled()]
     filled = [words(w) for w in controls if w.property("filled") and w.window() is window]
     return [
         *(f"{where}: clipped: {text}" for text in clipped(window)),
-        *(f"{where}: overprinted: {text}" for text in overprinted(window)),
-        *(f"{where}: cut off: {text}" for text in cut_off(window)),
+        *(f"{where}: overprinted: {text}" for text in overprinted(seen)),
+        *(f"{where}: cut off: {text}" for text in cut_off(seen)),
         *(f"{where}: a {name} without a name" for name in nameless),
         *(f"{where}: {name} is disabled without a reason" for name in silent),
         *(f"{where}: a second filled button: {name}" for name in filled[1:]),
     ]
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"),
-    [((1440, 900), "dark"), ((960, 540), "light")],
-    ids=["1440x900", "960x540"],
-)
-def test_every_stage_with_the_sample(
-    window: MainWindow,
-    sample: Path,
-    qtbot: QtBot,
-    settled: Callable[..., None],
-    clipped: Callable[[QWidget], list[str]],
-    size: tuple[int, int],
-    scheme: str,
-) -> None:
-    theme().set_scheme(scheme)
-    window.resize(*size)
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    found = [] if (window.width(), window.height()) == size else [f"the window is {window.size()}"]
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
+def screens(window: MainWindow, settled: Callable[..., None]) -> Iterator[str]:
+    """Go through every tab of every stage, and yield where the window is."""
+    for stage in STAGES:
+        window.show_stage(stage.key)
         tabs = window.stages.current_page().header.tabs
         for tab in range(max(tabs.count(), 1)):
             tabs.setCurrentIndex(tab)
             settled(window, window.jobs)
-            found += complaints(window, clipped, f"{stage} {tab}")
-    assert found == []
+            yield f"{stage.key} {tabs.tabText(tab)}"
 
 
-def test_every_stage_of_a_file_that_nobody_described(
+def stages(window: MainWindow, settled: Callable[..., None]) -> Iterator[str]:
+    """Go through the stages, as each comes up, and yield where the window is."""
+    for stage in STAGES:
+        window.show_stage(stage.key)
+        settled(window, window.jobs)
+        yield stage.key
+
+
+def test_every_screen_of_the_sample(
     window: MainWindow,
     sample: Path,
     qtbot: QtBot,
     settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
 ) -> None:
-    from sdcdesk.io import ReadOptions
-
+    """Look at each, turn the wheel over it and walk through it with Tab: all need the same pages."""
+    theme().set_scheme("dark")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     with qtbot.waitSignal(window.session.computed):
-        window.files._opening.data(sample.parent / "billing_5000.csv", ReadOptions())
-    found = []
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
-        found += complaints(window, clipped, f"{stage}, nothing described")
-    assert found == []
+        window.files.open(sample)
+    opened, found, turned, rings = window.session.project, [], set(), Rings()
+    assert (window.width(), window.height()) == (1440, 900)
+    page: QWidget | None = None
+    for where in screens(window, settled):
+        found += complaints(window, clipped, where)
+        controls = window.findChildren(QComboBox) + window.findChildren(QSlider)
+        turned |= {isinstance(one, QSlider) for one in controls if one.isVisible()}
+        found += [f"{where}: the wheel changes {name}" for name in turned_over(window)]
+        # What is around the page is the same in all its tabs.
+        known, page = page, window.stages.current_page()
+        found += tab_complaints(window, where, rings, within=page if page is known else None)
+    assert window.session.project is opened
+    assert len(turned) == 2, "sliders and others"
+    found += [f"{action.objectName()} does nothing" for action in window.commands if _idle(action)]
+    with qtbot.waitSignal(window.session.computed):
+        window.files._opening.data(sample.with_suffix(".csv"), ReadOptions())
+    for where in stages(window, settled):
+        found += complaints(window, clipped, f"{where}, nothing described")
+    assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_stage_while_results_are_on_their_way(
+def _idle(action: QAction) -> bool:
+    return action.receivers("2triggered(bool)") == 0
+
+
+def test_every_stage_while_results_are_on_their_way_stopped_or_failed(
     window: MainWindow,
     sample: Path,
     qtbot: QtBot,
     settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
-    scheme: str,
+    endless: Callable[[], AbstractContextManager[None]],
 ) -> None:
+    theme().set_scheme("dark")
     window.resize(1280, 720)
-    theme().set_scheme(scheme)
     session = window.session
     with qtbot.waitSignal(session.computed):
         window.files.open(sample)
     found = []
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
-        with qtbot.waitSignal(session.computed):
-            session.compute()
+    with endless():
+        session.compute()
+        for stage in STAGES:
+            window.show_stage(stage.key)
+            settled(window)  # but for what is computed
             assert session.is_stale
-            found += complaints(window, clipped, f"{stage}, computing")
-    assert found == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
-    window: MainWindow,
-    sample: Path,
-    qtbot: QtBot,
-    settled: Callable[..., None],
-    clipped: Callable[[QWidget], list[str]],
-    scheme: str,
-) -> None:
-    from sdcdesk.masking import Rounding
-    from sdcdesk.risk import TRUTA_2004
-
-    theme().set_scheme(scheme)
-    session = window.session
-    with qtbot.waitSignal(session.computed):
-        window.files.open(sample)
-    found = []
+            found += complaints(window, clipped, f"{stage.key}, computing")
+        with qtbot.waitSignal(session.computed):
+            session.jobs.cancel("compute")
+        for where in screens(window, settled):
+            found += [f"{where}, stopped: {text}" for text in _wrongly_offered_again(window)]
     weights = {**session.project.weights, "W4": TRUTA_2004["W4"]}
     scenarios = (session.project.scenarios[0].changed(weights="W4"), session.project.scenarios[1])
     with qtbot.waitSignal(session.computed):
         session.change("does not fit", session.project.changed(weights=weights, scenarios=scenarios))
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
-        found += complaints(window, clipped, f"{stage}, scenario does not fit")
+    for where in stages(window, settled):
+        found += complaints(window, clipped, f"{where}, scenario does not fit")
     with qtbot.waitSignal(session.computed):
         session.add_step(Rounding(variables=["Name"], base=10.0))
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
-        found += complaints(window, clipped, f"{stage}, failing step")
-    assert found == []
+    for where in stages(window, settled):
+        found += complaints(window, clipped, f"{where}, failing step")
+    assert found == [], "\n".join(found)
 
 
-def test_after_a_stop_one_place_of_each_page_offers_to_compute_again(
-    window: MainWindow,
-    sample: Path,
-    qtbot: QtBot,
-    settled: Callable[..., None],
-    endless: Callable[[], AbstractContextManager[None]],
-) -> None:
-    session = window.session
-    with qtbot.waitSignal(session.computed):
-        window.files.open(sample)
-    with endless():
-        session.compute()
-        with qtbot.waitSignal(session.computed):
-            session.jobs.cancel("compute")
-        for stage in [stage.key for stage in STAGES]:
-            window.show_stage(stage)
-            tabs = window.stages.current_page().header.tabs
-            for tab in range(max(tabs.count(), 1)):
-                tabs.setCurrentIndex(tab)
-                settled(window, window.jobs)
-                buttons = [one for one in window.findChildren(QPushButton) if one.isVisible()]
-                offers = [one for one in buttons if one.text() == AGAIN]
-                assert len(offers) == 1, f"{stage}, tab {tab}"
-                bar = window.stages.current_page().message_bar
-                assert bar.isAncestorOf(offers[0])
-                assert not bar.close_button.isVisible(), "it would be lost"
+def _wrongly_offered_again(window: MainWindow) -> list[str]:
+    """Return what is wrong with the one place of a page that offers to compute again after a stop."""
+    offers = [one for one in window.findChildren(QPushButton) if one.isVisible() and one.text() == AGAIN]
+    if len(offers) != 1:
+        return [f"{len(offers)} places offer to compute again"]
+    bar = window.stages.current_page().message_bar
+    found = [] if bar.isAncestorOf(offers[0]) else ["another place than the message bar offers it"]
+    return found + (["the offer can be closed, and would be lost"] if bar.close_button.isVisible() else [])
 
 
 LONG = "What the person who was asked in the last of all interviews says about {}, as it was written down"
@@ -253,14 +215,17 @@ def squeezed(window: MainWindow) -> list[str]:
     return found
 
 
-def test_labels_of_any_length_are_shown_and_take_no_number_its_room(
+def test_labels_of_any_length_take_no_number_its_room_and_all_numbers_are_written_as_the_user_does(
     window: MainWindow,
     sample: Path,
     qtbot: QtBot,
+    computing: None,  # noqa: ARG001
     settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
 ) -> None:
+    QLocale.setDefault(STRANGE)
     window.resize(960, 540)  # as much as 1920×1080 shows at 200 %
+    assert (window.width(), window.height()) == (960, 540)
     session = window.session
     with qtbot.waitSignal(session.computed):
         window.files.open(sample)
@@ -270,18 +235,16 @@ def test_labels_of_any_length_are_shown_and_take_no_number_its_room(
             "labels", *(one.changed(label=LONG.format(one.name)) for one in session.data.variables)
         )
     found, seen = [], set()
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-        settled(window, window.jobs)
-        tabs = window.stages.current_page().header.tabs
-        for tab in range(max(tabs.count(), 1)):
-            tabs.setCurrentIndex(tab)
-            settled(window, window.jobs)
-            where = f"{stage} {tabs.tabText(tab)}"
-            found += complaints(window, clipped, where)
-            found += [f"{where}: squeezed: {text}" for text in squeezed(window)]
-            seen |= {table.rows.data(table.rows.index(0, 0)) for table in window.findChildren(FindingsTable)}
-    assert found == []
+    numbers: set[str] = set()
+    for where in screens(window, settled):
+        found += complaints(window, clipped, where)
+        found += [f"{where}: squeezed: {text}" for text in squeezed(window)]
+        seen |= {table.rows.data(table.rows.index(0, 0)) for table in window.findChildren(FindingsTable)}
+        others = numbers_of(window) - numbers
+        found += [f"{where}: in no locale: {text}" for text in others if FOREIGN.search(text)]
+        numbers |= others
+    assert found == [], "\n".join(found)
+    assert len([*filter(ITS.search, numbers)]) > 300
     assert any(str(text).startswith("What the person") for text in seen), "findings call variables so"
     assert session.project is not None
     rows = [row.summary for row in window.panel.recipe.model.rows]
@@ -289,19 +252,10 @@ def test_labels_of_any_length_are_shown_and_take_no_number_its_room(
     assert "What the person" in window.panel.check.scenarios.currentText()
 
 
-def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[str]]) -> None:
+def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[str]], qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert tab_complaints(window, "welcome", Rings()) == []
     for size in ((1440, 900), (1280, 720), (960, 540)):
         window.resize(*size)
         assert complaints(window, clipped, f"welcome {size}") == []
-
-
-def test_every_action_does_something(window: MainWindow, sample: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    for stage in [stage.key for stage in STAGES]:
-        window.show_stage(stage)
-
-    def idle(action: QAction) -> bool:
-        return action.receivers("2triggered(bool)") == 0
-
-    assert [action.objectName() for action in window.commands if idle(action)] == []

@@ -79,25 +79,25 @@ def place(window: MainWindow) -> tuple[str, str]:
     return page.stage.key, page.header.tabs.tabText(page.header.tabs.currentIndex())
 
 
-def test_every_entry_of_the_checklist_ends_where_it_says(opened: MainWindow) -> None:
-    led: list[Check] = [check for check in checklist(opened.session) if check.act.startswith("stage_")]
+def test_every_entry_of_the_checklist_ends_where_it_says(looked_at: MainWindow) -> None:
+    led: list[Check] = [check for check in checklist(looked_at.session) if check.act.startswith("stage_")]
     assert led
     for check in led:
-        opened.show_stage("risk", "k-anonymity")
-        opened._lead_to(check)
-        stage, tab = place(opened)
+        looked_at.show_stage("risk", "k-anonymity")
+        looked_at._lead_to(check)
+        stage, tab = place(looked_at)
         assert stage == check.act.removeprefix("stage_"), check.words
         assert not check.tab or tab == check.tab, check.words
 
 
-def test_every_stage_has_a_manual_page(opened: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_stage_has_a_manual_page(looked_at: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Callable[..., object]] = []
     monkeypatch.setattr("ui.dialogs.manual_dialog.show_manual", shown.append)
     for stage in STAGES:
-        opened.show_stage(stage.key)
-        opened.commands["manual"].trigger()
+        looked_at.show_stage(stage.key)
+        looked_at.commands["manual"].trigger()
     assert [kind.name for kind in shown] == [  # type: ignore[attr-defined]
-        _manual_of(opened, stage.key) for stage in STAGES
+        _manual_of(looked_at, stage.key) for stage in STAGES
     ]
 
 

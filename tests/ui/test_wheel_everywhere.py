@@ -1,11 +1,11 @@
-"""In every form, dialog and page the wheel changes nothing that was not clicked."""
+"""In every form and dialog the wheel changes nothing that was not clicked; pages are in test_every_screen."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QSlider, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.limits import first_limit
@@ -25,11 +25,9 @@ from ui.dialogs.step_dialog import StepDialog
 from ui.forms.form import OperationForm
 from ui.models.column_profiles import ColumnProfiles
 from ui.pages.data.filters import FilterPopover
-from ui.pages.stages import STAGES
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.results.parameter_row import ParameterRow
 from ui.session.session import Session
-from ui.shell.main_window import MainWindow
 
 Show = Callable[[QWidget], QWidget]
 
@@ -111,20 +109,3 @@ def test_queries_and_filters(sampled: Session, opened: Show, qtbot: QtBot) -> No
 @pytest.mark.parametrize("method", [Recoding, Camouflage], ids=lambda method: method.name)
 def test_step_dialogs(method: Any, sampled: Session, opened: Show) -> None:
     assert turned_over(opened(StepDialog(sampled, method))) == []
-
-
-def test_pages(window: MainWindow, sample: Path, qtbot: QtBot, settled: Callable[..., None]) -> None:
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
-    seen = 0
-    for stage in STAGES:
-        window.show_stage(stage.key)
-        tabs = window.stages.current_page().header.tabs
-        for tab in range(max(tabs.count(), 1)):
-            tabs.setCurrentIndex(tab)
-            settled(window, window.jobs)
-            seen += turned([window], QComboBox) + turned([window], QSlider)
-            before = window.session.project
-            assert turned_over(window) == [], f"{stage.key}, tab {tab}"
-            assert window.session.project == before
-    assert seen > len(STAGES)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 
 def fit(typed: str, title: str, *others: str) -> int | None:
@@ -40,6 +41,7 @@ def _any_number(word: str, holds: Callable[[str], bool]) -> bool:
     return holds(word) or holds(word.removesuffix("s"))
 
 
+@cache  # every letter that is typed asks for those of all that can be found
 def _initials(title: str) -> str:
     """Return the initials of a title of several words: what it is called for short."""
     words = re.findall(r"\w+", title)

@@ -28,8 +28,8 @@ def project(sample: Path) -> Project:
 
 
 @pytest.fixture
-def data(project: Project, sample: Path) -> Microdata:
-    return project.open_data(sample)
+def data(sample_data: Microdata) -> Microdata:
+    return sample_data
 
 
 @pytest.fixture

@@ -30,11 +30,11 @@ def finds(window: MainWindow, typed: str, words: str, where: str = "") -> bool:
     return any(one.words == words and where in ("", one.where) for one in found(window, typed))
 
 
-def test_every_method_is_found_by_title_and_name(opened: MainWindow) -> None:
+def test_every_method_is_found_by_title_and_name(looked_at: MainWindow) -> None:
     for method in METHODS:
         for typed in (method.title, method.name, method.title.upper()):
-            assert finds(opened, typed, method.title, "Masking step"), typed
-        assert found(opened, method.title)[0].words == method.title
+            assert finds(looked_at, typed, method.title, "Masking step"), typed
+        assert found(looked_at, method.title)[0].words == method.title
 
 
 TYPED = {
@@ -68,13 +68,13 @@ TYPED = {
 """What users type who do not know what it is called here."""
 
 
-def test_what_users_call_it_is_found(opened: MainWindow) -> None:
-    assert [typed for typed, words in TYPED.items() if not finds(opened, typed, words)] == []
+def test_what_users_call_it_is_found(looked_at: MainWindow) -> None:
+    assert [typed for typed, words in TYPED.items() if not finds(looked_at, typed, words)] == []
 
 
 @pytest.mark.parametrize("typed", ["weights", "secret", "seed", "dominance", "same order"])
-def test_what_users_mean_comes_first(opened: MainWindow, typed: str) -> None:
-    assert found(opened, typed)[0].words == TYPED[typed]
+def test_what_users_mean_comes_first(looked_at: MainWindow, typed: str) -> None:
+    assert found(looked_at, typed)[0].words == TYPED[typed]
 
 
 def test_the_risk_is_reduced_from_anywhere(opened: MainWindow, qtbot: QtBot) -> None:
@@ -103,66 +103,66 @@ def test_a_step_is_kept_secret_from_anywhere(opened: MainWindow) -> None:
     assert finds(opened, "secret", "Tell the parameters of step 1 in public documents")
 
 
-def test_the_weight_matrix_is_led_to(opened: MainWindow) -> None:
-    [entry] = [one for one in found(opened, "weight matrix") if one.words == "Weight matrix"]
+def test_the_weight_matrix_is_led_to(looked_at: MainWindow) -> None:
+    [entry] = [one for one in found(looked_at, "weight matrix") if one.words == "Weight matrix"]
     entry.do()
-    page = opened.stages.current_page()
+    page = looked_at.stages.current_page()
     assert page is not None
     assert page.header.tabs.tabText(page.header.tabs.currentIndex()) == "Weight matrix"
 
 
-def test_every_measure_is_found_by_title_and_name(opened: MainWindow) -> None:
+def test_every_measure_is_found_by_title_and_name(looked_at: MainWindow) -> None:
     for measure in MEASURES:
         for typed in (measure.title, measure.name):
-            assert finds(opened, typed, measure.title, "Measures"), typed
+            assert finds(looked_at, typed, measure.title, "Measures"), typed
 
 
-def test_every_declared_figure_is_found_by_title_symbol_and_name(opened: MainWindow) -> None:
+def test_every_declared_figure_is_found_by_title_symbol_and_name(looked_at: MainWindow) -> None:
     for measure in MEASURES:
         for figure in measure.declares:
             words = f"{figure.title}, {figure.symbol}" if figure.symbol else figure.title
             for typed in filter(None, (figure.title, figure.symbol, figure.name)):
-                assert finds(opened, typed, words, measure.title), (measure.title, typed)
+                assert finds(looked_at, typed, words, measure.title), (measure.title, typed)
 
 
-def test_several_words_in_any_order_and_initials_find_something(opened: MainWindow) -> None:
-    assert found(opened, "below groups k-anon")[0].where == "k-anonymity"
-    assert finds(opened, "srs", "Simple random sampling")
-    assert opened.session.data is not None
-    label = opened.session.data.variable("Amount_Billed").label
+def test_several_words_in_any_order_and_initials_find_something(looked_at: MainWindow) -> None:
+    assert found(looked_at, "below groups k-anon")[0].where == "k-anonymity"
+    assert finds(looked_at, "srs", "Simple random sampling")
+    assert looked_at.session.data is not None
+    label = looked_at.session.data.variable("Amount_Billed").label
     for typed in ("amount_billed", label):
-        assert finds(opened, typed, f"{label} (Amount_Billed)", "Variable")
-    assert [one.words for one in found(opened, "no such thing")] == ["Nothing is called that"]
+        assert finds(looked_at, typed, f"{label} (Amount_Billed)", "Variable")
+    assert [one.words for one in found(looked_at, "no such thing")] == ["Nothing is called that"]
 
 
 def test_a_figure_is_led_to_in_its_tab(
-    opened: MainWindow, settled: Callable[..., None], qtbot: QtBot
+    looked_at: MainWindow, settled: Callable[..., None], qtbot: QtBot
 ) -> None:
-    opened.resize(1280, 720)
+    looked_at.resize(1280, 720)
     for typed, name, tab in (
         ("most of dr_max with this k", "dr_max_ceiling", "k-anonymity"),
         ("right guesses with the file linkability", "linkability_attack_rate", "Three criteria"),
         ("risk of linkability", "linkability_risk", "Three criteria"),
     ):
-        entry = found(opened, typed)[0]
+        entry = found(looked_at, typed)[0]
         assert not entry.reason
-        qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
-        header = opened.stages.current_page().header
+        qtbot.keyClick(looked_at.top.search, Qt.Key.Key_Return)
+        header = looked_at.stages.current_page().header
         assert header.tabs.tabText(header.tabs.currentIndex()) == tab
-        settled(opened, opened.jobs)
-        measured = opened.stages.current_page().measures.currentWidget()
+        settled(looked_at, looked_at.jobs)
+        measured = looked_at.stages.current_page().measures.currentWidget()
         qtbot.waitUntil(lambda tab=measured: tab.view.state == "ready")
         cells = measured.view.findChildren(FigureCell)
         cell = next((one for one in cells if one.figure.name == name), None)
         if cell is not None:
-            assert opened.focusWidget() is cell.value
+            assert looked_at.focusWidget() is cell.value
             assert not cell.value.visibleRegion().isEmpty(), typed
 
 
-def test_a_method_opens_its_dialog(opened: MainWindow, qtbot: QtBot) -> None:
-    found(opened, "pram")
-    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
-    page = opened.stages.page("masking")
+def test_a_method_opens_its_dialog(looked_at: MainWindow, qtbot: QtBot) -> None:
+    found(looked_at, "pram")
+    qtbot.keyClick(looked_at.top.search, Qt.Key.Key_Return)
+    page = looked_at.stages.page("masking")
     assert page.dialog.windowTitle() == "PRAM"
     page.dialog.reject()
 
@@ -193,11 +193,11 @@ def test_what_cannot_be_done_says_why(window: MainWindow) -> None:
         assert entry.reason in item.data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-def test_a_letter_asks_nothing_anew(opened: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    found(opened, "")
-    monkeypatch.setattr(opened.find_action, "_findable", lambda: pytest.fail("asked for all again"))
-    assert found(opened, "pr")
-    assert opened.find_action.isVisible()
-    assert opened.find_action.geometry().bottom() <= opened.height()
+def test_a_letter_asks_nothing_anew(looked_at: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    found(looked_at, "")
+    monkeypatch.setattr(looked_at.find_action, "_findable", lambda: pytest.fail("asked for all again"))
+    assert found(looked_at, "pr")
+    assert looked_at.find_action.isVisible()
+    assert looked_at.find_action.geometry().bottom() <= looked_at.height()
     QApplication.processEvents()
-    assert not opened.find_action.grab().isNull()
+    assert not looked_at.find_action.grab().isNull()

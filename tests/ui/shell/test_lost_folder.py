@@ -51,7 +51,7 @@ def full(_folder: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
+def opened(window: MainWindow, sample: Path, qtbot: QtBot, computing: None) -> MainWindow:  # noqa: ARG001
     """The window with a project in a folder of its own, and a change that is not saved."""
     folder = sample.parent / "project"
     folder.mkdir()

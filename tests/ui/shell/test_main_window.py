@@ -32,7 +32,6 @@ from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
 from ui.dialogs.limit_dialog import LimitDialog
 from ui.dialogs.notice import OTHER, Notice
-from ui.look.theme import SCHEMES
 from ui.pages.large_button import LargeButton
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.page import RiskPage
@@ -45,6 +44,7 @@ from ui.widgets.gauge import Gauge
 from ui.widgets.what_is_this import WhatIsThis
 
 
+@pytest.mark.usefixtures("computing")
 def test_who_opens_a_project_with_other_random_numbers_is_told(
     window: MainWindow, sample: Path, qtbot: QtBot
 ) -> None:
@@ -89,43 +89,43 @@ def test_opening_a_project_shows_its_risk(opened: MainWindow) -> None:
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
 def test_every_stage_opens_by_its_keys(
-    opened: MainWindow, settled: Callable[..., None], size: tuple[int, int]
+    looked_at: MainWindow, settled: Callable[..., None], size: tuple[int, int]
 ) -> None:
-    opened.resize(*size)
+    looked_at.resize(*size)
     for stage in STAGES:
-        opened.commands[f"stage_{stage.key}"].trigger()
-        page = opened.stages.current_page()
+        looked_at.commands[f"stage_{stage.key}"].trigger()
+        page = looked_at.stages.current_page()
         assert page is not None
         assert page.stage.key == stage.key
-        assert opened.rail.current() == stage.key
-        settled(opened, opened.jobs)
+        assert looked_at.rail.current() == stage.key
+        settled(looked_at, looked_at.jobs)
         assert page.header.filled.isVisible()
 
 
 def test_the_keys_of_a_stage_lead_the_keyboard_into_its_page(
-    opened: MainWindow, settled: Callable[..., None]
+    looked_at: MainWindow, settled: Callable[..., None]
 ) -> None:
     for stage in [one.key for one in STAGES if one.key != "loss"]:
-        opened.commands[f"stage_{stage}"].trigger()
-        settled(opened, opened.jobs)
-        page = opened.stages.current_page()
-        assert page.column.isAncestorOf(opened.focusWidget()), stage
-        assert isinstance(opened.focusWidget(), QTableView), "its table rather than what stands around it"
-    opened.commands["stage_loss"].trigger()
-    settled(opened, opened.jobs)
-    page = opened.stages.current_page()
-    assert page.isAncestorOf(opened.focusWidget()) or page is opened.focusWidget()
-    QTest.keyClick(opened.focusWidget(), Qt.Key.Key_Tab)
-    assert page.isAncestorOf(opened.focusWidget()), "from the page itself Tab leads to its first stop"
+        looked_at.commands[f"stage_{stage}"].trigger()
+        settled(looked_at, looked_at.jobs)
+        page = looked_at.stages.current_page()
+        assert page.column.isAncestorOf(looked_at.focusWidget()), stage
+        assert isinstance(looked_at.focusWidget(), QTableView), "its table rather than what stands around it"
+    looked_at.commands["stage_loss"].trigger()
+    settled(looked_at, looked_at.jobs)
+    page = looked_at.stages.current_page()
+    assert page.isAncestorOf(looked_at.focusWidget()) or page is looked_at.focusWidget()
+    QTest.keyClick(looked_at.focusWidget(), Qt.Key.Key_Tab)
+    assert page.isAncestorOf(looked_at.focusWidget()), "from the page itself Tab leads to its first stop"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter], ids=["return", "enter"])
-def test_enter_presses_the_button_that_has_the_keyboard(opened: MainWindow, key: Qt.Key) -> None:
-    opened.show_stage("variables")
-    header = opened.stages.current_page().header
+def test_enter_presses_the_button_that_has_the_keyboard(looked_at: MainWindow, key: Qt.Key) -> None:
+    looked_at.show_stage("variables")
+    header = looked_at.stages.current_page().header
     header.filled.setFocus()
     QTest.keyClick(header.filled, key)
-    assert opened.stages.current_page().stage.key == "risk", "as the button says"
+    assert looked_at.stages.current_page().stage.key == "risk", "as the button says"
 
 
 def test_a_finished_file_is_offered_where_nothing_was_masked_yet(
@@ -141,14 +141,14 @@ def test_a_finished_file_is_offered_where_nothing_was_masked_yet(
     assert action.isEnabled(), "it asks for the original first"
 
 
-def test_enter_beside_buttons_and_with_other_keys_presses_nothing(opened: MainWindow) -> None:
-    opened.show_stage("variables")
-    page = opened.stages.current_page()
+def test_enter_beside_buttons_and_with_other_keys_presses_nothing(looked_at: MainWindow) -> None:
+    looked_at.show_stage("variables")
+    page = looked_at.stages.current_page()
     page.toolbar.search.setFocus()
     QTest.keyClick(page.toolbar.search, Qt.Key.Key_Return)
     page.header.filled.setFocus()
     QTest.keyClick(page.header.filled, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
-    assert opened.stages.current_page() is page
+    assert looked_at.stages.current_page() is page
 
 
 class Compared(Page):
@@ -169,6 +169,7 @@ class Compared(Page):
         self.header.set_filled("Compare")
 
 
+@pytest.mark.usefixtures("computing")
 def test_a_new_stage_is_a_declaration(
     make_window: Callable[[], MainWindow], sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,16 +192,16 @@ def test_a_new_stage_is_a_declaration(
     assert window.rail.checklist.accessibleDescription() == "Next: compare recipes"
 
 
-def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(opened: MainWindow) -> None:
+def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(looked_at: MainWindow) -> None:
     for measure in MEASURES:
         if measure.shared_tab:
-            assert f"measure_{measure.name}" not in {action.objectName() for action in opened.commands}
+            assert f"measure_{measure.name}" not in {action.objectName() for action in looked_at.commands}
             continue
-        action = opened.commands[f"measure_{measure.name}"]
-        assert opened.commands.menu(action) == "Measures"
+        action = looked_at.commands[f"measure_{measure.name}"]
+        assert looked_at.commands.menu(action) == "Measures"
         assert action.text() == measure.title
         action.trigger()
-        assert opened.rail.current() == measure.concern.value
+        assert looked_at.rail.current() == measure.concern.value
 
 
 class Hush(Measure):
@@ -239,9 +240,9 @@ def test_a_measure_that_comes_later_has_its_entry_and_tab_until_it_goes(opened: 
     assert page.tab == 0
 
 
-def test_the_checklist_opens_with_what_is_done(opened: MainWindow) -> None:
-    opened.rail.checklist.click()
-    [menu] = [one for one in opened.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
+def test_the_checklist_opens_with_what_is_done(looked_at: MainWindow) -> None:
+    looked_at.rail.checklist.click()
+    [menu] = [one for one in looked_at.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
     listed = {entry.text(): entry.isChecked() for entry in menu.actions()}
     assert next(iter(listed)) == "Open a data file"
     assert [words for words, done in listed.items() if not done] == ["Export the safe file"]
@@ -252,20 +253,21 @@ def test_the_checklist_opens_with_what_is_done(opened: MainWindow) -> None:
     ("words", "stage"), [("Open a data file", "data"), ("Describe a disclosure scenario", "risk")]
 )
 def test_an_entry_of_the_checklist_leads_to_where_it_is_done(
-    opened: MainWindow, words: str, stage: str
+    looked_at: MainWindow, words: str, stage: str
 ) -> None:
-    opened.show_stage("risk", "Disclosure risk")
-    opened.show_stage("loss")
-    opened.rail.checklist.click()
-    [menu] = [one for one in opened.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
+    looked_at.show_stage("risk", "Disclosure risk")
+    looked_at.show_stage("loss")
+    looked_at.rail.checklist.click()
+    [menu] = [one for one in looked_at.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
     next(entry for entry in menu.actions() if entry.text() == words).trigger()
     menu.close()
-    page = opened.stages.current_page()
+    page = looked_at.stages.current_page()
     assert page is not None
     assert page.stage.key == stage
     assert page.header.tabs.count() == 0 or page.header.tabs.currentIndex() == 0
 
 
+@pytest.mark.usefixtures("computing")
 def test_all_that_sets_a_limit_opens_the_limits_of_the_scenario(opened: MainWindow, qtbot: QtBot) -> None:
     session = opened.session
     assert session.project is not None
@@ -294,21 +296,21 @@ def test_all_that_sets_a_limit_opens_the_limits_of_the_scenario(opened: MainWind
     assert "belong to a scenario" in opened.commands["set_limit"].toolTip()
 
 
-def test_every_entry_of_the_checklist_acts(opened: MainWindow) -> None:
-    for check in checklist(opened.session):
-        assert opened.commands[check.act].isEnabled(), check.words
+def test_every_entry_of_the_checklist_acts(looked_at: MainWindow) -> None:
+    for check in checklist(looked_at.session):
+        assert looked_at.commands[check.act].isEnabled(), check.words
 
 
-def test_records_lead_back_to_where_they_came_from(opened: MainWindow) -> None:
-    opened.show_stage("risk", "k-anonymity")
-    opened.session.navigator.show_records(np.array([1, 2]), "alone")
-    page = opened.stages.current_page()
+def test_records_lead_back_to_where_they_came_from(looked_at: MainWindow) -> None:
+    looked_at.show_stage("risk", "k-anonymity")
+    looked_at.session.navigator.show_records(np.array([1, 2]), "alone")
+    page = looked_at.stages.current_page()
     assert page is not None
     assert page.stage.key == "data"
     assert page.message_bar.button.toolTip() == "Back (Alt+Left)"
     page.message_bar.button.click()
     assert page.message_bar.isHidden()
-    back = opened.stages.current_page()
+    back = looked_at.stages.current_page()
     assert back is not None
     assert (back.stage.key, back.header.tabs.tabText(back.header.tabs.currentIndex())) == (
         "risk",
@@ -334,15 +336,16 @@ def test_alt_left_goes_back_and_changes_no_limit(opened: MainWindow, qtbot: QtBo
     assert gauge.limit == limit
 
 
-def test_see_the_risk_opens_the_overview(opened: MainWindow) -> None:
-    opened.show_stage("risk", "k-anonymity")
-    opened.show_stage("variables")
-    opened.commands["filled"].trigger()
-    page = opened.stages.current_page()
+def test_see_the_risk_opens_the_overview(looked_at: MainWindow) -> None:
+    looked_at.show_stage("risk", "k-anonymity")
+    looked_at.show_stage("variables")
+    looked_at.commands["filled"].trigger()
+    page = looked_at.stages.current_page()
     assert page is not None
     assert (page.stage.key, page.header.tabs.currentIndex()) == ("risk", 0)
 
 
+@pytest.mark.usefixtures("computing")
 def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
     session = opened.session
     with qtbot.waitSignal(session.computed):
@@ -356,6 +359,7 @@ def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
     assert opened.commands["redo"].text() == "Redo: Switch off step 3"
 
 
+@pytest.mark.usefixtures("computing")
 def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> None:
     opened.resize(1100, 720)
     with qtbot.waitSignal(opened.session.computed):
@@ -368,62 +372,62 @@ def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> No
     assert opened.width() == 1100
 
 
-def test_actions_are_found_by_typing(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.commands["find_action"].trigger()
-    qtbot.keyClicks(opened.top.search, "variab")
-    assert opened.find_action.isVisible()
-    assert opened.find_action.list.item(0).text().startswith("Variables")
-    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
-    assert opened.rail.current() == "variables"
-    assert not opened.find_action.isVisible()
+def test_actions_are_found_by_typing(looked_at: MainWindow, qtbot: QtBot) -> None:
+    looked_at.commands["find_action"].trigger()
+    qtbot.keyClicks(looked_at.top.search, "variab")
+    assert looked_at.find_action.isVisible()
+    assert looked_at.find_action.list.item(0).text().startswith("Variables")
+    qtbot.keyClick(looked_at.top.search, Qt.Key.Key_Return)
+    assert looked_at.rail.current() == "variables"
+    assert not looked_at.find_action.isVisible()
 
 
-def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.commands["find_action"].trigger()
-    qtbot.keyClicks(opened.top.search, "amount_b")
-    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
-    assert opened.rail.current() == "variables"
-    assert opened.stages.page("variables").table.names() == ["Amount_Billed"]
-    opened.commands["find_action"].trigger()
-    qtbot.keyClicks(opened.top.search, "manual pram")
-    assert opened.find_action.list.item(0).text() == "Manual: PRAM"
+def test_variables_and_manual_pages_are_found_too(looked_at: MainWindow, qtbot: QtBot) -> None:
+    looked_at.commands["find_action"].trigger()
+    qtbot.keyClicks(looked_at.top.search, "amount_b")
+    qtbot.keyClick(looked_at.top.search, Qt.Key.Key_Return)
+    assert looked_at.rail.current() == "variables"
+    assert looked_at.stages.page("variables").table.names() == ["Amount_Billed"]
+    looked_at.commands["find_action"].trigger()
+    qtbot.keyClicks(looked_at.top.search, "manual pram")
+    assert looked_at.find_action.list.item(0).text() == "Manual: PRAM"
 
 
-def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
-    tabs = opened.stages.current_page().header.tabs
+def test_the_tabs_of_a_stage_follow_one_another(looked_at: MainWindow) -> None:
+    tabs = looked_at.stages.current_page().header.tabs
     seen = []
     for _ in range(tabs.count()):
-        opened.commands["next_tab"].trigger()
+        looked_at.commands["next_tab"].trigger()
         seen.append(tabs.tabText(tabs.currentIndex()))
     assert seen == ["Weight matrix", *(kind.title for kind in RISKS if not kind.shared_tab), "Overview"]
 
 
-def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.activateWindow()
-    qtbot.waitUntil(opened.isActiveWindow)
-    opened.rail.list.setFocus()
+def test_the_focus_walks_through_the_parts_of_the_window(looked_at: MainWindow, qtbot: QtBot) -> None:
+    looked_at.activateWindow()
+    qtbot.waitUntil(looked_at.isActiveWindow)
+    looked_at.rail.list.setFocus()
     seen = []
     for _ in range(4):
-        opened.commands["next_part"].trigger()
-        seen.append(opened.focusWidget())
+        looked_at.commands["next_part"].trigger()
+        seen.append(looked_at.focusWidget())
     assert len({id(widget) for widget in seen}) >= 3
 
 
 def test_what_is_this_answers_for_the_figure_that_has_the_focus(
-    opened: MainWindow, popover: Callable[[], WhatIsThis], monkeypatch: pytest.MonkeyPatch
+    looked_at: MainWindow, popover: Callable[[], WhatIsThis], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(
         Notice, "open", lambda notice: said.extend(one.text() for one in notice.findChildren(QLabel))
     )
     shift = Qt.KeyboardModifier.ShiftModifier
-    figure = opened.panel.check.figures.smallest
+    figure = looked_at.panel.check.figures.smallest
     figure.setFocus()
     QTest.keyClick(figure, Qt.Key.Key_F1, shift)
     assert popover().explanation.title.startswith("Smallest group")
     popover().close()
-    opened.show_stage("risk")
-    table = opened.stages.current_page().overview.scenarios.table
+    looked_at.show_stage("risk")
+    table = looked_at.stages.current_page().overview.scenarios.table
     table.setCurrentIndex(table.rows.index(0, Column.MINIMAL))
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_F1, shift)
@@ -435,6 +439,7 @@ def test_what_is_this_answers_for_the_figure_that_has_the_focus(
     assert "Choose a figure with a dotted line first: click it, or press Tab." in said
 
 
+@pytest.mark.usefixtures("computing")
 @pytest.mark.parametrize(
     ("answer", "leaves"),
     [(QDialog.DialogCode.Rejected, False), (OTHER, True)],
@@ -470,6 +475,7 @@ def test_a_table_is_never_saved_over_an_original(opened: MainWindow, sample: Pat
     assert len(said) == 3
 
 
+@pytest.mark.usefixtures("computing")
 def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sample: Path) -> None:
     with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
@@ -488,6 +494,7 @@ def test_the_first_window_fits_its_screen(window: MainWindow, tmp_path: Path, qt
     assert first.height() <= max(room.height(), least.height())
 
 
+@pytest.mark.usefixtures("computing")
 def test_the_sample_opens_as_a_copy(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -510,6 +517,7 @@ def test_the_sample_opens_as_a_copy(
     assert shipped.read_bytes() == before
 
 
+@pytest.mark.usefixtures("computing")
 def test_what_was_only_opened_is_left_without_a_question_and_what_was_changed_is_not(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -545,6 +553,7 @@ def test_an_export_ends_in_a_strip_with_files_hashes_and_their_folder(
     assert folders == [QUrl.fromLocalFile(str(tmp_path))]
 
 
+@pytest.mark.usefixtures("computing")
 def test_the_strip_of_an_export_stays_until_it_is_closed_and_says_when_it_is_outdated(
     opened: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -567,31 +576,30 @@ def test_the_strip_of_an_export_stays_until_it_is_closed_and_says_when_it_is_out
     assert opened.written.isHidden()
 
 
-@pytest.mark.parametrize("stage", [stage.key for stage in STAGES])
-def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
-    opened: MainWindow, qtbot: QtBot, stage: str
-) -> None:
-    opened.show_stage(stage)
-    opened.session.compute()
-    with qtbot.waitSignal(opened.session.computed):
-        QTest.keyClick(opened, Qt.Key.Key_Escape)
-        assert opened.jobs.running, "once is not enough"
-        QTest.keyClick(opened, Qt.Key.Key_Escape)
-    bar = opened.stages.current_page().message_bar
-    assert bar.text().startswith("Stopped")
-    assert not opened.commands["export"].isEnabled()
-    assert opened.commands["export"].toolTip().startswith("Stopped")
-    assert opened.job_bar.text().startswith("Stopped")
-    assert "…" not in {row.text(column) for row in session_rows(opened.session) for column in Column}
-    if stage == "risk":
-        overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
-        assert overview.missing.empty.accessibleName() == "Stopped"
-    with qtbot.waitSignal(opened.session.computed):
-        bar.button.click()
-    assert bar.isHidden()
-    assert opened.commands["export"].isEnabled()
+def test_escape_twice_stops_and_every_stage_offers_to_compute_again(opened: MainWindow, qtbot: QtBot) -> None:
+    for stage in [stage.key for stage in STAGES]:
+        opened.show_stage(stage)
+        opened.session.compute()
+        with qtbot.waitSignal(opened.session.computed):
+            QTest.keyClick(opened, Qt.Key.Key_Escape)
+            assert opened.jobs.running, "once is not enough"
+            QTest.keyClick(opened, Qt.Key.Key_Escape)
+        bar = opened.stages.current_page().message_bar
+        assert bar.text().startswith("Stopped")
+        assert not opened.commands["export"].isEnabled()
+        assert opened.commands["export"].toolTip().startswith("Stopped")
+        assert opened.job_bar.text().startswith("Stopped")
+        assert "…" not in {row.text(column) for row in session_rows(opened.session) for column in Column}
+        if stage == "risk":
+            overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
+            assert overview.missing.empty.accessibleName() == "Stopped"
+        with qtbot.waitSignal(opened.session.computed):
+            bar.button.click()
+        assert bar.isHidden()
+        assert opened.commands["export"].isEnabled()
 
 
+@pytest.mark.usefixtures("computing")
 def test_with_a_failed_step_nothing_is_up_to_date(opened: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(opened.session.computed):
         opened.session.add_step(Rounding(variables=["Name"], base=10.0))
@@ -632,6 +640,7 @@ def test_an_error_stands_below_the_header(opened: MainWindow, tmp_path: Path, qt
     assert opened.session.data is not None, "what was open stays open"
 
 
+@pytest.mark.usefixtures("computing")
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_project_whose_data_have_moved_asks_where_they_are(
     window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, answered: bool
@@ -645,16 +654,6 @@ def test_a_project_whose_data_have_moved_asks_where_they_are(
         window.files.open(sample)
     assert (window.session.data_file == moved) is answered
     assert window.session.is_saved is not answered
-
-
-def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> None:
-    from ui.look.theme import theme
-
-    opened.commands["scheme_dark"].trigger()
-    assert theme().dark
-    assert opened.settings.scheme == "dark"
-    opened.commands["scheme_light"].trigger()
-    assert not theme().dark
 
 
 def recents(window: MainWindow) -> list[tuple[str, str]]:
@@ -708,6 +707,7 @@ def test_what_was_never_saved_is_not_recent(window: MainWindow, sample: Path, qt
     assert recents(window) == [], "the sample has a button of its own"
 
 
+@pytest.mark.usefixtures("computing")
 def test_a_crash_loses_nothing(
     opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
 ) -> None:
@@ -746,6 +746,7 @@ def left_behind(opened: MainWindow, qtbot: QtBot, make_window: Callable[[], Main
     return make_window()
 
 
+@pytest.mark.usefixtures("computing")
 def test_work_that_cannot_be_restored_yet_is_kept(
     left_behind: MainWindow, qtbot: QtBot, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -758,6 +759,7 @@ def test_work_that_cannot_be_restored_yet_is_kept(
     assert left_behind.welcome.kept.isVisible()
 
 
+@pytest.mark.usefixtures("computing")
 def test_restored_work_goes_only_when_this_window_has_kept_it(
     left_behind: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -797,6 +799,7 @@ def test_recovered_work_goes_on_with_located_and_changed_data(
     assert not left_behind.files._autosave.recovered(), "this window keeps it now"
 
 
+@pytest.mark.usefixtures("computing")
 def test_what_another_window_saved_is_replaced_only_where_the_user_says_so(
     opened: MainWindow,
     make_window: Callable[[], MainWindow],
@@ -826,6 +829,7 @@ def test_what_another_window_saved_is_replaced_only_where_the_user_says_so(
     assert (len(said), sample.read_bytes()) == (3, first)
 
 
+@pytest.mark.usefixtures("computing")
 def test_restored_work_does_not_replace_what_was_saved_since(
     left_behind: MainWindow, qtbot: QtBot, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -859,6 +863,7 @@ def test_a_changed_data_file_is_told_and_gone_on_with(
     assert window.top.state.text() == "not saved"
 
 
+@pytest.mark.usefixtures("computing")
 def test_a_moved_data_file_is_located(
     window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -871,6 +876,7 @@ def test_a_moved_data_file_is_located(
     assert window.session.data_file == data
 
 
+@pytest.mark.usefixtures("computing")
 def test_who_gives_up_on_a_data_file_reads_why_and_can_still_locate_it(
     window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -891,18 +897,6 @@ def test_who_gives_up_on_a_data_file_reads_why_and_can_still_locate_it(
     assert not bar.isVisible(), "what went wrong is mended"
 
 
-def test_the_chosen_appearance_is_ticked(window):
-    def ticked() -> list[str]:
-        actions = {scheme: window.commands[f"scheme_{scheme}"] for scheme in SCHEMES}
-        return [scheme for scheme, action in actions.items() if action.isChecked()]
-
-    assert ticked() == [window.settings.scheme]
-    window.commands["scheme_dark"].trigger()
-    assert ticked() == ["dark"]
-    window.commands["scheme_dark"].trigger()
-    assert ticked() == ["dark"], "choosing it again takes nothing away"
-
-
 def test_the_welcome_page_of_a_low_window_is_read_whole(window, qtbot):
     window.resize(window.minimumSize())
     words = [one for one in window.welcome.findChildren(QLabel) if one.text() and one.wordWrap()]
@@ -921,11 +915,11 @@ def test_the_buttons_of_a_notice_are_never_cut(shown, clipped):
     assert not clipped(asked)
 
 
-def test_nothing_overlaps_in_the_smallest_window(opened, qtbot):
-    opened.resize(opened.minimumSize())
-    opened._on_opened()
-    assert not opened.panel.isVisible(), "the drawer waits until it is asked for"
-    top = opened.top
+def test_nothing_overlaps_in_the_smallest_window(looked_at, qtbot):
+    looked_at.resize(looked_at.minimumSize())
+    looked_at._on_opened()
+    assert not looked_at.panel.isVisible(), "the drawer waits until it is asked for"
+    top = looked_at.top
     parts = (top.menus, top.name, top.state, top.undo, top.redo, top.search)
     shown = [part for part in parts if part.isVisible()]
     qtbot.waitUntil(lambda: all(a.geometry().right() < b.geometry().left() for a, b in pairwise(shown)))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QBoxLayout, QCheckBox
 
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.assessing import Concern
@@ -22,6 +22,8 @@ INDENT = 26
 class MeasuresEditor(Editor):
     """A box for each measure that supposes an intruder; the form below it opens with its tick.
 
+    It is made then, for twenty forms would take most of the time in which the dialog opens.
+
     The disclosure risk is always computed. What the scenario says itself is not asked for again.
 
     Parameters
@@ -38,18 +40,18 @@ class MeasuresEditor(Editor):
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
         self.forms: dict[str, ModelForm[Measure]] = {}
+        self._data, self._offers = data, offers
+        self._places: dict[str, QBoxLayout] = {}
         self._others: tuple[Measure, ...] = ()
         parts = column(spacing=8, margins=(0, 5, 0, 0), inside=self)
         for kind in MEASURES:
             if knowledge(kind) and kind is not leading_measure(Concern.RISK):
                 box = self.boxes[kind.name] = QCheckBox(kind.title)
-                form = self.forms[kind.name] = ModelForm(kind, data, without=knowledge(kind), offers=offers)
                 box.clicked.connect(lambda _on: self._on_edited())
-                form.edited.connect(self.edited)
+                place = self._places[kind.name] = row(INDENT, spacing=0)
                 parts.addWidget(box)
-                parts.addLayout(row(INDENT, (form, 1), spacing=0))
+                parts.addLayout(place)
         self.setFocusProxy(next(iter(self.boxes.values())))
-        self._show_forms()
 
     def value(self) -> Any:
         """Return the ticked measures, and those that no box stands for.
@@ -60,9 +62,7 @@ class MeasuresEditor(Editor):
             A parameter cannot be read or is out of range.
         """
         try:
-            ticked = [
-                own(form.entered()) for name, form in self.forms.items() if self.boxes[name].isChecked()
-            ]
+            ticked = [own(self.forms[name].entered()) for name, box in self.boxes.items() if box.isChecked()]
         except SdcError as error:
             raise ValueError(error.message) from None
         return (*ticked, *self._others)
@@ -70,11 +70,12 @@ class MeasuresEditor(Editor):
     def set_value(self, value: Any) -> None:
         """Tick measures and show their parameters."""
         chosen = {measure.name: measure for measure in value or ()}
-        self._others = tuple(measure for name, measure in chosen.items() if name not in self.forms)
-        for name, form in self.forms.items():
-            self.boxes[name].setChecked(name in chosen)
-            form.set_model(chosen.get(name))
+        self._others = tuple(measure for name, measure in chosen.items() if name not in self.boxes)
+        for name, box in self.boxes.items():
+            box.setChecked(name in chosen)
         self._show_forms()
+        for name, form in self.forms.items():
+            form.set_model(chosen.get(name))
 
     def value_text(self, value: Any) -> str:
         """Return their titles."""
@@ -89,8 +90,18 @@ class MeasuresEditor(Editor):
         self.edited.emit()
 
     def _show_forms(self) -> None:
+        for name, box in self.boxes.items():
+            if box.isChecked() and name not in self.forms:
+                self._make_form(name)
         for name, form in self.forms.items():
             form.setVisible(bool(form.rows) and self.boxes[name].isChecked())
+
+    def _make_form(self, name: str) -> None:
+        kind = MEASURES[name]
+        form = ModelForm(kind, self._data, without=knowledge(kind), offers=self._offers)
+        form.edited.connect(self.edited)
+        self.forms[name] = form
+        self._places[name].addWidget(form, 1)
 
 
 @edits(tuple[WrittenMeasure, ...])

@@ -19,7 +19,7 @@ COUNTING = ("threshold",)
 
 
 class RecordRiskEditor(Editor):
-    """A choice among the measures with a risk for each record.
+    """A choice among the measures with a risk for each record; a form is made when its measure is chosen.
 
     Parameters
     ----------
@@ -34,12 +34,9 @@ class RecordRiskEditor(Editor):
         super().__init__()
         self.combo = ElidedCombo()
         self.forms: dict[str, ModelForm[Measure]] = {}
-        parts = column(self.combo, spacing=8, inside=self)
+        self._data, self._parts = data, column(self.combo, spacing=8, inside=self)
         for kind in RECORD_RISKS:
             self.combo.addItem(kind.title, kind.name)
-            form = self.forms[kind.name] = ModelForm(kind, data, without=COUNTING)
-            form.edited.connect(self.edited)
-            parts.addWidget(form)
         self.combo.activated.connect(lambda _index: self._on_chosen())
         self.setFocusProxy(self.combo)
         self._show_form()
@@ -60,8 +57,8 @@ class RecordRiskEditor(Editor):
     def set_value(self, value: Any) -> None:
         """Choose a measure and show its parameters; None: the first one with its defaults."""
         self.combo.setCurrentIndex(self.combo.findData(value.name) if value is not None else 0)
-        self.forms[self.combo.currentData()].set_model(value)
         self._show_form()
+        self.forms[self.combo.currentData()].set_model(value)
 
     def value_text(self, value: Any) -> str:
         """Return the title of the measure."""
@@ -77,8 +74,13 @@ class RecordRiskEditor(Editor):
         self.edited.emit()
 
     def _show_form(self) -> None:
+        chosen = self.combo.currentData()
+        if chosen not in self.forms:
+            form = self.forms[chosen] = ModelForm(RECORD_RISKS[chosen], self._data, without=COUNTING)
+            form.edited.connect(self.edited)
+            self._parts.addWidget(form)
         for name, form in self.forms.items():
-            form.setVisible(name == self.combo.currentData())
+            form.setVisible(name == chosen)
 
 
 @edits(Measure)

@@ -30,6 +30,7 @@ class Stand:
         self.page = RiskPage(session, Actions(self.window), risk_stage.STAGE)
         self.window.setCentralWidget(self.page)
         self.window.resize(936, 900)
+        self.page.show_tab(WEIGHTS)  # else the overview would be laid out first
         with qtbot.waitExposed(self.window):
             self.window.show()
         self.check = ReleaseCheck(session)
@@ -37,7 +38,6 @@ class Stand:
         for signal in (session.changed, session.computed, session.scenario_chosen):
             signal.connect(self.check.refresh)
         self.check.refresh()
-        self.page.show_tab(WEIGHTS)
         self.settle()
 
     @property
