@@ -80,10 +80,9 @@ class ParameterRow(QWidget):
         groups = self._groups()
         self.more.setVisible(len(groups) < len(self.form.rows))
         line = FlowLayout(gap=20)
-        for group in groups:
-            line.addWidget(group)
-        top = Qt.AlignmentFlag.AlignTop
-        row((line, 1), (self.more, top), (self.apply, top), spacing=20, inside=self)
+        for part in (*groups, self.more, self.apply):  # the buttons go below where a small window lacks room
+            line.addWidget(part)
+        row((line, 1), spacing=0, inside=self)
         self.set_seconds(0.0)
         self.settle()
 

@@ -108,3 +108,11 @@ def test_what_opens_below_a_button_stays_on_the_screen_as_it_grows(shown, qtbot,
     bottom = last.mapTo(area.viewport(), last.rect().bottomLeft()).y()
     assert bottom <= area.viewport().height(), "its end can be reached"
     below.close()
+
+
+@pytest.mark.parametrize("kind", [AttackerRisks, KAnonymity])
+def test_the_row_of_a_slow_measure_fits_into_a_small_window(shown, kind):
+    row = shown(ParameterRow(kind, PEOPLE, kind()))
+    row.set_seconds(1.0)
+    assert not row.apply.isHidden()
+    assert row.minimumSizeHint().width() <= 563, "of a window of 960 pixels"
