@@ -55,7 +55,7 @@ def _read(name: str, hierarchy: Any) -> Any:
         return read_hierarchy(hierarchy)
     except ValueError as error:
         words = "that of {name}: {problem}"
-        raise ValueError(sentence(words, name=short(name), problem=error.args[0])) from None
+        raise ValueError(sentence(words, name=short(str(name)), problem=error.args[0])) from None
 
 
 KeyHierarchies = Annotated[tuple[KeyHierarchy, ...], BeforeValidator(read_key_hierarchies)]
