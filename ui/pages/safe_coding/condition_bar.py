@@ -4,15 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from sdcdesk.core.numbers.quantity import share
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.document.limits import limit_text
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.search import LOSSES
 from sdcdesk.search.request import allowed_records
 from ui.forms.numbers import percent_text, read_share, read_whole, write_field
-from ui.look.locale import in_user_locale
-from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition
+from ui.look.locale import in_user_locale, user_locale
+from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition, judged_by
 from ui.pages.safe_coding.key_weights import KeyWeights
 from ui.widgets.buttons import text_button
 from ui.widgets.combo import ElidedCombo
@@ -73,7 +78,11 @@ class ConditionBar(QWidget):
         self.more.toggled.connect(lambda _on: self._show_weights())
         self.weights = KeyWeights()
         self.weights.edited.connect(lambda: self._on_edited(self._pause.start))
-        self._holder = widget_in(column(self.weights))
+        self.keeps = QCheckBox("")
+        self.keeps.setToolTip("The measures assess one coding after the other, which takes longer")
+        self.keeps.toggled.connect(lambda _on: self._on_edited(self.edited.emit))
+        self._judged: tuple[tuple[Limit, ...], tuple[Measure, ...]] = ((), ())
+        self._holder = widget_in(column(self.weights, (self.keeps, Qt.AlignmentFlag.AlignLeft)))
         column(SentenceRow(TEMPLATE, parts), self._holder, self.problem, spacing=4, inside=self)
         self._show_weights()
         self.set_condition(Condition(LEAST))
@@ -84,13 +93,25 @@ class ConditionBar(QWidget):
         weights = self.weights.weights
         if self._k is None or self._suppress is None or weights is None:
             return None
-        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS, weights)
+        judged = self._judged if self.keeps.isChecked() else ((), ())
+        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS, weights, *judged)
 
     def set_file(self, records: int, keys: Mapping[str, str]) -> None:
         """Say how many records are searched, and what their keys are called, by name."""
         self._records = records
         self.weights.set_keys(keys)
         self._check()
+
+    def set_scenario(self, project: Project, scenario: Scenario) -> None:
+        """Offer to keep the limits of a scenario."""
+        self._judged = judged_by(project, scenario)
+        limits = [limit_text(limit, user_locale()) for limit in self._judged[0]]
+        words = sentence("Keep the limits of {name}: {limits}", name=scenario.name, limits=joined(limits))
+        self.keeps.setText(in_user_locale(words).replace("&", "&&"))
+        self.keeps.setVisible(bool(limits))
+        if not limits:
+            with QSignalBlocker(self.keeps):
+                self.keeps.setChecked(False)
 
     def set_condition(self, condition: Condition) -> None:
         """Show a condition, without `edited`."""

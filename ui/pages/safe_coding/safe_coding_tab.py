@@ -1,6 +1,7 @@
 """Tab *Find a safe coding*: of each key the level that is just coarse enough, as steps of the recipe."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -254,10 +255,12 @@ class SafeCodingTab(StageTab):
         called = display_names(data.variables) if data else {}
         keys = {key: called[key] for key in self.search.known_keys()}
         self.condition.set_file(len(results.run.last) if results else len(data) if data else 0, keys)
+        if scenario is not None and self.session.project is not None:
+            self.condition.set_scenario(self.session.project, scenario)
         if scenario is not None and name != self._asked_for:
             self._asked_for = name
             before = self.condition.condition or Condition(scenario.k)
-            self.condition.set_condition(Condition(scenario.k, before.suppress, before.loss, before.weights))
+            self.condition.set_condition(replace(before, k=scenario.k))
 
     def _show_found(self) -> None:
         """Show the codings that were found last."""
@@ -333,6 +336,8 @@ class SafeCodingTab(StageTab):
         if node is None:
             return "Choose a coding first."
         place = found.table.find(node)
+        if not found.table.meets[place] and found.table.left_out[place] <= found.codings.request.allowed:
+            return "It is not known to keep the limits, which are part of the condition."
         if not found.table.meets[place]:
             n = in_user_locale(count(int(found.table.left_out[place])))
             wrong = "It does not meet the condition: {n} records are in groups that are too small."

@@ -147,6 +147,8 @@ def search(
             suppress=condition.suppress,
             loss=condition.loss,
             weights=condition.weights,
+            limits=condition.limits,
+            measures=condition.measures,
             so_far=lambda codings: tell(as_found(k, codings)),
             progress=share,
         )

@@ -14,6 +14,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
+from sdcdesk.risk import DisclosureRisk
 from sdcdesk.search import lattice
 from sdcdesk.search.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
@@ -481,3 +482,33 @@ def test_every_state_is_drawn(
     stand.settle()
     assert tab.line.act.text() == PLACE, tab.line.text()
     drawn("error")
+
+
+def test_limits_may_be_part_of_the_condition(stand: Stand) -> None:
+    limited = (stand.project.scenarios[0].with_limit("dr_max", 0.02), *stand.project.scenarios[1:])
+    stand.change(lambda p: p.changed(scenarios=limited))
+    tab = stand.open()
+    tab.condition.more.click()
+    box = tab.condition.keeps
+    assert box.isVisible()
+    assert box.text().startswith("Keep the limits of Neighbour")
+    box.click()
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    assert tab.node == found.codings.optimum is not None
+    data, keys, k = found.question.data, found.question.keys, found.question.condition.k
+    assert k == 3, "groups are not enlarged"
+    free = lattice(data, dict(zip(keys, found.codings.lattice.hierarchies, strict=True)), k=k, suppress=0.02)
+    matrix = stand.project.weights[limited[0].weights]
+    measure, kept, broken = DisclosureRisk(keys=keys, weights=matrix, k=k), set(), []
+    for node in map(tuple, free.levels[free.safe].tolist()):
+        masked = data
+        for step in free.methods(node):
+            masked = step.apply(masked)
+        value = measure.assess(data, masked).value("dr_max")
+        assert isinstance(value, float)
+        kept.add(node) if value <= 0.02 else broken.append(node)
+    assert {found.table.node(place) for place in found.table.meets.nonzero()[0]} == kept
+    tab.choose(broken[0])
+    assert "limits" in stand.page.header.filled.toolTip()
