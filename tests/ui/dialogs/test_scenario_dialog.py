@@ -283,6 +283,15 @@ def test_measures_of_the_scenario_are_ticked_and_have_their_parameters(
     assert editing.scenario().measures == ()
 
 
+def test_the_parameters_of_a_measure_are_those_of_the_scenario(
+    project: Project, data: Microdata, qtbot: QtBot
+) -> None:
+    measure = RISKS["sampling_risk"](replicates=7)
+    scenario = project.scenarios[0].changed(measures=(measure,))
+    dialog = _shown(ScenarioDialog(project, data, scenario), qtbot)
+    assert dialog.scenario().measures == (measure,)
+
+
 def test_long_names_leave_all_fields_in_the_window(project: Project, qtbot: QtBot) -> None:
     names = [f"answer_of_the_respondent_to_question_{number}_of_the_interview" for number in range(9)]
     long = Microdata(pd.DataFrame({name: [1, 2] for name in names}))
