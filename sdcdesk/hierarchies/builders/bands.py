@@ -1,5 +1,6 @@
 """Hierarchy of bands: numbers in bands of one width at each level, which nest."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -48,7 +49,8 @@ def band_hierarchy(
     Raises
     ------
     ParameterError
-        The widths are none, not positive, or do not nest; or the bottom is not below the top.
+        The widths are none, not positive, or do not nest; where bands begin is not finite; or the bottom is
+        not below the top.
     DataError
         A value is no number, or there would be too many bands.
 
@@ -59,6 +61,9 @@ def band_hierarchy(
     (('30 to 34', '30 to 39', '*'), ('5-year bands', '10-year bands', 'dropped'))
     """
     _require_nesting(widths)
+    for name, given in (("start", start), ("bottom", bottom), ("top", top)):
+        if given is not None and not math.isfinite(given):
+            raise ParameterError("Bands begin and end at numbers that are finite.", name)
     if bottom is not None and top is not None and bottom >= top:
         raise ParameterError("The bottom code must be below the top code.", "bottom")
     column = value_column(values)

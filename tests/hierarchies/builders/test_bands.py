@@ -56,6 +56,14 @@ def test_open_bands_hold_the_extremes_at_every_level() -> None:
     assert caught.value.field == "bottom"
 
 
+@pytest.mark.parametrize("name", ["start", "bottom", "top"])
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_bands_begin_and_end_at_finite_numbers(name: str, number: float) -> None:
+    with pytest.raises(ParameterError, match="finite") as caught:
+        band_hierarchy([1, 2], [5], **{name: number})  # type: ignore[arg-type]
+    assert caught.value.field == name
+
+
 @pytest.mark.parametrize(
     "widths", [(), (0,), (-5,), (5, 7), (10, 5), (5, 5), (float("nan"),), (float("inf"),)]
 )
