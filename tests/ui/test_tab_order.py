@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.masking import METHODS
 from tests.ui.tab_order import Rings, tab_complaints
 from ui.dialogs.export_dialog import ExportDialog
@@ -15,6 +16,7 @@ from ui.dialogs.notice import Notice
 from ui.dialogs.problem_dialog import ProblemDialog
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.dialogs.step_dialog import StepDialog
+from ui.pages.hierarchies.build_dialog import BuildDialog
 from ui.session.session import Session
 
 
@@ -42,6 +44,7 @@ def test_other_dialogs(
         ImportDialog(sample.with_suffix(".csv"), sampled.jobs),
         Notice("Data file", "It has changed.", None, "Go on", "Locate…"),
         ProblemDialog("Nothing has failed.", None),
+        BuildDialog("Age", coded_counts(sampled.data, "Age"), sampled.jobs),
     ]
     for dialog in dialogs:
         qtbot.addWidget(dialog)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.limits import first_limit
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import METHODS, Camouflage, Recoding
 from tests.ui.conftest import turned_over
@@ -25,6 +26,7 @@ from ui.dialogs.step_dialog import StepDialog
 from ui.forms.form import OperationForm
 from ui.models.column_profiles import ColumnProfiles
 from ui.pages.data.filters import FilterPopover
+from ui.pages.hierarchies.build_dialog import BuildDialog
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.results.parameter_row import ParameterRow
 from ui.session.session import Session
@@ -82,6 +84,7 @@ def test_dialogs(sampled: Session, sample: Path, opened: Show) -> None:
         ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs),
         CompareMatrices(sampled, home),
         EditRuleDialog(sampled, sampled.data, None),
+        BuildDialog("Age", coded_counts(sampled.data, "Age"), sampled.jobs),
     ]
     for dialog in dialogs:
         assert turned_over(opened(dialog)) == [], dialog.windowTitle()

@@ -1,6 +1,6 @@
 """Charts and tables as files: PNG, SVG, CSV, and the clipboard."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -27,6 +27,26 @@ SIDE, LINE = 8, 24
 """Pixels beside a title, and of its line."""
 
 Table = list[list[str]]
+
+
+def require_other_file(path: Path, originals: Iterable[Path]) -> None:
+    """Refuse to replace a file of the open project.
+
+    Parameters
+    ----------
+    path
+        Where something would be written.
+    originals
+        The files of the project.
+
+    Raises
+    ------
+    WriteError
+        It is one of them.
+    """
+    if any(same_file(path, original) for original in originals):
+        words = "{name} belongs to the open project and is never replaced; choose another name."
+        raise WriteError(sentence(words, name=path.name))
 
 
 class Exportable(Protocol):
@@ -161,14 +181,8 @@ class Exporter(QObject):
     def save(self, path: Path, content: bytes) -> None:
         """Write a file whole or not at all, and say how it went."""
         originals = self._owner.window().property(ORIGINALS) or []
-        if any(same_file(path, Path(original)) for original in originals):
-            words = sentence(
-                "{name} belongs to the open project and is never replaced; choose another name.",
-                name=path.name,
-            )
-            self.failed.emit(WriteError(words))
-            return
         try:
+            require_other_file(path, map(Path, originals))
             warning = write_atomically(path, lambda file: file.write(content), overwrite=True)
         except SdcError as error:
             self.failed.emit(error)

@@ -16,6 +16,7 @@ from sdcdesk.inspection.value_counts import ValueCounts
 from ui.pages.hierarchies.build_dialog import BuildDialog
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.group_chooser import GroupChooser
+from ui.plots.export import require_other_file
 
 JOB = "hierarchies of a file"
 """Kind of the job that reads a file or another project."""
@@ -67,6 +68,7 @@ class HierarchySources(QObject):
         if not name:
             return
         try:
+            require_other_file(Path(name), self._session.originals)
             hierarchy.write(Path(name), overwrite=True)
         except SdcError as error:
             self._commands.refused.emit(error)

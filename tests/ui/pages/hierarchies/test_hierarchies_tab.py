@@ -367,6 +367,12 @@ def test_a_hierarchy_is_imported_and_exported(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     tab.sources.export_csv()
     assert Hierarchy.read(out, "Age") == now(tab)
+    [*_, data_file] = tab.session.originals
+    before = data_file.read_bytes()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(data_file), ""))
+    tab.sources.export_csv()
+    assert "belongs to the open project" in tab.message_bar.text()
+    assert data_file.read_bytes() == before
     path.write_text("1;a\n1;b\n", encoding="utf-8")
     tab.sources.import_csv()
     qtbot.waitUntil(lambda: "line 2" in tab.message_bar.text())
