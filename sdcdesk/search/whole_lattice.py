@@ -33,7 +33,7 @@ def require_whole(lattice: Lattice) -> None:
             "The lattice has {codings} codings, and at most {most} can all be looked at; leave out keys or "
             "levels, or search for the best one only."
         )
-        raise ParameterError(sentence(wrong, codings=f"{lattice.size:.0e}", most=str(MOST_NODES)), "whole")
+        raise ParameterError(sentence(wrong, codings=lattice.size, most=MOST_NODES), "whole")
 
 
 def is_soon_whole(keys: CodedKeys) -> bool:

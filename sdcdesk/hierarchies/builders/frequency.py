@@ -142,7 +142,7 @@ def _counted(values: Values, counts: np.ndarray) -> tuple[list[str], np.ndarray]
 
 
 def _percent(share: float) -> float:
-    return float(f"{share * 100:.12g}")  # 0.07 times 100 has a last digit that nobody wrote
+    return float(exact(share) * 100)  # the float 0.07 times 100 has a last digit that nobody wrote
 
 
 def _require_ascending(shares: Sequence[float]) -> None:

@@ -87,6 +87,6 @@ def cut(text: str, keep: int, mark: str) -> str:
 
 
 def _title(count: int, *, digits: bool) -> str:
-    if digits:
-        return sentence("first digit", "first {n} digits", "n", n=count)
-    return sentence("first character", "first {n} characters", "n", n=count)
+    if count == 1:
+        return "first digit" if digits else "first character"
+    return sentence("first {n} digits" if digits else "first {n} characters", n=count)
