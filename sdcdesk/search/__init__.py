@@ -12,6 +12,15 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.questions import CountedFile, Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.search.class_conditions import (
+    ClassCondition,
+    ClassConditions,
+    Closeness,
+    DistinctDiversity,
+    EntropyDiversity,
+    RecursiveDiversity,
+    require_conditions,
+)
 from sdcdesk.search.coded_keys import code_keys
 from sdcdesk.search.coding_losses import LOSSES
 from sdcdesk.search.codings import Codings
@@ -23,7 +32,19 @@ from sdcdesk.search.request import Request
 from sdcdesk.search.some_codings import best_codings
 from sdcdesk.search.whole_lattice import all_codings, is_soon_whole, require_whole
 
-__all__ = ["LOSSES", "Codings", "Lattice", "LocalCoding", "Node", "lattice", "local_coding"]
+__all__ = [
+    "LOSSES",
+    "Closeness",
+    "Codings",
+    "DistinctDiversity",
+    "EntropyDiversity",
+    "Lattice",
+    "LocalCoding",
+    "Node",
+    "RecursiveDiversity",
+    "lattice",
+    "local_coding",
+]
 
 
 def lattice(
@@ -34,6 +55,7 @@ def lattice(
     suppress: float = 0,
     loss: str = "loss",
     weights: Mapping[str, float] | None = None,
+    conditions: Sequence[ClassCondition] = (),
     limits: Sequence[Limit] = (),
     measures: Sequence[Measure] = (),
     whole: bool | None = None,
@@ -61,6 +83,9 @@ def lattice(
         What the best coding loses least of, one of `LOSSES`.
     weights
         By name of a key how much it counts in the loss; 1 where not given.
+    conditions
+        What every group that stays must hold of confidential variables, such as `DistinctDiversity`; a coding
+        with a group that does not is not safe.
     limits
         What figures of measures must keep in the file of the coding; it is assessed by the measure itself.
     measures
@@ -110,20 +135,24 @@ def lattice(
     request = Request.checked(
         searched, counting.released_records, k=k, suppress=suppress, loss=loss, weights=weights
     )
-    if limits and not isinstance(data, Microdata):
-        raise ParameterError("Limits on figures need the records in memory; leave them out.", "limits")
+    if (limits or conditions) and not isinstance(data, Microdata):
+        raise ParameterError("Limits and conditions need the records in memory; leave them out.", "limits")
+    require_conditions(counting.masked, searched.keys, conditions)
     limited = FigureLimits.checked(counting.masked, searched, request.k, limits, measures, progress)
     if whole:
         require_whole(searched)
     keys = code_keys(counting, searched, progress.part(0.0, 0.1))
     if whole is None:
         whole = is_soon_whole(keys)
-    if whole:
-        end = 1.0 if limited is None else 0.5
-        found = all_codings(keys, request, progress.part(0.1, end))
-        found = found if limited is None else limited_codings(found, limited, progress.part(end, 1.0))
-    else:
+    if limits or conditions:
+        limited.conditions = ClassConditions.of_file(counting.masked, keys, conditions, request.k)
         request = replace(request, limits=limited)
+    if whole:
+        end = 0.5 if limits or conditions else 1.0
+        found = all_codings(keys, request, progress.part(0.1, end))
+        if request.limits is not None:
+            found = limited_codings(found, request.limits, progress.part(end, 1.0))
+    else:
         found = best_codings(keys, request, visits, so_far, progress.part(0.1, 1.0))
     progress.at(1.0)
     return found

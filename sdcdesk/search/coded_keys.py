@@ -38,6 +38,9 @@ class CodedKeys:
         Different combinations of key values.
     amounts
         For each key float64 (4, levels, values); see `LEAVES`.
+    number
+        For each key int32 (categories + 1,), the number of each category of the file, the last of a missing
+        value; −1 for one that does not occur.
     parts
         Number of parts of the headline loss of the whole file.
     is_part
@@ -47,6 +50,7 @@ class CodedKeys:
     lattice: Lattice
     levels: KeyLevels
     amounts: tuple[np.ndarray, ...]
+    number: tuple[np.ndarray, ...]
     parts: int
     is_part: np.ndarray
 
@@ -62,6 +66,23 @@ class CodedKeys:
     def records(self) -> int:
         """n, the number of records."""
         return self.levels.records
+
+    def numbers(self, data: Microdata) -> list[np.ndarray]:
+        """Return the numbers of the key values of records in memory.
+
+        Parameters
+        ----------
+        data
+            The file.
+
+        Returns
+        -------
+        list[np.ndarray]
+            For each key int32 (n,).
+        """
+        # The code of a missing value counts from the end.
+        named = zip(self.number, self.lattice.keys, strict=True)
+        return [number[data.coding(name).codes] for number, name in named]
 
     def summed(self, factors: np.ndarray) -> Amounts:
         """Return the amounts that are summed over the records left out.
@@ -193,4 +214,5 @@ def _coded(
     parts = {one.name for one in described.variables if one.role not in (Role.IDENTIFIER, *UNANALYSED)}
     is_part = np.array([name in parts for name in lattice.keys])
     # One part more is that of the records left out.
-    return CodedKeys(lattice, distinct, tuple(key.amounts for key in keys), 1 + len(parts), is_part)
+    amounts, number = tuple(key.amounts for key in keys), tuple(key.number for key in keys)
+    return CodedKeys(lattice, distinct, amounts, number, 1 + len(parts), is_part)

@@ -1,4 +1,7 @@
-"""Limits on figures of measures, which the file of a coding must keep: the measures themselves assess it."""
+"""Limits on figures of measures, and conditions on groups, which the file of a coding must keep.
+
+The measures themselves assess the file.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +15,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import require_fit
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.search.class_conditions import ClassConditions
 from sdcdesk.search.coding_steps import coding_steps
 from sdcdesk.search.lattice import Lattice, Node
 
@@ -38,6 +42,8 @@ class FigureLimits:
         At least one.
     measures
         The measures on whose figures they stand.
+    conditions
+        What every group that stays must hold; None: nothing.
     progress
         Asked whether to stop.
     """
@@ -47,6 +53,7 @@ class FigureLimits:
     k: int
     limits: tuple[Limit, ...]
     measures: tuple[Measure, ...]
+    conditions: ClassConditions | None = None
     progress: Progress = SILENT
     _known: dict[Node, bool] = field(default_factory=dict, repr=False)
 
@@ -59,7 +66,7 @@ class FigureLimits:
         limits: Sequence[Limit],
         measures: Sequence[Measure],
         progress: Progress = SILENT,
-    ) -> "FigureLimits | None":
+    ) -> "FigureLimits":
         """Return limits that measures can judge, by what is known before anything is assessed.
 
         Parameters
@@ -73,8 +80,8 @@ class FigureLimits:
 
         Returns
         -------
-        FigureLimits or None
-            None without limits.
+        FigureLimits
+            Without conditions.
 
         Raises
         ------
@@ -100,7 +107,7 @@ class FigureLimits:
         wanted = tuple(given[name] for name in dict.fromkeys(limit.measure for limit in limits))
         for measure in wanted:
             measure.check(data)
-        return cls(data, lattice, k, tuple(limits), wanted, progress) if wanted else None
+        return cls(data, lattice, k, tuple(limits), wanted, progress=progress)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -146,6 +153,11 @@ class FigureLimits:
 
     def _assess(self, node: Node, suppressed: int) -> bool:
         asking = Progress(cancelled=self.progress.cancelled)
+        asking.check()
+        if self.conditions is not None and not self.conditions.met(node):
+            return False
+        if not self.limits:
+            return True
         masked = self.data
         for step in coding_steps(self.lattice, node, suppressed, self.k):
             asking.check()

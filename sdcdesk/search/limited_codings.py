@@ -38,13 +38,14 @@ def limited_codings(codings: Codings, limits: FigureLimits, progress: Progress =
     places = np.flatnonzero(codings.safe)
     order = places[np.lexsort([codings.levels[places].sum(axis=1), losses[places]])]
     best, complete, least = np.inf, True, None
+    every = len(order) <= ALL_ASSESSED or not limits.limits
     for done, place in enumerate(order.tolist()):
-        if len(order) > ALL_ASSESSED and losses[place] > best + TIED * max(1.0, abs(best)):
+        if not every and losses[place] > best + TIED * max(1.0, abs(best)):
             break
-        if done >= MOST_ASSESSED:
+        if done >= MOST_ASSESSED and limits.limits:
             complete, least = best < np.inf, float(losses[place])
             break
-        progress.at(done / min(len(order), MOST_ASSESSED))
+        progress.at(done / len(order))
         node = tuple(codings.levels[place].tolist())
         if limits.keeps(node, int(codings.figures.suppressed[place])):
             best = min(best, float(losses[place]))
