@@ -9,6 +9,7 @@ import pandas as pd
 
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.search.best_nodes import minimal_nodes, minimal_of_some, pareto_nodes, tied_nodes
@@ -56,7 +57,8 @@ class Codings:
     kept: np.ndarray | None = None
 
     def __repr__(self) -> str:
-        return f"Codings({len(self.levels)} of {self.lattice.size} nodes)"
+        looked, nodes = len(self.levels), counted(self.lattice.size, "node")
+        return sentence("Codings({looked} of {nodes})", looked=looked, nodes=nodes)
 
     @property
     def lattice(self) -> Lattice:
