@@ -10,6 +10,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, counted, joined, joined_by_and, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
@@ -33,7 +34,7 @@ from ui.pages.hierarchies.levels_view import LevelsView
 from ui.pages.hierarchies.sources import HierarchySources
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
-from ui.session.computation import Computation, Failed, Ready
+from ui.session.computation import AGAIN, Computation, Failed, Ready, Stopped
 from ui.session.current_scenario import current_scenario
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column
@@ -98,7 +99,9 @@ class HierarchiesTab(StageTab):
         self._counted: Computation[tuple[str, Values]] = Computation(self.session.jobs, JOB, self)
         self._data: Microdata | None = None
         self._found: dict[str, Values] = {}
+        self._asked: tuple[Microdata, str] | None = None
         self._counts: HierarchyCounts | None = None
+        self._displayed: tuple[Hierarchy | None, Values | None, int] = (None, None, 0)
         self._refusal: SdcError | None = None
         self._seen_unplaced: tuple[str, ...] = ()
         self._hits: list[tuple[int, int]] = []
@@ -116,7 +119,7 @@ class HierarchiesTab(StageTab):
         if project is None or data is None:
             return
         if data is not self._data:
-            self._data, self._found = data, {}
+            self._data, self._found, self._refusal = data, {}, None
         self._offer_variables(project, data)
         self._show(project)
 
@@ -124,7 +127,8 @@ class HierarchiesTab(StageTab):
         """Recode the variable to the chosen level; where there is no hierarchy, take the proposed one."""
         found = self._found.get(self.commands.variable)
         if self.commands.hierarchy is not None:
-            self.commands.use(self.levels.level)
+            if not self._why_not():
+                self.commands.use(self.levels.level)
         elif found is not None and found.proposal is not None:
             words = sentence("Proposed hierarchy of {name}", name=self.called)
             self.commands.give(found.proposal, words)
@@ -161,27 +165,34 @@ class HierarchiesTab(StageTab):
     def _show(self, project: Project) -> None:
         hierarchy, name = self.commands.hierarchy, self.commands.variable
         self._count(name)
-        self._counts = None
         found = self._found.get(name)
-        if hierarchy is not None and found is not None:
-            try:
-                self._counts = hierarchy_counts(found.counts, hierarchy)
-            except SdcError as error:
-                self._refusal = error
         self.card.set_title(in_user_locale(sentence("Hierarchy of {name}", name=self.called)))
         self.empty.show_variable(self.called, found.proposal if found else None)
         self.empty.setVisible(hierarchy is None)
         self.card.setVisible(hierarchy is not None)
         self.preview.setVisible(hierarchy is not None)
         allow(self.bar.search, "" if hierarchy else "There is no hierarchy to search in")
+        in_use = level_in_use(project, name, hierarchy) if hierarchy is not None else 0
+        before, self._displayed = self._displayed, (hierarchy, found, in_use)
+        # Results of a step come while somebody types: what is the same is not shown anew.
+        same = all(one is was for one, was in zip(self._displayed, before, strict=True))
+        if not same or not self.levels.level:
+            self._show_hierarchy(*self._displayed)
+        self._show_message()
+        self._show_level()
+
+    def _show_hierarchy(self, hierarchy: Hierarchy | None, found: Values | None, in_use: int) -> None:
+        self._counts = None
+        if hierarchy is not None and found is not None:
+            try:
+                self._counts = hierarchy_counts(found.counts, hierarchy)
+            except SdcError as error:
+                self._refusal = error
         if hierarchy is not None:
-            in_use = level_in_use(project, name, hierarchy)
             self.levels.level = self.levels.level or in_use or 1
             self.levels.show_hierarchy(hierarchy, self._counts, in_use)
             self.card.set_note(_size_text(hierarchy))
             self._find(self.bar.search.text(), go=False)
-        self._show_message()
-        self._show_level()
 
     def _show_level(self) -> None:
         """Show what the chosen level does, and whether it can be used."""
@@ -263,23 +274,27 @@ class HierarchiesTab(StageTab):
     # Counting and finding
 
     def _count(self, name: str) -> None:
-        """Count the values of the variable in the background, unless they are counted."""
+        """Count the values of the variable in the background, unless that was asked for already."""
         data = self.session.data
         if data is None or name in self._found or name not in data.names:
             return
-        self._counted.start(
-            sentence("Counting the values of {name}", name=self.called),
-            lambda _progress: (name, _values(data, name)),
-        )
+        asked, self._asked = self._asked, (data, name)
+        if asked is None or asked[0] is not data or asked[1] != name:
+            self._counted.start(
+                sentence("Counting the values of {name}", name=self.called),
+                lambda progress: (name, _values(data, name, progress)),
+            )
 
     def _on_counted(self) -> None:
         state = self._counted.state
-        if isinstance(state, Ready):
+        if isinstance(state, Ready) and self._asked is not None and self._asked[0] is self.session.data:
             name, found = state.value
             self._found[name] = found
             self.refresh()
         elif isinstance(state, Failed):
             self._refuse(state.error)
+        elif state == Stopped():
+            self.message_bar.show_note("Stopped: the values were not counted.", AGAIN, do=self._counted.again)
 
     def _find(self, typed: str, *, go: bool = True) -> None:
         """Mark what holds a typed text, and go to the first of it."""
@@ -372,8 +387,9 @@ def _why_not_built(found: Values | None) -> str:
     return ""
 
 
-def _values(data: Microdata, name: str) -> Values:
+def _values(data: Microdata, name: str, progress: Progress) -> Values:
     counts = coded_counts(data, name)
+    progress.at(0.5)
     if not 0 < counts.distinct <= MOST:
         return Values(counts, None)
     return Values(counts, constructed(Construction(), counts).hierarchy)

@@ -1,5 +1,6 @@
 """Hierarchies tab: what is shown of a hierarchy, how mouse and keys edit it, and how a level is used."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
 from ui.pages.hierarchies.hierarchies_tab import PLACE, TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
 from ui.pages.hierarchies.levels_view import FIT_REASON
+from ui.session.computation import AGAIN
 
 Give = Callable[[Hierarchy, str], HierarchiesTab]
 
@@ -185,6 +188,20 @@ def test_labels_are_renamed_in_place(tab: HierarchiesTab, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: now(tab).rows["0"][0] == "small children")
     assert listed(tab, 1).texts() == ["small children"]
     assert not listed(tab, 0).entries.flags(listed(tab, 0).entries.index(0)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_what_somebody_types_outlasts_results_that_come(tab: HierarchiesTab, qtbot: QtBot) -> None:
+    tab.levels.choose(1, ["0 to 4"])
+    qtbot.keyClick(listed(tab, 1), Key.Key_F2)
+    field = listed(tab, 1).viewport().findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    field.setText("half typed")
+    with qtbot.waitSignal(tab.session.computed):
+        tab.session.compute()
+    assert listed(tab, 1).viewport().findChild(QLineEdit) is field
+    assert field.text() == "half typed"
+    qtbot.keyClick(field, Key.Key_Return)
+    qtbot.waitUntil(lambda: now(tab).rows["0"][0] == "half typed")
 
 
 def test_a_text_that_another_label_has_is_refused_in_words(tab: HierarchiesTab) -> None:
@@ -545,3 +562,23 @@ def test_of_very_many_values_no_hierarchy_is_built(
     assert not tab.build_button.isEnabled()
     tab.choose_variable("Sex")
     qtbot.waitUntil(tab.build_button.isEnabled)
+
+
+def test_counting_that_was_stopped_is_offered_again(
+    shown_tab: HierarchiesTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab, waits = shown_tab, threading.Event()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "ui.pages.hierarchies.hierarchies_tab.coded_counts",
+            lambda data, name: waits.wait(30) and coded_counts(data, name),
+        )
+        tab.choose_variable("Zip")
+        assert tab.page.header.filled.isHidden()
+        assert tab.empty.build.toolTip() == "The values are still being counted"
+        tab.session.jobs.cancel("hierarchy values")
+        waits.set()
+        qtbot.waitUntil(lambda: tab.message_bar.button.text() == AGAIN)
+    tab.message_bar.button.click()
+    qtbot.waitUntil(lambda: tab.page.header.filled.text() == TAKE)
+    assert not tab.message_bar.isVisible()
