@@ -4,6 +4,7 @@ import argparse
 import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,17 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.limits import parse_limit
+from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX, load
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
-from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.search import LOSSES, Codings, Node, lattice
 from sdcdesk.search.local_coding import LocalCoding, local_coding
 from sdcdesk.search.safe_coding import (
     FIVE,
+    SafeCoding,
+    best_codings,
     key_hierarchies,
     project_hierarchies,
     scenario_keys,
@@ -238,10 +242,10 @@ def run(options: Namespace) -> int:
     inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        data, hierarchies = _searched(options, given, work.part(0.0, 0.5))
+        searched = _searched(options, given, work.part(0.0, 0.4))
         found = lattice(
-            data,
-            hierarchies,
+            searched.data,
+            searched.hierarchies,
             k=options.k,
             suppress=options.suppress,
             loss=options.loss,
@@ -249,12 +253,13 @@ def run(options: Namespace) -> int:
             limits=limits,
             whole=options.whole,
             visits=options.visits,
-            progress=work.part(0.5, 0.9 if options.local else 1.0),
+            progress=work.part(0.4, 0.8),
         )
-        local = local_coding(found, data, work.part(0.9, 1.0)) if options.local else None
-        result = _result(found, options) | ({} if local is None else {"local_recoding": _local(local)})
+        best = _best(found, searched, options.best, work.part(0.8, 0.9))
+        local = local_coding(found, searched.data, work.part(0.9, 1.0)) if options.local else None
+        result = _result(found, best, options) | ({} if local is None else {"local_recoding": _local(local)})
         if options.json != targets.STANDARD_OUTPUT:
-            _print(found, options)
+            _print(found, best)
             if local is not None:
                 print_lines(_local_line(local))
         targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
@@ -263,9 +268,17 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _searched(
-    options: Namespace, given: dict[str, Hierarchy], work: Progress
-) -> tuple[Microdata, dict[str, Hierarchy]]:
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """The file that is searched, the hierarchies of its keys, and the project whose recipe left it."""
+
+    data: Microdata
+    hierarchies: dict[str, Hierarchy]
+    project: Project | None = None
+    run: Run | None = None
+
+
+def _searched(options: Namespace, given: dict[str, Hierarchy], work: Progress) -> _Searched:
     """Return the file, and the hierarchies of its keys."""
     named = tuple(roles.named_roles(options))
     if options.input.suffix.lower() != SUFFIX:
@@ -274,14 +287,22 @@ def _searched(
         how, kinds = reading.options(options, options.input), scales.named_scales(options)
         data = read(options.input, how, scales=kinds, progress=work.part(0.0, 0.8))
         keys = _all_keys(given, named or data.named(Role.KEY))
-        return data, key_hierarchies(data, keys, given, work.part(0.8, 1.0))
+        return _Searched(data, key_hierarchies(data, keys, given, work.part(0.8, 1.0)))
     _refuse_reading(options)
     project = load(options.input, note)
     data, project = project.read_data(options.input, None, work.part(0.0, 0.5))
-    masked = Pipeline(data).run(project.recipe, work.part(0.5, 0.9)).masked
+    done = Pipeline(data).run(project.recipe, work.part(0.5, 0.9))
+    masked = done.masked
     keys = _all_keys(given, named or scenario_keys(masked, scenario_named(project, options.scenario)))
     known = project_hierarchies(project, keys) | given
-    return masked, key_hierarchies(masked, keys, known, work.part(0.9, 1.0))
+    return _Searched(masked, key_hierarchies(masked, keys, known, work.part(0.9, 1.0)), project, done)
+
+
+def _best(found: Codings, searched: _Searched, number: int, work: Progress) -> tuple[SafeCoding, ...]:
+    """Return the best codings; of a project with what comes of each."""
+    if searched.project is not None and searched.run is not None:
+        return best_codings(searched.project, searched.run, found, number, work)
+    return tuple(SafeCoding.from_codings(found, node) for node in found.best(number))
 
 
 def _all_keys(given: dict[str, Hierarchy], others: Sequence[str]) -> tuple[str, ...]:
@@ -305,7 +326,7 @@ def _refuse_reading(options: Namespace) -> None:
         raise ParameterError(wrong, "input")
 
 
-def _result(found: Codings, options: Namespace) -> dict[str, Any]:
+def _result(found: Codings, best: Sequence[SafeCoding], options: Namespace) -> dict[str, Any]:
     request, searched = found.request, found.lattice
     keys = zip(searched.keys, searched.hierarchies, strict=True)
     return {
@@ -333,7 +354,7 @@ def _result(found: Codings, options: Namespace) -> dict[str, Any]:
         "tied": [_levels(found, node) for node in found.tied],
         "minimal": [_coding(found, node) for node in found.minimal],
         "pareto": [_coding(found, node) for node in found.pareto],
-        "best": [_coding(found, node) for node in found.best(options.best)],
+        "best": [_coding(found, one.node) | _effect(one) for one in best],
     }
 
 
@@ -345,6 +366,19 @@ def _coding(found: Codings, node: Node) -> dict[str, Any]:
         "suppressed": found.suppressed(node),
         "smallest_group": found.smallest_group(node),
         "losses": {name: None if math.isnan(lost) else lost for name, lost in losses.items()},
+    }
+
+
+def _effect(coding: SafeCoding) -> dict[str, Any]:
+    """Return what comes of a coding; nothing where that is not known."""
+    effect = coding.effect
+    if effect is None:
+        return {}
+    return {
+        "verdict": str(effect.verdict),
+        "risk": effect.risk_text(),
+        "file_loss": effect.loss.to_json(),
+        "kept": list(effect.kept),
     }
 
 
@@ -369,19 +403,22 @@ def _levels(found: Codings, node: Node) -> dict[str, int]:
     return dict(zip(found.lattice.keys, node, strict=True))
 
 
-def _print(found: Codings, options: Namespace) -> None:
+def _print(found: Codings, best: Sequence[SafeCoding]) -> None:
     looked = counted(len(found.levels), "coding")
     words = "{looked} of {all} looked at, {minimal} of them just coarse enough"
     if not found.complete:
         words = "{looked} of {all} looked at; the best found is not proved to lose least"
     print_lines(sentence(words, looked=looked, all=found.lattice.size, minimal=len(found.minimal)))
-    for node in found.best(options.best):
-        lost = Quantity(found.loss(node), found.request.loss.unit)
+    for coding in best:
+        lost = Quantity(coding.loss, found.request.loss.unit)
         line = sentence(
             "{words}: {title} {lost}, {records} left out",
-            words=found.words(node),
+            words=coding.words,
             title=found.request.loss.title,
             lost=quantity_text(lost).text,
-            records=counted(found.suppressed(node), "record"),
+            records=counted(coding.suppressed, "record"),
         )
         print_lines(f"  {line}")
+        if coding.effect is not None:
+            told = [coding.effect.risk_text(), coding.effect.loss_text(), *coding.effect.kept]
+            print_lines(*(f"    {text}" for text in told if text))

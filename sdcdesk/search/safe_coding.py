@@ -46,7 +46,27 @@ class SafeCoding:
     words: str
     suppressed: int
     loss: float
-    effect: CodingEffect | None
+    effect: CodingEffect | None = None
+
+    @classmethod
+    def from_codings(cls, codings: Codings, node: Node, effect: CodingEffect | None = None) -> "SafeCoding":
+        """Return a coding of those that were found.
+
+        Parameters
+        ----------
+        codings
+            What was found.
+        node
+            One of them.
+        effect
+            What comes of it.
+
+        Returns
+        -------
+        SafeCoding
+            With its words, records left out and loss.
+        """
+        return cls(node, codings.words(node), codings.suppressed(node), codings.loss(node), effect)
 
 
 def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
@@ -157,7 +177,7 @@ def scenario_named(project: Project, name: str | None) -> Scenario | None:
     return found
 
 
-def safe_codings(
+def best_codings(
     project: Project, run: Run, codings: Codings, number: int = FIVE, progress: Progress = SILENT
 ) -> tuple[SafeCoding, ...]:
     """Return the best codings, with what comes of each.
@@ -184,12 +204,6 @@ def safe_codings(
         The user asked to stop.
     """
     return tuple(
-        SafeCoding(
-            node,
-            codings.words(node),
-            codings.suppressed(node),
-            codings.loss(node),
-            coding_effect(project, run, codings, node, share),
-        )
+        SafeCoding.from_codings(codings, node, coding_effect(project, run, codings, node, share))
         for node, share in progress.over(codings.best(number))
     )

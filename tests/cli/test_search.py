@@ -68,6 +68,10 @@ def test_the_file_of_a_project_is_searched_as_its_recipe_leaves_it() -> None:
     result = found("billing_5000.sdcdesk", "--k", "5", "--suppress", "0.02")
     assert [key["name"] for key in result["keys"]] == ["Age", "Sex", "Zip"]
     assert result["optimum"]["suppressed"] <= result["suppress"] <= 100
+    for coding in result["best"]:
+        assert coding["verdict"] in ("safe", "unsafe", "not assessed")
+        assert coding["file_loss"]["value"] >= 0
+        assert len(coding["kept"]) == sum(level > 0 for level in coding["levels"].values())
 
 
 def test_a_hierarchy_for_one_key_of_a_project_leaves_its_other_keys() -> None:
