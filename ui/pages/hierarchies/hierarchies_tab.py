@@ -1,6 +1,5 @@
 """Hierarchies tab: wider labels above the values of a variable, edited level by level."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect
@@ -11,9 +10,10 @@ from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence, counted, joined, joined_by_and, sentence
+from sdcdesk.core.text.sentence import counted, joined, joined_by_and, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
+from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.table_file import HierarchyFileError
@@ -259,9 +259,8 @@ class HierarchiesTab(StageTab):
             )
             self.message_bar.show_error(words, holds=True)
         else:
-            self.message_bar.show_error(
-                _lacking(lacking, self.called), PLACE, do=self.place_first, holds=True
-            )
+            words = absent_values_text(lacking, self.called)
+            self.message_bar.show_error(words, PLACE, do=self.place_first, holds=True)
 
     def _refuse(self, error: SdcError) -> None:
         self._refusal = error
@@ -398,14 +397,3 @@ def _values(data: Microdata, name: str, progress: Progress) -> Values:
 def _size_text(hierarchy: Hierarchy) -> str:
     sizes = counted(len(hierarchy.values), "value"), counted(hierarchy.height, "level")
     return in_user_locale(joined(sizes))
-
-
-def _lacking(values: Sequence[str], name: str) -> Sentence:
-    """Say which values of the data are not in the hierarchy of a variable."""
-    value, other, n = values[0], values[min(1, len(values) - 1)], len(values) - 1
-    words = "{value} is in the data but not in the hierarchy of {name}."
-    if n == 1:
-        words = "{value} and {other} are in the data but not in the hierarchy of {name}."
-    elif n:
-        words = "{value} and {n} other values are in the data but not in the hierarchy of {name}."
-    return sentence(words, value=value, other=other, n=n, name=name)

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.places import UnplacedValuesError
 from sdcdesk.search.coding_words import coarsened, coarsened_text
 from ui.look.locale import in_user_locale
@@ -119,14 +119,8 @@ class SearchLine(StateLine):
         """Say why nothing was found; a value that has no place is named, with the way to place it."""
         words, act, data = self._session.labelled_message(error), AGAIN, self._session.data
         if isinstance(error, UnplacedValuesError) and data is not None:
-            words = sentence(
-                "{value} is in the data, but not in the hierarchy of {name}.",
-                "{value} and others, {n} in all, are in the data, but not in the hierarchy of {name}.",
-                "n",
-                n=len(error.values),
-                value=short(str(error.values[0])),
-                name=display_names(data.variables).get(error.name, error.name),
-            )
+            called = display_names(data.variables).get(error.name, error.name)
+            words = absent_values_text(error.values, called)
             act, self._do = PLACE, partial(self._session.navigator.edit_hierarchy, error.name)
         self.show_text(in_user_locale(words), "triangle", act)
 

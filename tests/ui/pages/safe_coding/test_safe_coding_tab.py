@@ -189,7 +189,7 @@ def test_a_value_without_a_place_is_said_with_the_way_to_it(stand: Stand) -> Non
     tab, ways = stand.open(), []
     stand.session.navigator.hierarchy_wanted.connect(ways.append)
     stand.press()
-    assert tab.line.text().startswith("0 and others, 5 in all,")
+    assert tab.line.text().startswith("0 and 4 other values are in the data")
     assert tab.line.text().endswith("not in the hierarchy of Age.")
     assert tab.line.act.text() == PLACE
     tab.line.act.click()
