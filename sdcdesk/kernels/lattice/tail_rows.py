@@ -72,12 +72,12 @@ class TailRows:
         cells = table.cells.unpacked()
         sizes = wide_product(self.tables.tail.sums, cells) if self.tables.tail.keys else cells
         kept = sizes >= k
-        gone = sizes * ~kept
+        gone = sizes * (sizes < k)
         self.places[at] = place
         self.suppressed[at] = gone.sum(axis=1)
         self.classes[at] = np.count_nonzero(kept, axis=1)
         self.squares[at] = np.einsum("rm,rm->r", sizes, sizes) - np.einsum("rm,rm->r", gone, gone)
-        self.smallest[at] = np.where(kept, sizes, np.inf).min(axis=1)
+        self.smallest[at] = _smallest(sizes, kept, k)
         self.sums[at] = long_product(gone, table.amounts)
 
     def node_places(self) -> np.ndarray:
@@ -121,3 +121,12 @@ class TailRows:
             for amount, of_label in enumerate(amounts.joint[key]):
                 joint = self.suppressed * of_label[where]
                 figures.joint[places, amount] += np.add.reduceat(joint, tail.starts, axis=1)
+
+
+def _smallest(sizes: np.ndarray, kept: np.ndarray, k: int) -> np.ndarray | float:
+    """Return the size of the smallest group of each row that stays; infinite where none does."""
+    # Where groups are many some have just k records, which is seen much sooner than the smallest is found.
+    if (sizes == k).any(axis=1).all():
+        return float(k)
+    smallest: np.ndarray = np.where(kept, sizes, np.inf).min(axis=1)
+    return smallest
