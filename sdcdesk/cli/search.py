@@ -4,11 +4,13 @@ import argparse
 import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sdcdesk.cli import reading, roles, scales, targets
+from sdcdesk.cli.engine import DUCKDB, MEMORY
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.microdata import Microdata
@@ -19,10 +21,12 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.counting.questions import CountedFile
 from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX, load
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.io import counted as counted_file
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.search import LOSSES, Codings, Node, lattice
@@ -31,6 +35,7 @@ from sdcdesk.search.safe_coding import (
     FIVE,
     SafeCoding,
     best_codings,
+    counted_hierarchies,
     key_hierarchies,
     project_hierarchies,
     scenario_keys,
@@ -168,6 +173,13 @@ def declare(parser: ArgumentParser) -> None:
         "--loss", choices=list(LOSSES), default="loss", help="what the best coding loses least of"
     )
     _declare_details(parser)
+    parser.add_argument(
+        "--engine",
+        choices=[MEMORY, DUCKDB],
+        default=MEMORY,
+        help="what counts the records: memory, where the file fits; duckdb, where a Parquet or CSV file is "
+        "larger (needs sdcdesk[large])",
+    )
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
     roles.declare(parser, "key")
     scales.declare(parser)
@@ -241,8 +253,8 @@ def run(options: Namespace) -> int:
     limits = [parse_limit(text) for text in options.limit]
     inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
     targets.check([options.json], inputs, overwrite=options.overwrite)
-    with progress() as work:
-        searched = _searched(options, given, work.part(0.0, 0.4))
+    with progress() as work, ExitStack() as files:
+        searched = _searched(options, given, files, work.part(0.0, 0.4))
         found = lattice(
             searched.data,
             searched.hierarchies,
@@ -256,7 +268,9 @@ def run(options: Namespace) -> int:
             progress=work.part(0.4, 0.8),
         )
         best = _best(found, searched, options.best, work.part(0.8, 0.9))
-        local = local_coding(found, searched.data, work.part(0.9, 1.0)) if options.local else None
+        local = None
+        if isinstance(searched.data, Microdata) and options.local:
+            local = local_coding(found, searched.data, work.part(0.9, 1.0))
         result = _result(found, best, options) | ({} if local is None else {"local_recoding": _local(local)})
         if options.json != targets.STANDARD_OUTPUT:
             _print(found, best)
@@ -272,15 +286,18 @@ def run(options: Namespace) -> int:
 class _Searched:
     """The file that is searched, the hierarchies of its keys, and the project whose recipe left it."""
 
-    data: Microdata
+    data: Microdata | CountedFile
     hierarchies: dict[str, Hierarchy]
     project: Project | None = None
     run: Run | None = None
 
 
-def _searched(options: Namespace, given: dict[str, Hierarchy], work: Progress) -> _Searched:
-    """Return the file, and the hierarchies of its keys."""
+def _searched(options: Namespace, given: dict[str, Hierarchy], files: ExitStack, work: Progress) -> _Searched:
+    """Return the file, and the hierarchies of its keys; one that is counted where it is stays open."""
     named = tuple(roles.named_roles(options))
+    if options.engine == DUCKDB:
+        keys = _all_keys(given, named)
+        return _counted(options, keys, given, files, work)
     if options.input.suffix.lower() != SUFFIX:
         if options.scenario is not None:
             raise ParameterError("Only a project has scenarios; leave --scenario out.", "scenario")
@@ -296,6 +313,25 @@ def _searched(options: Namespace, given: dict[str, Hierarchy], work: Progress) -
     keys = _all_keys(given, named or scenario_keys(masked, scenario_named(project, options.scenario)))
     known = project_hierarchies(project, keys) | given
     return _Searched(masked, key_hierarchies(masked, keys, known, work.part(0.9, 1.0)), project, done)
+
+
+def _counted(
+    options: Namespace, keys: tuple[str, ...], given: dict[str, Hierarchy], files: ExitStack, work: Progress
+) -> _Searched:
+    """Return a data file that is counted where it is, and the hierarchies of its keys."""
+    if options.local or options.scenario is not None or options.input.suffix.lower() == SUFFIX:
+        wrong = "The engine duckdb counts the keys of a data file; leave projects, scenarios and --local out."
+        raise ParameterError(wrong, "engine")
+    file = files.enter_context(
+        counted_file(
+            options.input,
+            reading.options(options, options.input),
+            scales=scales.named_scales(options),
+            names=keys,
+            progress=work.part(0.0, 0.9),
+        )
+    )
+    return _Searched(file, counted_hierarchies(file, keys, given, work.part(0.9, 1.0)))
 
 
 def _best(found: Codings, searched: _Searched, number: int, work: Progress) -> tuple[SafeCoding, ...]:

@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import pandas as pd
+
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.questions import CountedFile
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.proposal import propose
+from sdcdesk.hierarchies.proposal import propose, proposed
 from sdcdesk.release.pipeline import Run
 from sdcdesk.search.coding_effect import CodingEffect, coding_effect
 from sdcdesk.search.codings import Codings
@@ -128,6 +131,45 @@ def key_hierarchies(
         name: remaining(known[name], data, name) if name in known else propose(data, name)
         for name, _ in progress.over(keys)
     }
+
+
+def counted_hierarchies(
+    file: CountedFile, keys: Sequence[str], known: Mapping[str, Hierarchy], progress: Progress = SILENT
+) -> dict[str, Hierarchy]:
+    """Return a hierarchy for each key of a file that is counted where it is.
+
+    Parameters
+    ----------
+    file
+        The file.
+    keys
+        Names of the keys.
+    known
+        Hierarchies by name of their key; some keys may have none.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    dict[str, Hierarchy]
+        The known one, or one that suits the values.
+
+    Raises
+    ------
+    DataError
+        The file has no such variable, or the variable no value.
+    Cancelled
+        The user asked to stop.
+    """
+    found = {}
+    for name, _ in progress.over(keys):
+        if name in known:
+            found[name] = known[name]
+            continue
+        counting = file.counting((name,), "category")
+        values = pd.Series(counting.categories(name))
+        found[name] = proposed(file.described.variable(name), values, counting.value_frequencies(name))
+    return found
 
 
 def project_hierarchies(project: Project, keys: Sequence[str]) -> dict[str, Hierarchy]:

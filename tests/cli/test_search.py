@@ -90,6 +90,12 @@ def test_names_of_keys_and_files_may_have_the_sign_between_them() -> None:
     assert [key["name"] for key in result["keys"]] == ["g=x"]
 
 
+def test_a_file_larger_than_memory_has_the_same_codings() -> None:
+    words = ("people.csv", "--hierarchy", "town=towns.csv", "--keys", "age", "--k", "5", "--suppress", "0.05")
+    # The headline loss counts the variables that were read: all of this file.
+    assert found(*words, "--engine", "duckdb") == found(*words)
+
+
 def test_a_request_that_nothing_meets_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     Path("flat.csv").write_text("town;zone\nUlm;South\nKiel;North\nBonn;North\n", encoding="utf-8")
     result = found("people.csv", "--hierarchy", "town=flat.csv", "--k", "100")
@@ -109,6 +115,11 @@ def test_a_request_that_nothing_meets_says_so(capsys: pytest.CaptureFixture[str]
         (["people.csv", "--keys", "age", "--k", "5", "--hierarchy", "town"], "must be a key and a file"),
         (["people.csv", "--keys", "age", "--k", "5", "--key-weight", "age"], "must be a key and a number"),
         (["people.csv", "--keys", "age", "--k", "5", "--scenario", "x"], "Only a project has scenarios"),
+        (
+            ["people.csv", "--keys", "age", "--k", "5", "--engine", "duckdb", "--local"],
+            "leave projects, scenario",
+        ),
+        (["people.csv", "--k", "5", "--engine", "duckdb"], "name the key variables"),
         (["people.csv", "--k", "5", "--hierarchy", "age=towns.csv"], "have no label in the hierarchy"),
         (["people.csv", "--keys", "age", "--k", "5", "--best", "0"], "must be a whole number, 1 or more"),
         (["people.csv", "--keys", "age", "--k", "5", "--visits", "-5"], "must be a whole number, 1 or more"),
