@@ -25,6 +25,9 @@ TALL = 38
 
 BETWEEN = ", "
 
+LEAST_NAME = 36
+"""Pixels that a name keeps at least on a line with its level alone."""
+
 PAD = 8
 """Pixels beside the words of a cell, as the style keeps them beside other texts."""
 
@@ -62,7 +65,7 @@ def name_room(room: int, level: Level, naming: Style) -> int:
     """Return the pixels of a name beside its level on a line of its own."""
     beside = theme().metrics("caption").horizontalAdvance(" " + in_user_locale(level[1]))
     wanted = theme().metrics(naming).horizontalAdvance(level[0])
-    return min(wanted, max(room - beside, round(NAME * room)))
+    return min(wanted, max(room - beside, round(NAME * room), LEAST_NAME))
 
 
 class CodingCell(RowDelegate):
