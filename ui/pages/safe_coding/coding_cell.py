@@ -12,7 +12,7 @@ from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS
 from ui.widgets.badge import paint_badge
-from ui.widgets.painting import LEFT, Index, RowDelegate, paint_text
+from ui.widgets.painting import LEFT, Index, RowDelegate, has_keyboard, paint_focus, paint_text
 
 NAME = 0.32
 """Share of the room that the name of a variable keeps at least where it and its level have too little."""
@@ -76,6 +76,8 @@ class CodingCell(RowDelegate):
         levels: tuple[Level, ...] = index.data(LEVELS) or ((AS_IT_IS, ""),)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         room = rect.adjusted(PAD, 0, -PAD, 0)
+        if has_keyboard(option, index):
+            paint_focus(painter, rect.adjusted(1, 1, -1, -1))
         painter.setClipRect(room)
         if sum(_widths(levels, "body")) <= room.width() or rect.height() < TALL:
             _draw_line(painter, room, levels, "card_title" if chosen else "body", "body")

@@ -67,6 +67,7 @@ class CodingMap(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setViewportMargins(1, 0, 1, 0)
         self.layout_of: LatticeMap | None = None
         self.current: Node | None = None
         self._boxes: dict[Node, CodingBox] = {}

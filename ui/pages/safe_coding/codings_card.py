@@ -58,7 +58,8 @@ class CodingsCard(Card):
         self.add_to_header(self.legend)
         self.add_to_header(self.views)
         self.body.addLayout(column(self.map, self.list, spacing=0))
-        self.views.currentChanged.connect(lambda _view: self._show_view())
+        self._prefers = MAP
+        self.views.currentChanged.connect(self._on_view)
         self.requested.connect(lambda: explain(self.help, ABOUT))
         for view in (self.map, self.list.rows):
             view.chosen.connect(self._on_chosen)
@@ -91,11 +92,13 @@ class CodingsCard(Card):
             codings = [_on_map(table, lattice, place, records) for place in range(len(table))]
             self.map.show_codings(lattice.heights, codings)
         self.list.show_table(table, lattice, loss_text)
+        prefers = self._prefers
         self.views.setTabEnabled(MAP, drawn)
         why = "" if drawn else in_user_locale(sentence(TOO_MANY, most=MOST))
         self.views.setTabToolTip(MAP, why)
         self.views.setAccessibleDescription(why)
-        self.views.setCurrentIndex(MAP if drawn else LIST)
+        self.views.setCurrentIndex(prefers if drawn else LIST)
+        self._prefers = prefers  # a lattice that is too large for the map changes no taste
         self._show_view()
 
     def set_current(self, node: Node | None) -> None:
@@ -111,6 +114,10 @@ class CodingsCard(Card):
     def _on_chosen(self, node: Node) -> None:
         self.set_current(node)
         self.chosen.emit(node)
+
+    def _on_view(self, view: int) -> None:
+        self._prefers = view
+        self._show_view()
 
     def _show_view(self) -> None:
         drawn = self.views.currentIndex() == MAP

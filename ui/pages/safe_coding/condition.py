@@ -9,6 +9,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.search.class_conditions import ClassCondition
 
 SUPPRESSED = 0.02
 """Share of records that may be left out, to begin with."""
@@ -33,6 +34,8 @@ class Condition:
         By name of a key how much it counts in the loss; 1 where not given.
     limits, measures
         What the file of a coding must keep, and the measures that assess it.
+    groups
+        What every group must hold of confidential variables.
     """
 
     k: int
@@ -41,6 +44,7 @@ class Condition:
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
     measures: tuple[Measure, ...] = ()
+    groups: tuple[ClassCondition, ...] = ()
 
 
 def judged_by(project: Project, scenario: Scenario) -> tuple[tuple[Limit, ...], tuple[Measure, ...]]:

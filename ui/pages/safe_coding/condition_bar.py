@@ -6,6 +6,7 @@ from typing import TypeVar
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.numbers.quantity import share
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.limit import Limit
@@ -16,8 +17,10 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.search import LOSSES
 from sdcdesk.search.request import allowed_records
 from ui.forms.numbers import percent_text, read_share, read_whole, write_field
+from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
 from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition, judged_by
+from ui.pages.safe_coding.group_conditions import GroupConditions
 from ui.pages.safe_coding.key_weights import KeyWeights
 from ui.widgets.buttons import text_button
 from ui.widgets.combo import ElidedCombo
@@ -79,10 +82,13 @@ class ConditionBar(QWidget):
         self.weights = KeyWeights()
         self.weights.edited.connect(lambda: self._on_edited(self._pause.start))
         self.keeps = QCheckBox("")
-        self.keeps.setToolTip("The measures assess one coding after the other, which takes longer")
         self.keeps.toggled.connect(lambda _on: self._on_edited(self.edited.emit))
         self._judged: tuple[tuple[Limit, ...], tuple[Measure, ...]] = ((), ())
-        self._holder = widget_in(column(self.weights, (self.keeps, Qt.AlignmentFlag.AlignLeft)))
+        self.groups = GroupConditions()
+        self.groups.edited.connect(lambda: self._on_edited(self._pause.start))
+        self._holder = widget_in(
+            column(self.weights, self.groups, (self.keeps, Qt.AlignmentFlag.AlignLeft), spacing=6)
+        )
         column(SentenceRow(TEMPLATE, parts), self._holder, self.problem, spacing=4, inside=self)
         self._show_weights()
         self.set_condition(Condition(LEAST))
@@ -91,23 +97,27 @@ class ConditionBar(QWidget):
     def condition(self) -> Condition | None:
         """What is asked for; None where it cannot be."""
         weights = self.weights.weights
-        if self._k is None or self._suppress is None or weights is None:
+        if self._k is None or self._suppress is None or weights is None or self.groups.problem:
             return None
         judged = self._judged if self.keeps.isChecked() else ((), ())
-        return Condition(self._k, self._suppress, self.loss.currentData() or LOSS, weights, *judged)
+        return Condition(
+            self._k, self._suppress, self.loss.currentData() or LOSS, weights, *judged, self.groups.conditions
+        )
 
-    def set_file(self, records: int, keys: Mapping[str, str]) -> None:
-        """Say how many records are searched, and what their keys are called, by name."""
-        self._records = records
+    def set_file(self, data: Microdata, keys: Mapping[str, str]) -> None:
+        """Say which file is searched, and what its keys are called, by name."""
+        self._records = len(data)
         self.weights.set_keys(keys)
+        self.groups.set_data(data, keys)
         self._check()
 
     def set_scenario(self, project: Project, scenario: Scenario) -> None:
         """Offer to keep the limits of a scenario."""
         self._judged = judged_by(project, scenario)
         limits = [limit_text(limit, user_locale()) for limit in self._judged[0]]
-        words = sentence("Keep the limits of {name}: {limits}", name=scenario.name, limits=joined(limits))
-        self.keeps.setText(in_user_locale(words).replace("&", "&&"))
+        words = sentence("Keep the limits of {name}, which takes longer", name=scenario.name)
+        self.keeps.setText(words.replace("&", "&&"))
+        self.keeps.setToolTip(in_user_locale(joined(limits)))
         self.keeps.setVisible(bool(limits))
         if not limits:
             with QSignalBlocker(self.keeps):
@@ -129,6 +139,7 @@ class ConditionBar(QWidget):
     def _show_weights(self) -> None:
         self._holder.setVisible(self.more.isChecked())
         self.more.setText("Fewer conditions" if self.more.isChecked() else "More conditions")
+        set_icon(self.more, "minus" if self.more.isChecked() else "plus", "accent")
 
     def _name_controls(self) -> None:
         names = (
@@ -172,7 +183,7 @@ class ConditionBar(QWidget):
         self._k, wrong_k = _read(self.k, self._read_k)
         self._suppress, wrong_most = _read(self.most, self._read_most)
         self.meaning.setText(in_user_locale(self._meaning()))
-        wrong = wrong_k or wrong_most or self.weights.problem
+        wrong = wrong_k or wrong_most or self.weights.problem or self.groups.problem
         self.problem.setText(in_user_locale(wrong))
         self.problem.setVisible(bool(wrong))
 

@@ -252,9 +252,10 @@ class SafeCodingTab(StageTab):
         scenario, data = current_scenario(self.session), self.session.data
         results = self.session.results
         name = scenario.name if scenario else ""
-        called = display_names(data.variables) if data else {}
-        keys = {key: called[key] for key in self.search.known_keys()}
-        self.condition.set_file(len(results.run.last) if results else len(data) if data else 0, keys)
+        if data is not None:
+            called = display_names(data.variables)
+            keys = {key: called[key] for key in self.search.known_keys()}
+            self.condition.set_file(results.run.last if results else data, keys)
         if scenario is not None and self.session.project is not None:
             self.condition.set_scenario(self.session.project, scenario)
         if scenario is not None and name != self._asked_for:
@@ -337,7 +338,7 @@ class SafeCodingTab(StageTab):
             return "Choose a coding first."
         place = found.table.find(node)
         if not found.table.meets[place] and found.table.left_out[place] <= found.codings.request.allowed:
-            return "It is not known to keep the limits, which are part of the condition."
+            return "It is not known to keep the further conditions."
         if not found.table.meets[place]:
             n = in_user_locale(count(int(found.table.left_out[place])))
             wrong = "It does not meet the condition: {n} records are in groups that are too small."

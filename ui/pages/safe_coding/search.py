@@ -149,6 +149,7 @@ def search(
             weights=condition.weights,
             limits=condition.limits,
             measures=condition.measures,
+            conditions=condition.groups,
             so_far=lambda codings: tell(as_found(k, codings)),
             progress=share,
         )

@@ -16,6 +16,7 @@ from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DisclosureRisk
 from sdcdesk.search import lattice
+from sdcdesk.search.class_conditions import DistinctDiversity
 from sdcdesk.search.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
 from ui.models.codings_model import CODING, LOSS
@@ -511,4 +512,58 @@ def test_limits_may_be_part_of_the_condition(stand: Stand) -> None:
         kept.add(node) if value <= 0.02 else broken.append(node)
     assert {found.table.node(place) for place in found.table.meets.nonzero()[0]} == kept
     tab.choose(broken[0])
-    assert "limits" in stand.page.header.filled.toolTip()
+    assert "further conditions" in stand.page.header.filled.toolTip()
+
+
+def test_groups_may_have_to_hold_different_confidential_values(stand: Stand) -> None:
+    tab = stand.open()
+    tab.condition.more.click()
+    groups = tab.condition.groups
+    groups.add.click()
+    groups.add.click()
+    [diverse, close] = groups.rows
+    assert diverse.variable.name == "Amount_Billed"
+    close.kind.setCurrentIndex(3)
+    close.kind.activated.emit(3)
+    for row, text, problem in ((diverse, "0", "Between 1"), (close, "2", "Between 0 and 1")):
+        row.number.setText(text)
+        row.number.textEdited.emit(text)
+        assert tab.condition.problem.text().startswith(problem)
+        assert tab.condition.condition is None
+        row.number.setText("1")
+        row.number.textEdited.emit("1")
+    close.remove.click()
+    assert groups.rows == [diverse]
+    diverse.number.setText("5")
+    diverse.number.textEdited.emit("5")
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    wanted = lattice(
+        found.question.data,
+        dict(zip(found.question.keys, found.codings.lattice.hierarchies, strict=True)),
+        k=3,
+        suppress=0.02,
+        conditions=[DistinctDiversity("Amount_Billed", 5)],
+    )
+    assert found.codings.optimum == wanted.optimum
+    assert found.table.meets.tolist() == wanted.safe.tolist()
+    assert 0 < wanted.safe.sum() < 11, "more than k alone"
+
+
+def test_the_list_stays_where_it_was_chosen(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    tab = stand.open()
+    stand.press()
+    tab.codings.views.setCurrentIndex(LIST)
+    tab.find_codings()
+    stand.settle()
+    assert tab.codings.views.currentIndex() == LIST
+    tab.codings.views.setCurrentIndex(MAP)
+    with monkeypatch.context() as patch:
+        patch.setattr("ui.pages.safe_coding.codings_card.MOST", 20)
+        tab.find_codings()
+        stand.settle()
+        assert tab.codings.views.currentIndex() == LIST
+    tab.find_codings()
+    stand.settle()
+    assert tab.codings.views.currentIndex() == MAP, "the map is back where it has room"
