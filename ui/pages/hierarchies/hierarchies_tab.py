@@ -54,7 +54,7 @@ USUAL_K = 3
 
 USE, TAKE = "Use as recipe step", "Use the proposal"
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
-PLACE = "Place it"
+PLACE, FIT = "Place it", "Place where it fits"
 
 WHAT = Explanation(
     "Hierarchy",
@@ -149,6 +149,11 @@ class HierarchiesTab(StageTab):
             first = unplaced.entries.texts[:1]
             self.levels.choose(UNPLACED, first)
             self.levels.ask_group(UNPLACED, first)
+
+    def _place_fitting(self) -> None:
+        """Place all values that have no place where the labels of the hierarchy put them."""
+        if self._counts is not None:
+            self.commands.place_fitting(tuple(self._counts.unplaced))
 
     # What is shown
 
@@ -259,8 +264,9 @@ class HierarchiesTab(StageTab):
             )
             self.message_bar.show_error(words, holds=True)
         else:
+            fits = FIT if self.commands.fitting(lacking) is not None else ""
             words = absent_values_text(lacking, self.called)
-            self.message_bar.show_error(words, PLACE, do=self.place_first, holds=True)
+            self.message_bar.show_error(words, PLACE, other=fits, do=self.place_first, holds=True)
 
     def _refuse(self, error: SdcError) -> None:
         self._refusal = error
@@ -353,6 +359,7 @@ class HierarchiesTab(StageTab):
         self.commands.refused.connect(self._refuse)
         self.commands.done.connect(self._forget_refusal)
         self.message_bar.closed.connect(self._forget_refusal)
+        self.message_bar.declined.connect(self._place_fitting)
         self.levels.level_chosen.connect(lambda _level: self._show_level())
         self._counted.changed.connect(self._on_counted)
         self.bar.search.textChanged.connect(lambda text: self._find(text))

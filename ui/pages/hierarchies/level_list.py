@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -197,8 +198,16 @@ class LevelList(PlainList):
             self._acts[key].emit()
         elif alone and key in (_Key.Key_Return, _Key.Key_Enter) and self._editing_is_off():
             self._on_enter()
+        elif alone and key == _Key.Key_F2:  # on every platform
+            self.edit_current()
         else:
             super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Edit the text of a label, or ask for the group of a value."""
+        super().mouseDoubleClickEvent(event)
+        if self.level <= 0 and self.indexAt(event.position().toPoint()).isValid():
+            self.group_wanted.emit()
 
     def _editing_is_off(self) -> bool:
         return self.state() != QAbstractItemView.State.EditingState

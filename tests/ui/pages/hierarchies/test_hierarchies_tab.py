@@ -16,7 +16,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
-from ui.pages.hierarchies.hierarchies_tab import PLACE, TAKE, USE, HierarchiesTab
+from ui.pages.hierarchies.hierarchies_tab import FIT, PLACE, TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
 from ui.pages.hierarchies.levels_view import FIT_REASON
 from ui.session.computation import AGAIN
@@ -176,6 +176,18 @@ def test_a_group_is_typed_and_made_where_there_is_none(tab: HierarchiesTab, qtbo
     QTest.keyClicks(chooser.search, "10 to")
     qtbot.keyClick(chooser.search, Key.Key_Return)
     assert now(tab).rows["5"][:2] == ("10 to 14", "10 to 19"), "the first that begins so"
+
+
+def test_a_double_click_asks_for_the_group_of_a_value_and_edits_a_label(
+    tab: HierarchiesTab, qtbot: QtBot
+) -> None:
+    values, labels = listed(tab, 0), listed(tab, 1)
+    qtbot.mouseDClick(values.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, ROW // 2))
+    assert tab.levels.chooser is not None
+    tab.levels.chooser.close()
+    qtbot.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, ROW // 2))
+    qtbot.mouseDClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, ROW // 2))
+    assert labels.viewport().findChild(QLineEdit) is not None
 
 
 def test_labels_are_renamed_in_place(tab: HierarchiesTab, qtbot: QtBot) -> None:
@@ -582,3 +594,16 @@ def test_counting_that_was_stopped_is_offered_again(
     tab.message_bar.button.click()
     qtbot.waitUntil(lambda: tab.page.header.filled.text() == TAKE)
     assert not tab.message_bar.isVisible()
+
+
+def test_values_are_placed_where_the_labels_put_them_from_the_message(tab: HierarchiesTab) -> None:
+    before = now(tab)
+    tab.commands.take_out(0, ["42", "43", "7"])
+    assert tab.message_bar.other.text() == FIT
+    tab.message_bar.other.click()
+    assert now(tab).rows == before.rows
+    assert not tab.message_bar.isVisible()
+    tab.commands.rename(1, "40 to 44", "early forties")
+    tab.commands.take_out(0, ["42"])
+    assert not tab.message_bar.other.isVisible()
+    assert tab.message_bar.button.text() == PLACE
