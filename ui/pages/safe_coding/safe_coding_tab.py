@@ -20,6 +20,8 @@ from sdcdesk.document.variable_commands import Change
 from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.search import Node
 from sdcdesk.search.adoption import with_coding
+from sdcdesk.search.coding_words import coarsened, coarsened_text
+from sdcdesk.search.left_out_records import left_out_records
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
 from ui.pages.safe_coding.codings_card import CodingsCard
@@ -48,6 +50,9 @@ BESIDE = 760
 
 READ_JOB = "hierarchy_files"
 """Kind of the job that reads hierarchies."""
+
+RECORDS_JOB = "left_out_records"
+"""Kind of the job that finds the records left out."""
 
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 
@@ -379,8 +384,27 @@ class SafeCodingTab(StageTab):
 
     def menu(self) -> QMenu:
         """Return what can be done with the chosen coding."""
-        reason = self._hindrance(self.search.found, self.node)
-        return context_menu(self, Entry(USE, self.use, reason))
+        found, node = self.search.found, self.node
+        reason = self._hindrance(found, node)
+        none = "" if found and node and found.codings.suppressed(node) else "No record is left out."
+        records = Entry("Show the records left out", self.show_left_out, none)
+        return context_menu(self, Entry(USE, self.use, reason), records)
+
+    def show_left_out(self) -> None:
+        """Show the records that the chosen coding leaves out, once they are found in the background."""
+        found, node = self.search.found, self.node
+        if found is None or node is None:
+            return
+        words = sentence("left out with {words}", words=coarsened_text(coarsened(found.lattice, node)))
+
+        def work(progress: Progress) -> object:
+            return left_out_records(found.question.data, found.codings, node, progress)
+
+        def show(positions: object) -> None:
+            self.session.navigator.show_records(positions, words)
+
+        jobs, failed = self.session.jobs, self.session.failed
+        jobs.start(RECORDS_JOB, "Finding the records left out", work, show, failed.emit)
 
     def _connect(self) -> None:
         self.condition.edited.connect(self._on_condition)

@@ -312,12 +312,18 @@ def test_every_size_shows_all_words(
 def test_the_menu_says_why_not(stand: Stand) -> None:
     tab = stand.open()
     stand.press()
-    menu = tab.menu()
-    assert [action.isEnabled() for action in menu.actions()] == [True]
+    assert [action.isEnabled() for action in tab.menu().actions()] == [True, True]
     tab.choose((0, 0, 0))
-    [action] = tab.menu().actions()
-    assert not action.isEnabled()
-    assert action.toolTip()
+    use, records = tab.menu().actions()
+    assert not use.isEnabled()
+    assert use.toolTip()
+    shown: list[tuple[object, str]] = []
+    stand.session.navigator.records_wanted.connect(lambda *told: shown.append(told))
+    records.trigger()
+    stand.settle()
+    [(positions, words)] = shown
+    assert len(positions) == 3383
+    assert words == "left out with All as it is"
     tab._open_menu(QPoint(0, 0))
 
 
