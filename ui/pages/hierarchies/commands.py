@@ -8,6 +8,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import hierarchy_commands, variable_hierarchy
 from sdcdesk.document.fresh_name import fresh_name
+from sdcdesk.document.hierarchy_levels import with_added_level, with_removed_level
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies import editing
@@ -142,9 +143,12 @@ class HierarchyCommands(QObject):
     # Levels
 
     def add_level(self, level: int) -> bool:
-        """Add a level, whose number this is."""
-        words = "Level added to the hierarchy {name}"
-        return self.edit(words, words, 1, lambda one: editing.with_level(one, level))
+        """Add a level, whose number this is; steps go on recoding to the labels that they did."""
+        before = self.hierarchy
+        if before is None:
+            return False
+        words = sentence("Level added to the hierarchy {name}", name=before.name)
+        return self.change(lambda project: with_added_level(project, before, level, words))
 
     def add_top(self, label: str) -> bool:
         """Add a level of one label for all values."""
@@ -152,9 +156,12 @@ class HierarchyCommands(QObject):
         return self.edit(words, words, 1, lambda one: editing.with_top(one, label))
 
     def remove_level(self, level: int) -> bool:
-        """Take a level out."""
-        words = "Level taken out of the hierarchy {name}"
-        return self.edit(words, words, 1, lambda one: editing.without_level(one, level))
+        """Take a level out that no step recodes to."""
+        before = self.hierarchy
+        if before is None:
+            return False
+        words = sentence("Level taken out of the hierarchy {name}", name=before.name)
+        return self.change(lambda project: with_removed_level(project, before, level, words))
 
     def sort_level(self, level: int) -> bool:
         """Sort a level, and those below, within their groups."""

@@ -54,7 +54,7 @@ USUAL_K = 3
 
 USE, TAKE = "Use as recipe step", "Use the proposal"
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
-PLACE, FIT = "Place it", "Place where it fits"
+PLACE, FIT, FIT_ALL = "Place it", "Place where it fits", "Place where they fit"
 
 WHAT = Explanation(
     "Hierarchy",
@@ -264,7 +264,7 @@ class HierarchiesTab(StageTab):
             )
             self.message_bar.show_error(words, holds=True)
         else:
-            fits = FIT if self.commands.fitting(lacking) is not None else ""
+            fits = (FIT if len(lacking) == 1 else FIT_ALL) if self.commands.fitting(lacking) else ""
             words = absent_values_text(lacking, self.called)
             self.message_bar.show_error(words, PLACE, other=fits, do=self.place_first, holds=True)
 

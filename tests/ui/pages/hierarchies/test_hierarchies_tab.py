@@ -16,7 +16,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
-from ui.pages.hierarchies.hierarchies_tab import FIT, PLACE, TAKE, USE, HierarchiesTab
+from ui.pages.hierarchies.hierarchies_tab import FIT_ALL, PLACE, TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
 from ui.pages.hierarchies.levels_view import FIT_REASON
 from ui.session.computation import AGAIN
@@ -431,8 +431,10 @@ def test_what_a_step_uses_stays_usable(tab: HierarchiesTab, qtbot: QtBot) -> Non
     step = Recoding(variable="Age", how="level", hierarchy=now(tab), level=4)
     with qtbot.waitSignal(session.computed):
         session.change("Use", session.project.changed(recipe=Recipe(seed=1).then(step)))
-    assert not tab.commands.remove_level(1)
-    assert "cannot follow the change" in tab.message_bar.text()
+    assert not tab.commands.remove_level(4)
+    assert "recodes to this level" in tab.message_bar.text()
+    assert tab.commands.remove_level(3)
+    assert session.project.recipe.steps[0].method.level == 3, "it goes on recoding to the same labels"
     assert not tab.commands.remove()
     assert "is used by step 1" in tab.message_bar.text()
     with qtbot.waitSignal(session.computed):
@@ -599,7 +601,7 @@ def test_counting_that_was_stopped_is_offered_again(
 def test_values_are_placed_where_the_labels_put_them_from_the_message(tab: HierarchiesTab) -> None:
     before = now(tab)
     tab.commands.take_out(0, ["42", "43", "7"])
-    assert tab.message_bar.other.text() == FIT
+    assert tab.message_bar.other.text() == FIT_ALL
     tab.message_bar.other.click()
     assert now(tab).rows == before.rows
     assert not tab.message_bar.isVisible()
