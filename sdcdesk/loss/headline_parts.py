@@ -230,6 +230,24 @@ def _of_one_power(values: np.ndarray) -> np.ndarray:
     return scaled
 
 
+def merging_losses(groups: np.ndarray) -> np.ndarray:
+    """Return what values of text lose where each becomes the label of its group; see `coarsening_losses`.
+
+    Parameters
+    ----------
+    groups
+        Integers (m,) from 0, the group of each category of the original, which declares none besides.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (m,), 0…1.
+    """
+    merged: np.ndarray = np.bincount(groups)[groups] - 1
+    losses: np.ndarray = merged / max(len(groups) - 1, 1)
+    return losses
+
+
 def count_merged_categories(compared: Comparison) -> tuple[np.ndarray, int]:
     """Return for each masked category the original categories under it − 1, and |D| − 1.
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.questions import Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -16,7 +16,7 @@ from sdcdesk.hierarchies.places import require_all
 from sdcdesk.kernels.lattice.key_levels import KeyLevels, distinct_keys, level_digits
 from sdcdesk.kernels.lattice.node_figures import Amounts
 from sdcdesk.loss.headline import UNANALYSED
-from sdcdesk.loss.headline_parts import coarsening_losses
+from sdcdesk.loss.headline_parts import coarsening_losses, merging_losses
 from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.search.lattice import Lattice
 
@@ -173,7 +173,8 @@ def _code_key(
     number = np.full(len(counts), -1, dtype=np.int32)
     number[occurring[order]] = np.arange(len(order))
     records = counts[occurring[order]].astype(np.float64)
-    losses = _coarsening(described, name, hierarchy, categories.take(occurring[order]))
+    ordered = [codes[order] for codes in labels]
+    losses = _coarsening(described, name, hierarchy, categories.take(occurring[order]), ordered)
     amounts = np.zeros((4, hierarchy.height + 1, len(order)))
     for level in range(hierarchy.height + 1):
         under = np.bincount(hierarchy.codes(level))
@@ -194,17 +195,20 @@ def _code_key(
 
 
 def _coarsening(
-    described: Microdata, name: str, hierarchy: Hierarchy, values: pd.Index
+    described: Microdata, name: str, hierarchy: Hierarchy, values: pd.Index, labels: Sequence[np.ndarray]
 ) -> Sequence[np.ndarray]:
     """Return what the headline loss takes for each value at each level, 0…1."""
-    one_each = Microdata(pd.DataFrame({name: values}), [described.variable(name)])
+    if not len(values):
+        return [np.zeros(0) for _ in labels]
+    variable = described.variable(name)
+    if variable.scale is Scale.NOMINAL and not variable.categories:
+        # Nothing hangs on an order, on widths or on categories that do not occur.
+        return [merging_losses(codes) for codes in labels]
+    one_each = Microdata(pd.DataFrame({name: values}), [variable])
     losses = [np.zeros(len(values))]
     for level in range(1, hierarchy.height + 1):
-        if len(values):
-            recoding = Recoding(variable=name, how="level", level=level, hierarchy=hierarchy)
-            losses.append(coarsening_losses(one_each, recoding.apply(one_each), name))
-        else:
-            losses.append(np.zeros(0))
+        recoding = Recoding(variable=name, how="level", level=level, hierarchy=hierarchy)
+        losses.append(coarsening_losses(one_each, recoding.apply(one_each), name))
     return losses
 
 
