@@ -49,7 +49,7 @@ def built(*words: str) -> Hierarchy:
         (["town", "--cuts", "Kiel,Ulm"], "Trier", ("Kiel – Trier", "*")),
         (["town", "--frequency"], "Trier", ("Trier", "other", "other", "*")),
         (["town", "--frequency", "0.1,0.4"], "Kiel", ("Kiel", "other", "*")),
-        (["grade", "--ordinal", "grade", "--frequency", "0.5"], "1", ("1 – 2", "*")),
+        (["grade", "--ordinal", "grade", "--frequency", "0.5"], "1", ("under 3", "*")),
         (["town", "--mapping", "towns.csv"], "Bonn", ("Bonn", "*")),
         (["town", "--mapping", "towns.csv", "--rest", "elsewhere"], "Bonn", ("elsewhere", "*")),
     ],

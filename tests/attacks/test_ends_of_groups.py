@@ -1,0 +1,76 @@
+"""Attack: the ends of groups of neighbours are values of single records, the outer ones the extremes.
+
+The attacker reads the numbers in the labels of the released file.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.hierarchies.builders import frequency
+from sdcdesk.hierarchies.builders.frequency import neighbour_hierarchy
+from sdcdesk.hierarchies.builders.ordered_cuts import neighbour_labels, roundest_between
+from sdcdesk.masking import Recoding
+
+Labels = Callable[[Sequence[str], Sequence[float]], list[str]]
+
+
+def incomes() -> Microdata:
+    income = np.random.default_rng(24).lognormal(8, 1, 500).round(2)
+    return Microdata(pd.DataFrame({"income": income}), [Variable(name="income", role=Role.KEY)])
+
+
+def read_in_labels(released: pd.Series) -> set[float]:
+    return {float(number) for label in set(released) for number in re.findall(r"\d+(?:\.\d+)?", label)}
+
+
+def recovered(data: Microdata) -> set[float]:
+    """Return the incomes of single records that stand in the labels of the released file."""
+    coding = data.coding("income")
+    built = neighbour_hierarchy(coding.values, np.bincount(coding.codes), [0.05, 0.2])
+    masked = Recoding(variable="income", how="level", hierarchy=built, level=1).apply(data)
+    return read_in_labels(masked.frame["income"]) & set(data.frame["income"])
+
+
+def test_no_label_tells_an_income(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = incomes()
+    assert recovered(data) == set()
+
+    def ends(numbers: np.ndarray, begins: Sequence[float]) -> list[str]:
+        return neighbour_labels([str(number) for number in numbers.tolist()], begins)
+
+    monkeypatch.setattr(frequency, "number_group_labels", ends)
+    faulty = recovered(data)
+    assert len(faulty) > 30, "else this test proves nothing"
+    assert {data.frame["income"].min(), data.frame["income"].max()} <= faulty
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"),
+    [
+        (38, 41, 40),
+        (34, 35, 35),
+        (9.99, 10.01, 10),
+        (0.1, 0.12, 0.11),
+        (-41, -38, -40),
+        (-3, 4, 0),
+        (0, 7, 1),
+    ],
+)
+def test_the_roundest_number_between_two(low: float, high: float, found: float) -> None:
+    assert roundest_between(low, high) == found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_lies_above_the_one_and_at_most_at_the_other(seed: int) -> None:
+    draws = np.random.default_rng(seed)
+    for scale in (1e-12, 1e-3, 1.0, 1e9):
+        low, high = np.unique(draws.normal(size=2) * scale)
+        assert low < roundest_between(float(low), float(high)) <= high
+        near = np.nextafter(low, np.inf)
+        assert low < roundest_between(float(low), float(near)) <= near
