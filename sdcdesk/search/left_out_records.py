@@ -25,7 +25,7 @@ def left_out_records(
     Returns
     -------
     np.ndarray
-        int64, positions in the initial file, ascending.
+        int64 (m,), positions in the initial file, ascending.
 
     Raises
     ------

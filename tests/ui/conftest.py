@@ -36,7 +36,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.project_results import ProjectResults
-from tests.conftest import PATIENCE
+from tests.conftest import PatientBot
 from ui.look.theme import Theme, theme
 from ui.session.jobs import Jobs
 from ui.session.navigator import OVERVIEW
@@ -199,7 +199,7 @@ def window_of_all(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(session_module, "compute", recall)
         patch.setattr(Opened, "from_project", reread)
-        with QtBot(request).waitSignal(window.session.computed, timeout=PATIENCE):
+        with PatientBot(request).waitSignal(window.session.computed):
             window.files.open(folder / "billing_5000.sdcdesk")
     QLocale.setDefault(usual)
     yield window

@@ -585,7 +585,7 @@ def test_counting_that_was_stopped_is_offered_again(
     with monkeypatch.context() as patch:
         patch.setattr(
             "ui.pages.hierarchies.hierarchies_tab.coded_counts",
-            lambda data, name: waits.wait(30) and coded_counts(data, name),
+            lambda data, name: waits.wait() and coded_counts(data, name),
         )
         tab.choose_variable("Zip")
         assert tab.page.header.filled.isHidden()
