@@ -83,6 +83,7 @@ class CodingsCard(Card):
         loss_text
             Returns a loss as the user reads it.
         """
+        self.show_content()
         whole = len(table) == lattice.size
         title = "All {n} codings" if whole else "{n} of {all} codings"
         self.set_title(in_user_locale(sentence(title, n=len(table), all=lattice.size)))
@@ -100,6 +101,14 @@ class CodingsCard(Card):
         self.views.setCurrentIndex(prefers if drawn else LIST)
         self._prefers = prefers  # a lattice that is too large for the map changes no taste
         self._show_view()
+
+    def show_nothing(self, why: str) -> None:
+        """Say that nothing was searched yet, and what a search would do."""
+        if self.empty is None:
+            self.set_title("Codings")
+            self.set_note("")
+            self.show_empty("No coding was looked at yet", why)
+            self._show_view()
 
     def set_current(self, node: Node | None) -> None:
         """Choose a coding without a signal."""
@@ -120,9 +129,10 @@ class CodingsCard(Card):
         self._show_view()
 
     def _show_view(self) -> None:
-        drawn = self.views.currentIndex() == MAP
+        drawn, there = self.views.currentIndex() == MAP, self.empty is None
+        self.views.setVisible(there)
         self.map.setVisible(drawn)
-        self.legend.setVisible(drawn and self.width() >= WIDE)
+        self.legend.setVisible(drawn and there and self.width() >= WIDE)
         self.list.setVisible(not drawn)
 
 

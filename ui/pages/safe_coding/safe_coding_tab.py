@@ -70,6 +70,11 @@ LARGE = 200_000
 
 USE_ONE, USE = "Use as recipe step", "Use as recipe steps"
 
+NOTHING = (
+    "A search checks every combination of the levels of the keys: how many records are in groups that are "
+    "too small, and what is lost."
+)
+
 REMARK = "A record that is left out counts as wholly lost."
 
 
@@ -271,8 +276,10 @@ class SafeCodingTab(StageTab):
     def _show_found(self) -> None:
         """Show the codings that were found last."""
         found = self.search.found
-        for card in (self.codings, self.finest, self.levels):
+        for card in (self.finest, self.levels):
             card.setVisible(found is not None)
+        if found is None:
+            self.codings.show_nothing(NOTHING)
         if found is None or found is self._shown:
             return
         self._shown = found
@@ -356,10 +363,14 @@ class SafeCodingTab(StageTab):
         if not self.isVisibleTo(self.page):
             return
         running = isinstance(self.search.computation.state, Computing)
+        missing = self._missing()
+        if not running and missing is not None and missing.act == BUILD:
+            self._next = self.propose
+            allow(header.set_filled(PROPOSE), self.condition.problem.text() or self.session.hindrance)
+            return
         if not running and not self._is_current:
-            filled = header.set_filled(SEARCH)
             self._next = self.find_codings
-            allow(filled, self._unsearchable())
+            allow(header.set_filled(SEARCH), self._unsearchable())
             return
         steps = len(found.codings.methods(self.node)) if found and self.node else 0
         filled = header.set_filled(USE_ONE if steps == 1 else USE)

@@ -573,3 +573,16 @@ def test_the_list_stays_where_it_was_chosen(stand: Stand, monkeypatch: pytest.Mo
     tab.find_codings()
     stand.settle()
     assert tab.codings.views.currentIndex() == MAP, "the map is back where it has room"
+
+
+def test_keys_of_another_scenario_have_their_hierarchies_proposed_too(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(hierarchies=p.hierarchies[:3]))
+    tab = stand.open()
+    stand.press()
+    stand.session.choose_scenario("Colleague")
+    assert tab.search.found is not None
+    assert tab.line.text() == "Race has no hierarchy"
+    assert stand.page.header.filled.text() == PROPOSE
+    stand.press()
+    assert set(tab.search.found.question.keys) == {"Age", "Race", "Sex"}
+    assert stand.page.header.filled.text() in (USE, USE_ONE)
