@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.search.coding_words import AS_IT_IS, Level
+from sdcdesk.search.lattice import Lattice
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS
@@ -68,6 +69,15 @@ def name_room(room: int, level: Level, naming: Style) -> int:
     return min(wanted, max(room - beside, round(NAME * room), LEAST_NAME))
 
 
+def longest_words(lattice: Lattice) -> int:
+    """Return the pixels of the longest words that a coding can have, in one line."""
+    longest = 0
+    for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
+        levels = [(name, hierarchy.level_title(level)) for level in range(1, hierarchy.height + 1)]
+        longest += max(_widths(levels, "body"), default=0)
+    return longest
+
+
 class CodingCell(RowDelegate):
     """Draws what a coding coarsens, in a tall row on two lines; where room is short, names are cut first."""
 
@@ -86,22 +96,41 @@ class CodingCell(RowDelegate):
         height = theme().metrics("caption").height()
         line = QRect(room.left(), room.center().y() - height + 1, room.width(), height)
         naming: Style = "table_header" if chosen else "caption"
-        _draw_line(painter, line, levels[:first], naming, "caption")
+        _draw_line(painter, line, levels[:first], naming, "caption", goes_on=first < len(levels))
         _draw_line(painter, line.translated(0, height), levels[first:], naming, "caption")
 
 
-def _draw_line(painter: QPainter, room: QRect, levels: Sequence[Level], naming: Style, style: Style) -> None:
+def _draw_line(
+    painter: QPainter,
+    room: QRect,
+    levels: Sequence[Level],
+    naming: Style,
+    style: Style,
+    *,
+    goes_on: bool = False,
+) -> None:
+    """Write levels beside one another; what has no room is cut at the end of the line, with dots.
+
+    Parameters
+    ----------
+    painter, room, levels
+        On what, where, and what.
+    naming, style
+        Type styles of names and of levels.
+    goes_on
+        Whether another line follows.
+    """
     width = theme().metrics(style).horizontalAdvance
     titles = [width(" " + in_user_locale(title)) for _, title in levels]
     names = [theme().metrics(naming).horizontalAdvance(name) for name, _ in levels]
     most = _widest(names, room.width() - sum(titles) - width(BETWEEN) * (len(levels) - 1))
-    left = room.left()
-    for place, (level, name) in enumerate(zip(levels, names, strict=True)):
-        if place:
-            comma = QRect(left, room.top(), room.width(), room.height())
-            left += paint_text(painter, comma, BETWEEN, style)
-        part = QRect(left, room.top(), max(room.right() - left, 1), room.height())
-        left += paint_level(painter, part, level, min(name, most), naming, style)
+    rest = QRect(room)
+    for place, (level, name, title) in enumerate(zip(levels, names, titles, strict=True), 1):
+        is_cut = min(name, most) + title > rest.width()
+        rest.setLeft(rest.left() + paint_level(painter, rest, level, min(name, most), naming, style))
+        if is_cut or (place == len(levels) and not goes_on):
+            return
+        rest.setLeft(rest.left() + paint_text(painter, rest, BETWEEN, style))
 
 
 def _widths(levels: Sequence[Level], style: Style) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.text.sentence import sentence
@@ -11,7 +11,7 @@ from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, VERDICT, CodingsModel
-from ui.pages.safe_coding.coding_cell import CodingCell, VerdictCell
+from ui.pages.safe_coding.coding_cell import PAD, CodingCell, VerdictCell, longest_words
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel
@@ -26,8 +26,8 @@ ROWS = 12
 WIDTHS = {LEFT_OUT: 84, SMALLEST: 118, LOSS: 84, NOTE: 156, VERDICT: 126}
 """Pixels of the columns beside the words."""
 
-FEW_KEYS, TWO_LINES = 4, 40
-"""Keys up to which a row has one line, and pixels of one with two."""
+TWO_LINES = 40
+"""Pixels of a row with two lines."""
 
 LEAST = 160
 """Pixels of the words at least."""
@@ -70,8 +70,11 @@ class CodingRows(PlainTable):
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.sortIndicatorChanged.connect(model.sort)
-        self.set_widths({each: WIDTHS[each] for each in columns if each in WIDTHS}, CODING, LEAST)
+        widths = {each: WIDTHS[each] for each in columns if each in WIDTHS}
+        self.set_widths(widths, CODING, LEAST)
+        self.beside = sum(widths.values()) + self.verticalScrollBar().sizeHint().width() + 2 * PAD
         self.current: Node | None = None
+        self._longest = 0
         for moved in (model.modelReset, model.layoutChanged):
             moved.connect(lambda: self.set_current(self.current))
         self.activated.connect(lambda index: self.used.emit(model.node(index.row())))
@@ -89,9 +92,23 @@ class CodingRows(PlainTable):
                 self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.viewport().update()
 
-    def set_keys(self, keys: int) -> None:
-        """Have rows of two lines where codings have many keys."""
-        self.verticalHeader().setDefaultSectionSize(TWO_LINES if keys > FEW_KEYS else ROW)
+    def set_lattice(self, lattice: Lattice) -> None:
+        """Have rows of two lines where one has no room for the longest words."""
+        self._longest = longest_words(lattice)
+        self._fit_rows()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Have as many lines as the words need in the room that they have now."""
+        super().resizeEvent(event)
+        self._fit_rows()
+
+    def has_room(self, width: int) -> bool:
+        """Return whether two lines hold the longest words where the table has so many pixels."""
+        return self._longest <= 2 * max(width - self.beside, LEAST)
+
+    def _fit_rows(self) -> None:
+        room = self.columnWidth(CODING) - 2 * PAD
+        self.verticalHeader().setDefaultSectionSize(TWO_LINES if self._longest > room else ROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Sort by the current column with Ctrl+Shift+Up and Down."""
@@ -144,7 +161,7 @@ class CodingList(QWidget):
         for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
             levels = range(hierarchy.height + 1)
             self._add_filter(name, [in_user_locale(hierarchy.level_title(level)) for level in levels])
-        self.rows.set_keys(len(lattice.keys))
+        self.rows.set_lattice(lattice)
         self.model.show_table(table, lattice, loss_text)
         self._count()
 

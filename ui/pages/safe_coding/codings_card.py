@@ -54,6 +54,7 @@ class CodingsCard(Card):
         super().__init__("Codings", margin=0)
         self.map, self.list = CodingMap(), CodingList()
         self.legend = CodingLegend()
+        self._brackets = ""
         self.views = Segments("How codings are shown", ("Map", "List"))
         self.add_to_header(self.legend)
         self.add_to_header(self.views)
@@ -87,7 +88,7 @@ class CodingsCard(Card):
         whole = len(table) == lattice.size
         title = "All {n} codings" if whole else "{n} of {all} codings"
         self.set_title(in_user_locale(sentence(title, n=len(table), all=lattice.size)))
-        self.set_note(in_user_locale(sentence("In brackets: records in groups below {k}", k=k)))
+        self._brackets = in_user_locale(sentence("In brackets: records in groups below {k}", k=k))
         drawn = whole and lattice.size <= MOST
         if drawn:
             codings = [_on_map(table, lattice, place, records) for place in range(len(table))]
@@ -134,6 +135,7 @@ class CodingsCard(Card):
         self.map.setVisible(drawn)
         self.legend.setVisible(drawn and there and self.width() >= WIDE)
         self.list.setVisible(not drawn)
+        self.set_note(self._brackets if drawn else "")
 
 
 def _on_map(table: CodingTable, lattice: Lattice, place: int, records: int) -> CodingOnMap:

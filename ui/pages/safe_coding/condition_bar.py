@@ -160,6 +160,7 @@ class ConditionBar(QWidget):
         for loss in LOSSES.values():
             self.loss.addItem(loss.title, loss.name)
             self.loss.setItemData(self.loss.count() - 1, loss.meaning, Qt.ItemDataRole.ToolTipRole)
+        self.loss.setMinimumWidth(widest_text([loss.title for loss in LOSSES.values()]) + COMBO)
         self.unit.activated.connect(self._change_unit)
         self.loss.activated.connect(lambda _at: self._on_edited(self.edited.emit))
 

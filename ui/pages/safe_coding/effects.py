@@ -55,7 +55,7 @@ class CodingEffects(QObject):
         asked = self._asked
         if found is None or results is None or project is None:
             return False
-        if asked is not None and asked.found is found and _judging(asked.project) == _judging(project):
+        if asked is not None and asked.found is found and judging(asked.project) == judging(project):
             return False
         self._computation.drop()
         self._known, self._wanted, self._at = {}, [], None
@@ -109,6 +109,6 @@ class CodingEffects(QObject):
         self.changed.emit()
 
 
-def _judging(project: Project) -> tuple[object, ...]:
+def judging(project: Project) -> tuple[object, ...]:
     """Return what decides on verdict and loss beside the file."""
     return project.scenarios, project.weights, project.measures, project.axes

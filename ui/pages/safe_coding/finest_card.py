@@ -63,11 +63,15 @@ class FinestCard(Card):
 
     def show_codings(self, table: CodingTable, lattice: Lattice, loss_text: Callable[[float], str]) -> None:
         """Show other codings; see `CodingsModel.show_table`."""
-        self.rows.set_keys(len(lattice.keys))
+        self.rows.set_lattice(lattice)
         self.model.show_table(table, lattice, loss_text)
         n = self.model.rowCount()
         words = "The finest that meets the condition", "The {n} finest that meet the condition"
         self.set_title(in_user_locale(sentence(*words, "n", n=n)))
+
+    def has_room(self, width: int) -> bool:
+        """Return whether two lines hold the longest words where the card is so wide."""
+        return self.rows.has_room(width)
 
     def best(self) -> list[Node]:
         """Return the codings that lose least, the first that are seen."""

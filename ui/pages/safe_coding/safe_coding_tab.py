@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
@@ -11,19 +10,18 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
-from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_files import with_hierarchy_files
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.search import Node
 from sdcdesk.search.adoption import with_coding
 from sdcdesk.search.coding_words import coarsened, coarsened_text
 from sdcdesk.search.left_out_records import left_out_records
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
+from ui.pages.safe_coding.adoptions import Adoption, Adoptions, next_act
 from ui.pages.safe_coding.codings_card import CodingsCard
 from ui.pages.safe_coding.condition import Condition
 from ui.pages.safe_coding.condition_bar import ConditionBar
@@ -31,12 +29,12 @@ from ui.pages.safe_coding.effect_view import FAILED, UNKNOWN, WAITING
 from ui.pages.safe_coding.effects import CodingEffects
 from ui.pages.safe_coding.finest_card import FinestCard
 from ui.pages.safe_coding.levels_card import LevelsCard
+from ui.pages.safe_coding.missing import BUILD, Missing, find_missing
 from ui.pages.safe_coding.search import CodingSearch, Found, Question
-from ui.pages.safe_coding.search_line import WHERE, Missing, SearchLine
+from ui.pages.safe_coding.search_line import WHERE, SearchLine
 from ui.pages.stage_tab import StageTab
 from ui.session.computation import Computing, Ready
 from ui.session.current_scenario import current_scenario
-from ui.session.navigator import HIERARCHIES
 from ui.widgets.busy import Veil
 from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
@@ -46,7 +44,13 @@ from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 
 BESIDE = 760
-"""Pixels from which hierarchy and finest codings stand beside one another."""
+"""Pixels from which hierarchy and finest codings stand beside one another, where their words have room."""
+
+LEVELS, FINEST = 5, 7
+"""Shares of the width that they have then."""
+
+MARGINS = (20, 12, 20, 16)
+"""Pixels around all."""
 
 READ_JOB = "hierarchy_files"
 """Kind of the job that reads hierarchies."""
@@ -59,7 +63,7 @@ FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 QUICK = 1.0
 """Seconds of a search that follows an edit of the condition by itself."""
 
-PROPOSE, BUILD = "Propose and search", "Build or import hierarchies"
+PROPOSE = "Propose and search"
 
 SEARCH = "Search"
 
@@ -68,7 +72,7 @@ OLD = "Search first: what is shown was found for another condition or recipe."
 LARGE = 200_000
 """Records up to which the best codings are looked at without being asked for."""
 
-USE_ONE, USE = "Use as recipe step", "Use as recipe steps"
+USE_ONE, USE, INSTEAD = "Use as recipe step", "Use as recipe steps", "Use instead"
 
 NOTHING = (
     "A search checks every combination of the levels of the keys: how many records are in groups that are "
@@ -90,6 +94,7 @@ class SafeCodingTab(StageTab):
         self.effects = CodingEffects(self.session, self)
         self.node: Node | None = None
         self._shown: Found | None = None
+        self._adoptions = Adoptions()
         self._asked_for = ""
         self._proposes = self._waits = self._keeps = False
         self._next: Callable[[], object] = lambda: None
@@ -97,14 +102,14 @@ class SafeCodingTab(StageTab):
         self.load_files.setToolTip("CSV files, each named after its variable")
         self.condition, self.line = ConditionBar(), SearchLine(self.session, self.search)
         self.codings, self.levels, self.finest = CodingsCard(), LevelsCard(), FinestCard()
-        self._below = row((self.levels, 5), (self.finest, 7), spacing=GAP)
+        self._below = row((self.levels, LEVELS), (self.finest, FINEST), spacing=GAP)
         self.finest.remark.setText(f"{WHERE} {REMARK}")
         below = row((self.line, 1), self.condition.more)
         results = column(below, self.codings, GAP, self._below, spacing=0)
         self._work = widget_in(column(self.condition, results, ..., spacing=4))
         self._veils = [Veil(card.content) for card in (self.codings, self.levels, self.finest)]
         self.empty: EmptyState | None = None
-        self._whole = column(self._work, ..., margins=(20, 12, 20, 16), inside=self)
+        self._whole = column(self._work, ..., margins=MARGINS, inside=self)
         self._connect()
 
     def refresh(self) -> None:
@@ -161,7 +166,10 @@ class SafeCodingTab(StageTab):
         project = self.session.project
         if found is None or node is None or project is None or self._hindrance(found, node):
             return
-        self.session.change(*with_coding(project, found.codings, node, found.lattice))
+        before = used.taken_back(project) if (used := self._used) else project
+        words, after = with_coding(before, found.codings, node, found.lattice)
+        self._adoptions.note(Adoption(found, node, self.session.data, before, after))
+        self.session.change(words, after)
 
     def import_hierarchies(self) -> None:
         """Ask for files with the hierarchies of keys."""
@@ -196,7 +204,12 @@ class SafeCodingTab(StageTab):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put the finest codings below the hierarchy where there is no room beside it."""
         super().resizeEvent(event)
-        lay_beside(self._below, beside=self.width() >= BESIDE)
+        self._lay_below()
+
+    def _lay_below(self) -> None:
+        """Let hierarchy and finest codings stand beside one another where the words have room so."""
+        finest = (self.width() - sum(MARGINS[::2]) - GAP) * FINEST // (FINEST + LEVELS)
+        lay_beside(self._below, beside=self.width() >= BESIDE and self.finest.has_room(finest))
 
     # What is shown
 
@@ -206,6 +219,11 @@ class SafeCodingTab(StageTab):
         found = self.search.found
         return found is not None and found.question.same(self._question())
 
+    @property
+    def _used(self) -> Adoption | None:
+        """The coding of those that were found whose steps the recipe ends with; None: there is none."""
+        return self._adoptions.find(self.session, self.condition.condition)
+
     def _question(self) -> Question | None:
         """Return what would be searched now; None where nothing can be."""
         condition = self.condition.condition
@@ -213,29 +231,7 @@ class SafeCodingTab(StageTab):
 
     def _missing(self) -> Missing | None:
         """Return what is missing for a search, why, and what leads there; None: nothing is."""
-        data, project, lead = self.session.data, self.session.project, self.session.navigator
-        if data is None or project is None:
-            return None
-        if data.is_released:
-            return Missing("Nothing to search", ASSESSED_ONLY, "", lambda: None)
-        keys = self.search.known_keys()
-        if not keys:
-            why = "Say what an intruder could know; these variables are coarsened together."
-            lead_there = partial(lead.show_stage, "variables")
-            return Missing("No key variables yet", why, "Describe variables", lead_there)
-        called = display_names(data.variables)
-        lacking = [called[key] for key in keys if hierarchy_of(project, key) is None]
-        if not lacking or self._proposes:
-            return None
-        title = sentence(
-            "{names} has no hierarchy",
-            "{names} have no hierarchy",
-            "n",
-            n=len(lacking),
-            names=listed(lacking, len(lacking)),
-        )
-        why = "A hierarchy says which wider labels stand above the values, level by level."
-        return Missing(title, why, BUILD, partial(lead.show_stage, "masking", HIERARCHIES))
+        return find_missing(self.session, self.search.known_keys(), proposes=self._proposes)
 
     def _show_empty(self, missing: Missing) -> None:
         if self.empty is not None:
@@ -262,10 +258,15 @@ class SafeCodingTab(StageTab):
         scenario, data = current_scenario(self.session), self.session.data
         results = self.session.results
         name = scenario.name if scenario else ""
+        used = self._used
         if data is not None:
-            called = display_names(data.variables)
-            keys = {key: called[key] for key in self.search.known_keys()}
-            self.condition.set_file(results.run.last if results else data, keys)
+            # of a coding that is used stays what was asked, though another scenario may be the worst now
+            asked = used.found.question if used else None
+            called = display_names((asked.data if asked else data).variables)
+            keys = {key: called[key] for key in (asked.keys if asked else self.search.known_keys())}
+            self.condition.set_file(asked.data if asked else results.run.last if results else data, keys)
+        if used is not None:
+            return
         if scenario is not None and self.session.project is not None:
             self.condition.set_scenario(self.session.project, scenario)
         if scenario is not None and name != self._asked_for:
@@ -282,11 +283,12 @@ class SafeCodingTab(StageTab):
             self.codings.show_nothing(NOTHING)
         if found is None or found is self._shown:
             return
-        self._shown = found
+        self._shown, self._adoptions = found, Adoptions()
         self.condition.set_condition(found.question.condition)
         table, shown, k = found.table, found.lattice, found.question.condition.k
         self.codings.show_codings(table, shown, k, len(found.question.data), found.loss_text)
         self.finest.show_codings(table, shown, found.loss_text)
+        self._lay_below()
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
         self.levels.show_hierarchies(found.levels, called)
         self.choose(found.codings.optimum)
@@ -308,7 +310,7 @@ class SafeCodingTab(StageTab):
         why = "Choose a coding first." if node is None else ""
         why = why or ("It stands below the codings." if effects.is_known(node) else "")
         why = why or ("It is being looked at." if effects.is_awaited(node) else "")
-        allow(self.finest.preview, why or ("" if self._is_current else OLD))
+        allow(self.finest.preview, why or ("" if self._is_current or self._used else OLD))
 
     def _on_effect(self) -> None:
         self._show_effect()
@@ -329,14 +331,15 @@ class SafeCodingTab(StageTab):
 
     def _show_line(self) -> None:
         """Say how the search stands, and dim what does not hold any more."""
-        found, current = self.search.found, self._is_current
+        found, current, used = self.search.found, self._is_current, self._used
         running = isinstance(self.search.computation.state, Computing)
         self.codings.set_loading(loading=running)
         for veil in self._veils:
-            veil.set_drawn(drawn=found is not None and (running or not current))
+            veil.set_drawn(drawn=found is not None and (running or not (current or used)))
         effect = self.effects.find(found.codings.optimum) if found else None
         unsafe = effect is not None and effect.verdict is Verdict.UNSAFE
-        self.line.show_search(self._missing(), current=current, unsafe=unsafe)
+        words = used.text() if used else ""
+        self.line.show_search(self._missing(), current=current, unsafe=unsafe, used=words)
 
     # What the user does
 
@@ -344,10 +347,13 @@ class SafeCodingTab(StageTab):
         """Return why a coding cannot be used; empty: it can."""
         if isinstance(self.search.computation.state, Computing):
             return "Wait until the codings are tried."
-        if found is None or not self._is_current:
+        used, project = self._used, self.session.project
+        if found is None or not (self._is_current or used):
             return OLD
         if node is None:
             return "Choose a coding first."
+        if used and project and (why := used.hindrance(project, node)):
+            return why
         place = found.table.find(node)
         if not found.table.meets[place] and found.table.left_out[place] <= found.codings.request.allowed:
             return "It is not known to keep the further conditions."
@@ -362,18 +368,22 @@ class SafeCodingTab(StageTab):
         header, found = self.page.header, self.search.found
         if not self.isVisibleTo(self.page):
             return
-        running = isinstance(self.search.computation.state, Computing)
+        running, used = isinstance(self.search.computation.state, Computing), self._used
+        if used and not running and self.node in (None, used.node):
+            words, self._next = next_act(self.session)
+            allow(header.set_filled(words), self.session.hindrance)
+            return
         missing = self._missing()
-        if not running and missing is not None and missing.act == BUILD:
+        if not (running or used) and missing is not None and missing.act == BUILD:
             self._next = self.propose
             allow(header.set_filled(PROPOSE), self.condition.problem.text() or self.session.hindrance)
             return
-        if not running and not self._is_current:
+        if not running and not (self._is_current or used):
             self._next = self.find_codings
             allow(header.set_filled(SEARCH), self._unsearchable())
             return
         steps = len(found.codings.methods(self.node)) if found and self.node else 0
-        filled = header.set_filled(USE_ONE if steps == 1 else USE)
+        filled = header.set_filled(INSTEAD if used else USE_ONE if steps == 1 else USE)
         self._next = self.use
         allow(filled, self._hindrance(found, self.node))
 

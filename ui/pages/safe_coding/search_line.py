@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 
@@ -13,6 +12,7 @@ from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.places import UnplacedValuesError
 from sdcdesk.search.coding_words import coarsened, coarsened_text
 from ui.look.locale import in_user_locale
+from ui.pages.safe_coding.missing import Missing
 from ui.pages.safe_coding.search import CodingSearch, Found
 from ui.session.computation import Computing, Failed, Ready, Stopped
 from ui.session.session import Session
@@ -34,23 +34,6 @@ OLD_FOUND = "This was found for another condition, recipe or hierarchy."
 WHERE = "The search is in the file as the recipe leaves it; steps are added at the end of the recipe."
 
 
-class Missing(NamedTuple):
-    """What is missing for a search.
-
-    Attributes
-    ----------
-    title, why
-        What is missing, and why that matters.
-    act, do
-        Words of what leads there, and what does it.
-    """
-
-    title: str
-    why: str
-    act: str
-    do: Callable[[], object]
-
-
 class SearchLine(StateLine):
     """Says how the search stands; its action stops it, does it again, or mends what hinders it."""
 
@@ -66,7 +49,7 @@ class SearchLine(StateLine):
         self._do: Callable[[], object] = lambda: None
         self.acted.connect(lambda: self._do())
 
-    def show_search(self, missing: Missing | None, *, current: bool, unsafe: bool) -> None:
+    def show_search(self, missing: Missing | None, *, current: bool, unsafe: bool, used: str = "") -> None:
         """Show how the search stands.
 
         Parameters
@@ -77,6 +60,8 @@ class SearchLine(StateLine):
             Whether what was found answers what would be asked now.
         unsafe
             Whether the best coding that was found is known to break a limit.
+        used
+            Which steps a coding of those that were found is; empty: none is used.
         """
         state, found = self._search.computation.state, self._search.found
         self._do = self.wanted.emit
@@ -88,6 +73,8 @@ class SearchLine(StateLine):
         elif found is None:
             stopped = isinstance(state, Stopped) and state.by_user
             self.show_text(STOPPED_WITHOUT if stopped else WHERE, act=AGAIN if stopped else "")
+        elif used:
+            self.show_text(in_user_locale(used), "tick", AGAIN)
         elif missing is not None:
             self._do = missing.do
             self.show_text(in_user_locale(missing.title), "info", missing.act)

@@ -20,12 +20,21 @@ from sdcdesk.search.class_conditions import DistinctDiversity
 from sdcdesk.search.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
 from ui.models.codings_model import CODING, LOSS
+from ui.pages.safe_coding.adoptions import CHECK_LOSS, FOLLOWED, SEE_RISK, USED
+from ui.pages.safe_coding.coding_list import TWO_LINES
 from ui.pages.safe_coding.codings_card import LIST, MAP
 from ui.pages.safe_coding.condition_bar import RECORDS, SHARES
 from ui.pages.safe_coding.effect_view import UNKNOWN, WAITING
 from ui.pages.safe_coding.key_weights import NO_WEIGHT, NONE_COUNTS
-from ui.pages.safe_coding.safe_coding_tab import PROPOSE, SEARCH, USE, USE_ONE
+from ui.pages.safe_coding.safe_coding_tab import (
+    INSTEAD,
+    PROPOSE,
+    SEARCH,
+    USE,
+    USE_ONE,
+)
 from ui.pages.safe_coding.search_line import AGAIN, LARGER, OLD_FOUND, PLACE, STOP, STOPPED_WITH, WHERE
+from ui.widgets.plain_table import ROW
 
 
 @pytest.fixture
@@ -77,12 +86,96 @@ def test_a_story_from_the_condition_to_steps_and_back(stand: Stand) -> None:
     assert results.release is not None
     assert results.release.verdict is effect.verdict, "it does what was foretold"
     assert results.path[-1].loss == effect.loss
-    assert tab.line.text() != WHERE
-    assert stand.page.header.filled.text() == SEARCH, "what was found is of the file before"
+    assert tab.line.text().startswith(f"Used by steps 1 to {len(methods)}: Age ")
+    assert stand.page.header.filled.text() == CHECK_LOSS
     stand.session.undo()
     stand.settle()
     assert stand.project == before
     assert stand.page.header.filled.text() == USE, "it is of this file again"
+    stand.session.redo()
+    stand.settle()
+    assert tab.line.text().startswith("Used by steps 1 to "), "its steps stand there again"
+
+
+def test_another_coding_takes_the_place_of_the_one_that_is_used(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    found = tab.search.found
+    assert found is not None
+    meaning = tab.condition.meaning.text()
+    first = tab.node
+    stand.press()
+    assert tab.condition.meaning.text() == meaning, "the share is one of the file that was searched"
+    assert tab.menu().actions()[0].toolTip() == USED
+    other = next(node for node in tab.finest.best() if node != first)
+    tab.choose(other)
+    assert stand.page.header.filled.text() == INSTEAD
+    assert stand.page.header.filled.isEnabled()
+    stand.press()
+    methods = tuple(step.method for step in stand.project.recipe.steps)
+    assert methods == found.codings.methods(other), "nothing of the first is left"
+    results = stand.session.results
+    assert results is not None
+    assert len(results.run.original) - len(results.run.last) == found.codings.suppressed(other)
+    stand.session.undo()
+    stand.settle()
+    assert tuple(step.method for step in stand.project.recipe.steps) == found.codings.methods(first)
+    assert tab.line.text().startswith("Used by steps 1 to ")
+
+
+def test_a_coding_is_not_replaced_below_other_steps(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    first = tab.node
+    stand.press()
+    stand.session.add_step(Recoding(variable="Height", how="width", width=10))
+    stand.settle()
+    assert tab.line.text().startswith("Used by steps 1 to "), "they stand there still"
+    tab.choose(next(node for node in tab.finest.best() if node != first))
+    assert not stand.page.header.filled.isEnabled()
+    assert stand.page.header.filled.toolTip() == FOLLOWED
+    stand.session.change_recipe("Remove", lambda recipe: recipe.changed(steps=recipe.steps[1:]))
+    stand.settle()
+    assert tab.line.text() == OLD_FOUND
+    assert stand.page.header.filled.text() == SEARCH
+
+
+def test_a_used_coding_leads_on(stand: Stand) -> None:
+    tab, ways = stand.open(), []
+    stand.session.navigator.stage_wanted.connect(lambda stage, _tab: ways.append(stage))
+    stand.press()
+    stand.press()
+    assert stand.page.header.filled.text() == CHECK_LOSS
+    stand.press()
+    assert ways == ["loss"]
+    stand.session.undo()
+    stand.settle()
+    limited = tuple(one.with_limit("dr_weighted", 0.0005) for one in stand.project.scenarios)
+    stand.change(lambda p: p.changed(scenarios=limited))
+    tab.use()
+    stand.settle()
+    assert stand.page.header.filled.text() == SEE_RISK
+    stand.press()
+    assert ways == ["loss", "risk"]
+
+
+def test_no_word_of_a_coding_is_cut_where_two_lines_hold_it(stand: Stand) -> None:
+    tab = stand.open()
+    stand.press()
+    tab.codings.views.setCurrentIndex(LIST)
+    rows = tab.codings.list.rows
+    for width, lines in ((1440, 1), (500, 2)):
+        stand.window.resize(width, 832)
+        QApplication.processEvents()
+        tall = rows.rowHeight(0)
+        assert tall == (TWO_LINES if lines == 2 else ROW), width
+
+
+def test_all_names_of_losses_have_room(stand: Stand) -> None:
+    tab = stand.open()
+    combo = tab.condition.loss
+    for place in range(combo.count()):
+        assert combo.fontMetrics().horizontalAdvance(combo.itemText(place)) + 30 < combo.width()
 
 
 def test_map_list_and_finest_choose_the_same_coding(stand: Stand) -> None:
