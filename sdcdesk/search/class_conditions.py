@@ -43,7 +43,7 @@ class ClassCondition(ABC):
         counts
             Values of the groups.
         overall
-            int64 (m,), how often each value occurs in the file.
+            int64 (m,), how often each value occurs among the records that stay.
 
         Returns
         -------
@@ -134,7 +134,7 @@ class RecursiveDiversity(ClassCondition):
 
 @dataclass(frozen=True, slots=True)
 class Closeness(ClassCondition):
-    """t-closeness: the values in every group at most t away from those of all records.
+    """t-closeness: the values in every group at most t away from those of all records that stay.
 
     Attributes
     ----------
@@ -162,11 +162,11 @@ class Closeness(ClassCondition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Confidential:
-    """A confidential variable beside the keys: combinations of both, and how often each value occurs."""
+    """A confidential variable of so many different values beside the keys: combinations of both."""
 
     levels: KeyLevels
     values: np.ndarray
-    overall: np.ndarray
+    different: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,8 +217,8 @@ class ClassConditions:
                 [*of_keys, values + 1], np.ones(len(data), dtype=np.int64), keys.levels.digits
             )
             levels = KeyLevels(combined.codes[:-1], combined.counts, combined.digits)
-            overall = np.bincount(values[values >= 0], minlength=len(coding.categories))
-            found[name] = _Confidential(levels, combined.codes[-1].astype(np.int64) - 1, overall)
+            of_combinations = combined.codes[-1].astype(np.int64) - 1
+            found[name] = _Confidential(levels, of_combinations, len(coding.categories))
         return cls(tuple(conditions), k, found) if conditions else None
 
     def met(self, node: Node) -> bool:
@@ -240,9 +240,12 @@ class ClassConditions:
             counted = (one.values >= 0) & ~small[labels]
             if not counted.any():
                 continue
-            counts = summed(labels[counted], one.values[counted], one.levels.counts[counted])
+            values, records = one.values[counted], one.levels.counts[counted]
+            counts = summed(labels[counted], values, records)
+            # As the measures of the file have it, which know nothing of records left out.
+            overall = np.bincount(values, records, one.different).astype(np.int64)
             asked = (condition for condition in self.conditions if condition.variable == name)
-            if any(condition.broken(counts, one.overall).any() for condition in asked):
+            if any(condition.broken(counts, overall).any() for condition in asked):
                 return False
         return True
 

@@ -10,6 +10,7 @@ import pytest
 from sdcdesk import search
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.risk import TCloseness
 from sdcdesk.search.class_conditions import ClassCondition
 from tests.search.example_files import Example, drawn_file
 from tests.search.slow_lattice import coarsened
@@ -39,7 +40,7 @@ def ordered_distance(group: pd.Series, whole: pd.Series) -> float:
 
 
 Holds = Callable[[pd.Series, pd.Series], bool]
-"""Whether the values of a group, none missing, meet a condition, beside those of the file."""
+"""Whether the values of a group, none missing, meet a condition, beside those of all groups that stay."""
 
 CONDITIONS: dict[str, tuple[ClassCondition, Holds]] = {
     "distinct": (search.DistinctDiversity("secret", l=3), lambda group, _: group.nunique() >= 3),
@@ -84,9 +85,8 @@ def test_a_coding_meets_a_condition_where_all_its_groups_do(seed: int, condition
         at_node = coarsened(texts, hierarchies, node)
         parts = [part for _, part in secret.groupby([at_node[name] for name in at_node], dropna=False)]
         stay = [part.dropna() for part in parts if len(part) >= k and part.notna().any()]
-        if free.suppressed(node) <= free.request.allowed and all(
-            holds(part, secret.dropna()) for part in stay
-        ):
+        everyone = pd.concat(stay) if stay else secret.dropna()
+        if free.suppressed(node) <= free.request.allowed and all(holds(part, everyone) for part in stay):
             expected[node] = free.loss(node)
     safe = set(map(tuple, found.levels[found.safe].tolist()))
     assert found.complete
@@ -103,6 +103,21 @@ def test_a_coding_meets_a_condition_where_all_its_groups_do(seed: int, condition
             for node in expected
             if not any(o != node and all(a <= b for a, b in zip(o, node, strict=True)) for o in expected)
         }
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_measure_finds_the_released_file_as_close_as_was_asked(seed: int, *, ordered: bool) -> None:
+    data, _, hierarchies = with_secret(seed)
+    asked = search.Closeness("secret", t=0.31, ordered=ordered)
+    found = search.lattice(data, hierarchies, k=min(2, len(data)), suppress=0.6, conditions=[asked])
+    data = data.describe(data.variable("secret").changed(scale="ordinal"))
+    ground = "scale" if ordered else "equality"
+    measure = TCloseness(keys=tuple(hierarchies), variables=("secret",), ground=ground)
+    for node in map(tuple, found.levels[found.safe][:40].tolist()):
+        masked = found.recipe(node, seed=1).apply(data)
+        if masked.frame["secret"].notna().any():
+            assert measure.assess(data, masked).value("distance") <= 0.31 + 1e-12
 
 
 def test_conditions_that_cannot_be_asked_are_refused() -> None:
