@@ -24,7 +24,7 @@ from sdcdesk.io import ReadOptions
 from sdcdesk.masking import LocalSuppression, Recoding
 
 UNUSED = Hierarchy(name="Confidential diagnoses", levels=[{"syphilis": "infection", "measles": "infection"}])
-AREAS = Hierarchy(name="Areas of Doctor Miller", levels=[{"Ulm": "South", "Bonn": "West"}])
+AREAS = Hierarchy(name="Areas of Doctor Miller", levels=[{"Ulm": "South", "Bonn": "West"}], titles=["zones"])
 
 
 def documents(folder: Path, recipe: Recipe, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
@@ -55,7 +55,7 @@ def test_neither_names_nor_hierarchies_without_use_are_told(
             assert secret not in text, name
     [step] = json.loads(told["figures"])["steps"]
     of = step["parameters"] if method is STEP else step["parameters"]["recodings"][0]
-    assert of["hierarchy"] == {"height": 1}
+    assert of["hierarchy"] == {"height": 1, "titles": ["zones"]}
 
 
 def test_those_of_a_secret_step_are_told_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
