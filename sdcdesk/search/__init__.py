@@ -112,7 +112,8 @@ def lattice(
     ParameterError
         What is asked for is impossible; the sentence says what, before anything is counted.
     DataError
-        The file holds no records, or a value of it is missing from its hierarchy.
+        The file holds no records, a value of it is missing from its hierarchy, or a measure with a limit
+        cannot assess the file.
     Cancelled
         The user asked to stop.
 
@@ -154,6 +155,8 @@ def lattice(
             found = limited_codings(found, request.limits, progress.part(end, 1.0))
     else:
         found = best_codings(keys, request, visits, so_far, progress.part(0.1, 1.0))
+    if request.limits is not None:
+        request.limits.require_assessed()
     progress.at(1.0)
     return found
 

@@ -56,6 +56,8 @@ class FigureLimits:
     conditions: ClassConditions | None = None
     progress: Progress = SILENT
     _known: dict[Node, bool] = field(default_factory=dict, repr=False)
+    _failed: dict[str, SdcError] = field(default_factory=dict, repr=False)
+    _assessed: set[str] = field(default_factory=set, repr=False)
 
     @classmethod
     def checked(
@@ -151,6 +153,18 @@ class FigureLimits:
             self._known[node] = self._assess(node, suppressed)
         return self._known[node]
 
+    def require_assessed(self) -> None:
+        """Refuse limits of a measure that could assess no file: a variable lacks its role, say.
+
+        Raises
+        ------
+        SdcError
+            What it said first.
+        """
+        for name, error in self._failed.items():
+            if name not in self._assessed:
+                raise error
+
     def _assess(self, node: Node, suppressed: int) -> bool:
         asking = Progress(cancelled=self.progress.cancelled)
         asking.check()
@@ -165,8 +179,10 @@ class FigureLimits:
         for measure in self.measures:
             try:
                 found = measure.assess(self.data, masked, asking)
-            except SdcError:
+            except SdcError as error:
+                self._failed.setdefault(measure.name, error)
                 return False
+            self._assessed.add(measure.name)
             for limit in self.limits:
                 if limit.measure != measure.name:
                     continue

@@ -6,7 +6,7 @@ import pytest
 
 from sdcdesk import risk, search
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from tests.search.example_files import drawn_file
 
 SEEDS = (1, 2, 5, 6)
@@ -85,3 +85,11 @@ def test_a_limit_that_nothing_can_keep_is_refused(limit: dict[str, object]) -> N
     with pytest.raises(ParameterError) as caught:
         search.lattice(data, hierarchies, k=1, limits=[Limit(**limit)])
     assert caught.value.field == "limits"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_measure_that_can_assess_no_file_says_why(whole: bool) -> None:
+    data, _, hierarchies = drawn_file(1)
+    limit = Limit(measure="t_closeness", figure="distance", value=0.5)
+    with pytest.raises(DataError, match="no variable has the role confidential"):
+        search.lattice(data, hierarchies, k=2, suppress=0.3, limits=[limit], whole=whole)
