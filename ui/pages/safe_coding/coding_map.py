@@ -21,7 +21,9 @@ from PySide6.QtWidgets import QFrame, QGraphicsPathItem, QGraphicsScene, QGraphi
 from sdcdesk.search.lattice import Node
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
+from ui.pages.safe_coding.coding_box import MARGIN as WORDS
 from ui.pages.safe_coding.coding_box import CodingBox, CodingOnMap, box_height, lines_needed
+from ui.pages.safe_coding.coding_cell import name_room
 from ui.pages.safe_coding.lattice_map import LatticeMap, Way
 from ui.widgets.painting import CENTRE, paint_focus, paint_text
 
@@ -108,6 +110,13 @@ class CodingMap(QGraphicsView):
         if box is not None and moved:
             self.ensureVisible(box.boundingRect(), 4, 4)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+
+    def has_room(self, width: int) -> bool:
+        """Return whether a map of so many pixels shows half of every name at least."""
+        room = round(self._pitch(width)) - ACROSS - 2 * WORDS
+        levels = {level for box in self._boxes.values() for level in box.coding.levels}
+        wanted = theme().metrics("table_header").horizontalAdvance
+        return all(2 * name_room(room, level, "table_header") >= wanted(level[0]) for level in levels)
 
     def box(self, node: Node) -> CodingBox:
         """Return the box of a coding."""
@@ -220,9 +229,9 @@ class CodingMap(QGraphicsView):
         at = self.mapToScene(place.toPoint())
         return next((node for node, box in self._boxes.items() if box.box().contains(at)), None)
 
-    def _pitch(self) -> float:
+    def _pitch(self, width: int = 0) -> float:
         columns = len(self.layout_of.columns) if self.layout_of else 1
-        room = self.viewport().width() - 2 * MARGIN + ACROSS
+        room = (width or self.viewport().width()) - 2 * MARGIN + ACROSS
         return min(max(room / columns, NARROWEST), WIDEST)
 
     def _is_wide(self) -> bool:

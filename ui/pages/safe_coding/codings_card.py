@@ -59,7 +59,7 @@ class CodingsCard(Card):
         self.add_to_header(self.legend)
         self.add_to_header(self.views)
         self.body.addLayout(column(self.map, self.list, spacing=0))
-        self._prefers = MAP
+        self._prefers: int | None = None
         self.views.currentChanged.connect(self._on_view)
         self.requested.connect(lambda: explain(self.help, ABOUT))
         for view in (self.map, self.list.rows):
@@ -99,7 +99,8 @@ class CodingsCard(Card):
         why = "" if drawn else in_user_locale(sentence(TOO_MANY, most=MOST))
         self.views.setTabToolTip(MAP, why)
         self.views.setAccessibleDescription(why)
-        self.views.setCurrentIndex(prefers if drawn else LIST)
+        at_first = MAP if drawn and self.map.has_room(self.width()) else LIST
+        self.views.setCurrentIndex(at_first if prefers is None or not drawn else prefers)
         self._prefers = prefers  # a lattice that is too large for the map changes no taste
         self._show_view()
 

@@ -679,3 +679,19 @@ def test_keys_of_another_scenario_have_their_hierarchies_proposed_too(stand: Sta
     stand.press()
     assert set(tab.search.found.question.keys) == {"Age", "Race", "Sex"}
     assert stand.page.header.filled.text() in (USE, USE_ONE)
+
+
+def test_long_names_open_as_a_list(stand: Stand) -> None:
+    data = stand.session.data
+    assert data is not None
+    label = "Lebensalter in vollendeten Jahren am Stichtag"
+    stand.session.describe("Label", data.variable("Age").changed(label=label))
+    stand.settle()
+    tab = stand.open()
+    stand.press()
+    assert tab.codings.views.currentIndex() == LIST, "boxes would show a few letters of it"
+    assert tab.codings.views.isTabEnabled(MAP)
+    tab.codings.views.setCurrentIndex(MAP)
+    tab.find_codings()
+    stand.settle()
+    assert tab.codings.views.currentIndex() == MAP, "what the user chose stays"
