@@ -24,6 +24,10 @@ MEASURED = 500
 """Entries whose texts decide how wide a column wants to be."""
 
 
+TITLE = 100
+"""Pixels that a title takes from other columns at most: where it is longer, it is cut."""
+
+
 class TitleField(QLineEdit):
     """The field in which the title of a level is typed; Escape keeps the old one."""
 
@@ -142,5 +146,5 @@ class LevelColumn(QWidget):
         records = widest_text(str(model.index(row).data(Cell.RECORDS)) for row in rows)
         header = theme().metrics("card_title").horizontalAdvance(self.header.title.text()) - AROUND // 2
         if isinstance(layout, QBoxLayout):
-            wanted = max(texts + records, header) + AROUND
+            wanted = max(texts + records, min(header, TITLE)) + AROUND
             layout.setStretch(layout.indexOf(self), min(max(wanted, NARROWEST), WIDEST))

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyle, QStyleOptionViewItem, QWidget
 
-from ui.look.theme import theme
+from ui.look.theme import Style, theme
 from ui.models.level_model import ENTRIES, UNPLACED, Cell, LevelModel
 from ui.widgets.painting import (
     RIGHT,
@@ -72,7 +72,9 @@ class EntryCell(RowDelegate):
         records = str(index.data(Cell.RECORDS))
         used = paint_text(painter, inner, records, "body", "text3", RIGHT) if records else 0
         words = inner.adjusted(0, 0, -used - (8 if used else 0), 0)
-        paint_text(painter, words, str(index.data()), "card_title" if selected else "body")
+        style: Style = "card_title" if selected else "body"
+        # Labels differ at their ends as often as at their beginnings.
+        paint_text(painter, words, str(index.data()), style, mode=Qt.TextElideMode.ElideMiddle)
         if has_keyboard(option, index):
             paint_focus(painter, box)
 

@@ -609,3 +609,11 @@ def test_values_are_placed_where_the_labels_put_them_from_the_message(tab: Hiera
     tab.commands.take_out(0, ["42"])
     assert not tab.message_bar.other.isVisible()
     assert tab.message_bar.button.text() == PLACE
+
+
+def test_a_long_title_takes_no_room_from_the_values(give: Give) -> None:
+    rows = dict.fromkeys(("Asian", "Black", "Other", "White"), "any")
+    title = "categories with the rarest five percent of all records put together"
+    tab = give(Hierarchy.from_rows(rows).changed(titles=(title,)), "Race")
+    values, above = (column.width() for column in tab.levels.columns[:2])
+    assert above < 1.5 * values
