@@ -32,6 +32,11 @@ class ElidedCombo(QComboBox):
         self.setItemDelegate(SymbolCell(self, _ENTRY))
         self.currentTextChanged.connect(self.setToolTip)
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the longest text: Qt's own leaves none for what stands beside it."""
+        hint = super().sizeHint()
+        return QSize(hint.width() + _PADDING, hint.height())
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room for a few letters: what is longer is cut where room is short."""
         hint = super().minimumSizeHint()

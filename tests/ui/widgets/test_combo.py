@@ -23,3 +23,19 @@ def test_what_is_cut_is_in_the_tooltip(qtbot: QtBot) -> None:
     combo.addItem("long " * 60)
     assert combo.toolTip() == "long " * 60
     assert combo.minimumSizeHint().width() < 200 < combo.sizeHint().width()
+
+
+def test_the_longest_text_is_whole_at_its_own_size(qtbot: QtBot) -> None:
+    combo = ElidedCombo()
+    qtbot.addWidget(combo)
+    combo.addItems(["Alter", "Geburtsdatum"])
+    combo.setCurrentIndex(1)
+    combo.resize(combo.sizeHint())
+    with qtbot.waitExposed(combo):
+        combo.show()
+    combo.resize(combo.sizeHint())
+    narrow = combo.grab().toImage()
+    combo.resize(combo.sizeHint().width() + 40, combo.height())
+    wide = combo.grab().toImage()
+    words = combo.fontMetrics().horizontalAdvance("Geburtsdatum")
+    assert narrow.copy(0, 0, words, combo.height()) == wide.copy(0, 0, words, combo.height())
