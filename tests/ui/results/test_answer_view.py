@@ -16,12 +16,13 @@ from sdcdesk.core.results.section_rows import block_rows, numbered
 from sdcdesk.core.running.errors import DataError
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.look.locale import in_user_locale
-from ui.results.answer_view import LINE, AnswerView, Question
+from ui.results.answer_view import AnswerView, Question
 from ui.results.result_bar import ResultBar
 from ui.session.answers import Answer
 from ui.session.computation import Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.layout import scrolled
+from ui.widgets.state_line import LINE
 
 
 class Standing(Measure):
