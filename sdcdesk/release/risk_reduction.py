@@ -11,7 +11,6 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
-from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import quantity_text
@@ -20,14 +19,15 @@ from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.masking import METHODS
-from sdcdesk.records.step_changes import StepChanges, step_changes
-from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.records.step_changes import StepChanges
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.recipe_trial import try_recipe
 from sdcdesk.release.reduction_candidates import candidates
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import PathPoint, path_point
 from sdcdesk.release.scenario_check import Checked
-from sdcdesk.release.step_edits import data_before, edits
+from sdcdesk.release.step_edits import edits
 from sdcdesk.release.step_effects import figure_change
 from sdcdesk.release.verdict import overall
 
@@ -359,23 +359,8 @@ def _tried(
     """Return where the file would stand with a step, and what that does; None where that cannot be said."""
     recipe = project.recipe.then(method) if position is None else project.recipe.edited(position, method)
     first = len(project.recipe.steps) if position is None else position
-    before = masked = data_before(run, first)
-    stages = list(run.stages[:first])
-    for step, share in progress.part(0.0, 0.5).over(recipe.steps[first:]):
-        if not step.on:
-            stages.append(Stage(step))
-            continue
-        try:
-            done = step.mask(masked, recipe.seed, share)
-        except SdcError:
-            return None
-        stages.append(Stage(step, done))
-        masked = done.data
-    made = stages[first].masked
-    changes = step_changes(before, made.data if made else before).calling(display_names(before.variables))
-    number = len(recipe.steps)
-    point = path_point(project, run.original, number, masked, (), progress.part(0.5, 1.0), tuple(stages))
-    return point and replace(point, changes=changes)
+    trial = try_recipe(project, run, recipe, first, progress)
+    return replace(trial.point, changes=trial.changes(1)) if trial is not None else None
 
 
 def _not_kept(point: PathPoint, scenario: str, limit: Limit) -> tuple[Limit, ...]:

@@ -34,10 +34,7 @@ def with_coding(project: Project, codings: Codings, node: Node, called: Lattice 
     ParameterError
         The coding was not looked at, or a step cannot follow the change of a hierarchy.
     """
-    recipe = project.recipe
-    for method in codings.methods(node):
-        recipe = recipe.then(method)
-    kept = keeping(project, recipe=recipe)
+    kept = keeping(project, recipe=codings.extended(project.recipe, node))
     lattice = codings.lattice
     others = tuple(
         hierarchy.changed(name=key)

@@ -3,19 +3,17 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.numbers.quantity import Quantity
-from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
-from sdcdesk.records.step_changes import StepChanges, step_changes
-from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.records.step_changes import StepChanges
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.recipe_trial import try_recipe
 from sdcdesk.release.risk_loss_map import loss_name
-from sdcdesk.release.risk_loss_path import path_point
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import overall
 from sdcdesk.search.codings import Codings
@@ -119,23 +117,11 @@ def coding_effect(
     Cancelled
         The user asked to stop.
     """
-    recipe, first = project.recipe, len(project.recipe.steps)
-    for method in codings.methods(node):
-        recipe = recipe.then(method)
-    before = masked = run.masked
-    stages = list(run.stages)
-    for step, share in progress.part(0.0, 0.5).over(recipe.steps[first:]):
-        try:
-            done = step.mask(masked, recipe.seed, share)
-        except SdcError:
-            return None
-        stages.append(Stage(step, done))
-        masked = done.data
-    changes = step_changes(before, masked).calling(display_names(before.variables))
-    share, number = progress.part(0.5, 1.0), len(recipe.steps)
-    point = path_point(project, run.original, number, masked, (), share, tuple(stages))
-    if point is None:
+    recipe = codings.extended(project.recipe, node)
+    trial = try_recipe(project, run, recipe, len(project.recipe.steps), progress)
+    if trial is None:
         return None
-    worst = max(point.checked, key=lambda checked: checked.severity, default=None)
-    verdict = overall(checked.verdict for checked in point.checked)
-    return CodingEffect(verdict, worst, project.loss_axis, point.loss, changes)
+    checked = trial.point.checked
+    worst = max(checked, key=lambda one: one.severity, default=None)
+    verdict, changes = overall(one.verdict for one in checked), trial.changes(len(trial.stages))
+    return CodingEffect(verdict, worst, project.loss_axis, trial.point.loss, changes)

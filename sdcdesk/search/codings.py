@@ -270,7 +270,28 @@ class Codings:
         ParameterError
             The lattice has no such node, or it was not looked at.
         """
-        recipe = Recipe.begun() if seed is None else Recipe(seed=seed)
+        return self.extended(Recipe.begun() if seed is None else Recipe(seed=seed), node)
+
+    def extended(self, recipe: Recipe, node: Node) -> Recipe:
+        """Return a recipe with the steps of a node behind its own.
+
+        Parameters
+        ----------
+        recipe
+            It leaves the file that was searched.
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        Recipe
+            See `methods`.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
         for method in self.methods(node):
             recipe = recipe.then(method)
         return recipe
