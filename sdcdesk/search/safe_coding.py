@@ -72,7 +72,7 @@ class SafeCoding:
         return cls(node, codings.words(node), codings.suppressed(node), codings.loss(node), effect)
 
 
-def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
+def known_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
     """Return the keys that somebody knows, as far as a file has them.
 
     Parameters
@@ -85,6 +85,23 @@ def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]
     Returns
     -------
     tuple[str, ...]
+        Their names, possibly none.
+    """
+    named = scenario.keys if scenario is not None and scenario.keys else data.named(Role.KEY)
+    return tuple(name for name in named if name in data)
+
+
+def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
+    """Return the keys that somebody knows, of which there must be one.
+
+    Parameters
+    ----------
+    data, scenario
+        As of `known_keys`.
+
+    Returns
+    -------
+    tuple[str, ...]
         Their names.
 
     Raises
@@ -92,8 +109,7 @@ def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]
     ParameterError
         There is none.
     """
-    named = scenario.keys if scenario is not None and scenario.keys else data.named(Role.KEY)
-    found = tuple(name for name in named if name in data)
+    found = known_keys(data, scenario)
     if not found:
         raise ParameterError("Name at least one key; no variable has that role.", "keys")
     return found

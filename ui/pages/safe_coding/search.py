@@ -7,7 +7,6 @@ from math import isnan
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import Progress
@@ -19,7 +18,7 @@ from sdcdesk.release.pipeline import Run
 from sdcdesk.search import LOSSES, Codings, Lattice, lattice
 from sdcdesk.search.coding_table import CodingTable
 from sdcdesk.search.first_labels import FirstLabels, first_labels
-from sdcdesk.search.safe_coding import key_hierarchies, project_hierarchies
+from sdcdesk.search.safe_coding import key_hierarchies, known_keys, project_hierarchies
 from sdcdesk.search.safe_group_size import codings_of_safe_size
 from ui.look.locale import user_locale
 from ui.pages.safe_coding.condition import Condition
@@ -188,11 +187,8 @@ class CodingSearch(QObject):
 
     def known_keys(self) -> tuple[str, ...]:
         """Return the variables that the intruder of the shown scenario knows."""
-        data, scenario = self._session.data, current_scenario(self._session)
-        if data is None:
-            return ()
-        named = scenario.keys if scenario and scenario.keys else tuple(data.named(Role.KEY))
-        return tuple(name for name in named if name in data.names)
+        data = self._session.data
+        return known_keys(data, current_scenario(self._session)) if data is not None else ()
 
     def question(self, condition: Condition, *, proposes: bool = False) -> Question | None:
         """Return what would be searched now; None while there is no file after the recipe."""
