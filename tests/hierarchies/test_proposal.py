@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
@@ -175,6 +175,8 @@ KINDS = st.one_of(
 
 
 @given(KINDS, st.sampled_from(["age", "zip", "job"]), st.sampled_from([*Scale]))
+@example([-1.0, -9.999999999999347e307], "age", Scale.ORDINAL)
+@example([1.7e308, -1.7e308], "age", Scale.ORDINAL)
 def test_whatever_the_values_each_has_its_place_and_each_level_its_use(
     values: list[float], name: str, scale: Scale
 ) -> None:

@@ -130,7 +130,7 @@ def _ascending_numbers(values: Values) -> np.ndarray | None:
     if not holds_numbers(column):
         return None
     numbers = present_numbers(column)
-    return numbers if np.isfinite(numbers).all() and (np.diff(numbers) > 0).all() else None
+    return numbers if np.isfinite(numbers).all() and (numbers[1:] > numbers[:-1]).all() else None
 
 
 def _filled(begins: np.ndarray, counts: np.ndarray, least: int) -> np.ndarray:

@@ -150,7 +150,8 @@ def roundest_between(low: float, high: float) -> float:
         first, last = (math.floor(above / power) + 1) * power, math.floor(most / power) * power
         # The first may be the lower number itself as a float, where hardly any lie between.
         for found in (first, last):
-            if found <= most and float(found) > low:
+            # Compared exactly before it becomes a float, for beyond the largest float there is none.
+            if above < found <= most and float(found) > low:
                 return float(found)
         power /= 10
 
