@@ -23,7 +23,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine is no reason to fail: time is measured in tests/bench alone. Other examples are drawn in
 # every run: what few of them find in one, they find in one of the next.
-settings.register_profile("sdcdesk", deadline=None, max_examples=30)
+# The same examples in every run: what fails was broken by the change. With --faults others are looked for.
+settings.register_profile("sdcdesk", deadline=None, max_examples=30, derandomize=True)
 settings.register_profile("faults", deadline=None, max_examples=2000)
 
 

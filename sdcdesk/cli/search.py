@@ -30,8 +30,8 @@ from sdcdesk.io import counted as counted_file
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.search import LOSSES, Codings, Node, lattice
-from sdcdesk.search.local_coding import LocalCoding, local_coding
-from sdcdesk.search.safe_coding import (
+from sdcdesk.search.codings.local_coding import LocalCoding, local_coding
+from sdcdesk.search.codings.safe_coding import (
     FIVE,
     SafeCoding,
     best_codings,

@@ -8,9 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFont
 
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.coding_words import Level, coarsened, coarsened_text
-from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.codings.coding_table import CodingTable
+from sdcdesk.search.codings.coding_words import Level, coarsened, coarsened_text
+from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.rows import ROOT

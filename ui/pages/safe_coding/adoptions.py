@@ -10,7 +10,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.search import Node
-from sdcdesk.search.coding_words import coarsened, coarsened_text
+from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from ui.pages.safe_coding.condition import Condition
 from ui.pages.safe_coding.effects import judging
 from ui.pages.safe_coding.search import Found

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.search.coding_words import AS_IT_IS, Level
-from sdcdesk.search.lattice import Lattice
+from sdcdesk.search.codings.coding_words import AS_IT_IS, Level
+from sdcdesk.search.codings.lattice import Lattice
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS

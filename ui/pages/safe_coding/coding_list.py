@@ -7,8 +7,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.codings.coding_table import CodingTable
+from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, VERDICT, CodingsModel
 from ui.pages.safe_coding.coding_cell import PAD, CodingCell, VerdictCell, longest_words

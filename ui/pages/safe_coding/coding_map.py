@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsPathItem, QGraphicsScene, QGraphicsView, QSizePolicy
 
-from sdcdesk.search.lattice import Node
+from sdcdesk.search.codings.lattice import Node
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.pages.safe_coding.coding_box import MARGIN as WORDS

@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.coding_words import coarsened
-from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.codings.coding_table import CodingTable
+from sdcdesk.search.codings.coding_words import coarsened
+from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.pages.safe_coding.coding_box import CodingOnMap
 from ui.pages.safe_coding.coding_list import CodingList

@@ -9,7 +9,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.search.class_conditions import ClassCondition
+from sdcdesk.search.codings.class_conditions import ClassCondition
 
 SUPPRESSED = 0.02
 """Share of records that may be left out, to begin with."""

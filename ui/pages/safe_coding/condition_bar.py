@@ -15,7 +15,7 @@ from sdcdesk.document.limits import limit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.search import LOSSES
-from sdcdesk.search.request import allowed_records
+from sdcdesk.search.codings.request import allowed_records
 from ui.forms.numbers import percent_text, read_share, read_whole, write_field
 from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale

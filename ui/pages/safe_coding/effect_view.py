@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.text.sentence import capital, joined
-from sdcdesk.search.coding_effect import CodingEffect
+from sdcdesk.search.codings.coding_effect import CodingEffect
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import label, rich_label

@@ -9,7 +9,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run
 from sdcdesk.search import Node
-from sdcdesk.search.coding_effect import CodingEffect, coding_effect
+from sdcdesk.search.codings.coding_effect import CodingEffect, coding_effect
 from ui.pages.safe_coding.search import Found
 from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
 from ui.session.session import Session

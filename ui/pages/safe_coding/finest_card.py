@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.lattice import Lattice, Node
+from sdcdesk.search.codings.coding_table import CodingTable
+from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.models.codings_model import CODING, LEFT_OUT, LOSS, VERDICT, CodingsModel
 from ui.pages.safe_coding.coding_list import CodingRows

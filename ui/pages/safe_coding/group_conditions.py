@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.class_conditions import (
+from sdcdesk.search.codings.class_conditions import (
     ClassCondition,
     Closeness,
     DistinctDiversity,

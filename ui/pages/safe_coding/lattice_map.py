@@ -7,7 +7,7 @@ from math import prod
 from typing import Literal
 
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.search.lattice import Node
+from sdcdesk.search.codings.lattice import Node
 
 Way = Literal["finer", "coarser", "above", "below"]
 

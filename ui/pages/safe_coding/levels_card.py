@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.search.first_labels import FirstLabels
+from sdcdesk.search.codings.first_labels import FirstLabels
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.pages.safe_coding.search import LABELS

@@ -16,9 +16,9 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_files import with_hierarchy_files
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.search import Node
-from sdcdesk.search.adoption import with_coding
-from sdcdesk.search.coding_words import coarsened, coarsened_text
-from sdcdesk.search.left_out_records import left_out_records
+from sdcdesk.search.codings.adoption import with_coding
+from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
+from sdcdesk.search.codings.left_out_records import left_out_records
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
 from ui.pages.safe_coding.adoptions import Adoption, Adoptions, next_act

@@ -16,10 +16,10 @@ from sdcdesk.document.project import Project
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.pipeline import Run
 from sdcdesk.search import LOSSES, Codings, Lattice, lattice
-from sdcdesk.search.coding_table import CodingTable
-from sdcdesk.search.first_labels import FirstLabels, first_labels
-from sdcdesk.search.safe_coding import key_hierarchies, known_keys, project_hierarchies
-from sdcdesk.search.safe_group_size import codings_of_safe_size
+from sdcdesk.search.codings.coding_table import CodingTable
+from sdcdesk.search.codings.first_labels import FirstLabels, first_labels
+from sdcdesk.search.codings.safe_coding import key_hierarchies, known_keys, project_hierarchies
+from sdcdesk.search.codings.safe_group_size import codings_of_safe_size
 from ui.look.locale import user_locale
 from ui.pages.safe_coding.condition import Condition
 from ui.session.computation import Computation, Computing, Ready, Stopped

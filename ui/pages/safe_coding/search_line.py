@@ -10,7 +10,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.places import UnplacedValuesError
-from sdcdesk.search.coding_words import coarsened, coarsened_text
+from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from ui.look.locale import in_user_locale
 from ui.pages.safe_coding.missing import Missing
 from ui.pages.safe_coding.search import CodingSearch, Found

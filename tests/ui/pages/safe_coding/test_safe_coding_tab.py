@@ -16,8 +16,8 @@ from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DisclosureRisk
 from sdcdesk.search import lattice
-from sdcdesk.search.class_conditions import DistinctDiversity
-from sdcdesk.search.coding_effect import coding_effect
+from sdcdesk.search.codings.class_conditions import DistinctDiversity
+from sdcdesk.search.codings.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
 from ui.models.codings_model import CODING, LOSS
 from ui.pages.safe_coding.adoptions import CHECK_LOSS, FOLLOWED, SEE_RISK, USED

@@ -1,0 +1,47 @@
+"""Words of codings: which variables a coding coarsens, and to what."""
+
+from collections.abc import Sequence
+
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.search.codings.lattice import Lattice, Node
+
+Level = tuple[str, str]
+"""A variable, and one of its levels in words."""
+
+AS_IT_IS = "All as it is"
+
+
+def coarsened(lattice: Lattice, node: Node) -> tuple[Level, ...]:
+    """Return what a coding coarsens.
+
+    Parameters
+    ----------
+    lattice
+        Variables and hierarchies; variables are called as they are there.
+    node
+        The level of each.
+
+    Returns
+    -------
+    tuple[Level, ...]
+        The variables that are not as they are, each with its level.
+    """
+    parts = zip(lattice.keys, lattice.hierarchies, node, strict=True)
+    return tuple((name, hierarchy.level_title(level)) for name, hierarchy, level in parts if level)
+
+
+def coarsened_text(levels: Sequence[Level]) -> str:
+    """Return what a coding coarsens as one text: "Age 10-year bands, sex dropped".
+
+    Parameters
+    ----------
+    levels
+        See `coarsened`.
+
+    Returns
+    -------
+    str
+        A noun phrase.
+    """
+    named = [sentence("{name} {level}", name=name, level=level) for name, level in levels]
+    return joined(named) if named else AS_IT_IS

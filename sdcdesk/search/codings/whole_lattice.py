@@ -1,0 +1,79 @@
+"""Whole lattice: all its codings, where they are not too many."""
+
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.kernels.lattice.walk import walk
+from sdcdesk.search.codings.coded_keys import CodedKeys
+from sdcdesk.search.codings.coding_losses import joint_factors
+from sdcdesk.search.codings.codings import Codings
+from sdcdesk.search.codings.lattice import Lattice
+from sdcdesk.search.codings.optimum import MOST_NODES
+from sdcdesk.search.codings.request import Request
+
+SOON = 1 << 31
+"""Nodes times different combinations of key values up to which all nodes are looked at unasked."""
+
+
+def require_whole(lattice: Lattice) -> None:
+    """Refuse a lattice of which nobody could look at all nodes.
+
+    Parameters
+    ----------
+    lattice
+        Keys and hierarchies.
+
+    Raises
+    ------
+    ParameterError
+        It has too many nodes.
+    """
+    if lattice.size > MOST_NODES:
+        wrong = (
+            "The lattice has {codings} codings, and at most {most} can all be looked at; leave out keys or "
+            "levels, or search for the best one only."
+        )
+        raise ParameterError(sentence(wrong, codings=lattice.size, most=MOST_NODES), "whole")
+
+
+def is_soon_whole(keys: CodedKeys) -> bool:
+    """Return whether all nodes are looked at within some seconds.
+
+    Parameters
+    ----------
+    keys
+        Keys of a file, and their lattice.
+
+    Returns
+    -------
+    bool
+        By the number of nodes, and of different combinations of key values.
+    """
+    return keys.lattice.size <= MOST_NODES and keys.lattice.size * len(keys.levels.counts) <= SOON
+
+
+def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) -> Codings:
+    """Look at all nodes of a lattice.
+
+    Parameters
+    ----------
+    keys
+        Keys of a file, and their lattice.
+    request
+        What is asked for.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Codings
+        All nodes.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    amounts = keys.summed(joint_factors(keys, request.weights))
+    figures = walk(keys.levels, request.k, amounts, progress)
+    return Codings(keys, request, keys.lattice.levels(), figures)

@@ -1,0 +1,120 @@
+"""Best codings without looking at all: the same optimum as by all nodes, and bounds that hold."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk import search
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.search.codings import bounded_search, optimum, some_codings
+from sdcdesk.search.codings.codings import Codings
+from tests.search.codings.example_files import drawn_file
+
+SEEDS = range(8)
+
+LOSSES = [
+    "loss",
+    "loss_geometric",
+    "headline",
+    "precision",
+    "entropy",
+    "height",
+    "discernibility",
+    "class_size",
+]
+
+
+def both(seed: int, loss: str) -> tuple[Codings, Codings]:
+    """Return what is found by all nodes, and by as few as prove the optimum."""
+    data, _, hierarchies = drawn_file(seed)
+    draws = np.random.default_rng(seed)
+    asked = {"k": int(draws.integers(1, min(len(data), 5) + 1)), "suppress": int(draws.integers(0, 20))}
+    whole = search.lattice(data, hierarchies, loss=loss, whole=True, **asked)
+    return whole, search.lattice(data, hierarchies, loss=loss, whole=False, **asked)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_optimum_and_all_tied_nodes_are_those_of_the_whole_lattice(seed: int, loss: str) -> None:
+    whole, some = both(seed, loss)
+    assert some.complete
+    assert (some.optimum, set(some.tied)) == (whole.optimum, set(whole.tied))
+    assert some.bound == whole.bound or some.bound == pytest.approx(whole.bound)
+    assert set(some.minimal) <= set(whole.minimal)
+    same = whole.nodes.merge(some.nodes, on=list(whole.lattice.keys), suffixes=("", "_some"))
+    assert len(same) == len(some.levels)
+    for name in ("suppressed", "smallest_group", *LOSSES):
+        pd.testing.assert_series_equal(same[name], same[f"{name}_some"], check_names=False)
+
+
+@pytest.mark.parametrize("most", [1, 3, 10, 100_000])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_bound_holds_and_proves_the_optimum_where_visits_suffice(
+    monkeypatch: pytest.MonkeyPatch, seed: int, most: int
+) -> None:
+    data, _, hierarchies = drawn_file(seed)
+    asked = {"k": min(3, len(data)), "suppress": 0.1}
+    whole = search.lattice(data, hierarchies, whole=True, **asked)
+    monkeypatch.setattr(some_codings, "MOST_NODES", 0)
+    found = search.lattice(data, hierarchies, whole=False, visits=most, **asked)
+    if whole.optimum is None:
+        assert (found.optimum, found.complete) == (None, True)
+        return
+    best = whole.loss(whole.optimum)
+    assert found.optimum is not None
+    assert found.suppressed(found.optimum) <= found.request.allowed
+    assert found.bound is not None
+    assert found.bound <= best + 1e-9 <= found.loss(found.optimum) + 2e-9
+    if most == 100_000:
+        assert found.complete
+        assert set(found.tied) == set(whole.tied)
+
+
+def wide_file() -> tuple[Microdata, dict[str, Hierarchy]]:
+    """Return a file of twelve keys with ten levels each: 10^12 nodes."""
+    draws = np.random.default_rng(1)
+    values = [str(value) for value in range(512)]
+    levels = tuple(tuple(str(value >> level) for value in range(512)) for level in range(1, 10))
+    hierarchy = Hierarchy(values=tuple(values), levels=levels)
+    names = [f"key{key}" for key in range(12)]
+    frame = pd.DataFrame({name: draws.integers(0, 512, 200) for name in names})
+    return Microdata(frame), dict.fromkeys(names, hierarchy)
+
+
+def test_a_lattice_of_a_million_millions_is_searched_with_a_bound() -> None:
+    data, hierarchies = wide_file()
+    told: list[Codings] = []
+    found = search.lattice(data, hierarchies, k=3, suppress=0.1, visits=150, so_far=told.append)
+    assert found.lattice.size == 10**12
+    assert not found.complete
+    assert found.optimum is not None
+    assert found.bound is not None
+    assert 0 <= found.bound <= found.loss(found.optimum)
+    masked = found.recipe(found.optimum, seed=1).apply(data)
+    assert len(data) - len(masked) == found.suppressed(found.optimum) <= 20
+    losses = [one.loss(one.optimum) for one in told if one.optimum is not None]
+    assert len(losses) == len(told) > 1
+    assert losses == sorted(losses, reverse=True)
+    assert all(one.bound is not None and one.bound <= losses[-1] for one in told)
+
+
+def test_all_nodes_of_such_a_lattice_are_refused_before_anything_is_counted() -> None:
+    data, hierarchies = wide_file()
+    counted = Progress(listener=lambda *_: pytest.fail("something was counted"))
+    with pytest.raises(ParameterError, match=r"The lattice has 1,000,000,000,000 codings"):
+        search.lattice(data, hierarchies, k=3, whole=True, progress=counted)
+
+
+@pytest.mark.parametrize("module", [optimum, bounded_search])
+def test_a_search_stops_as_soon_as_it_is_asked(monkeypatch: pytest.MonkeyPatch, module: object) -> None:
+    data, _, hierarchies = drawn_file(3)
+    if module is bounded_search:
+        monkeypatch.setattr(some_codings, "MOST_NODES", 0)
+    told: list[Codings] = []
+    stopping = Progress(cancelled=lambda: bool(told))
+    with pytest.raises(Cancelled):
+        search.lattice(data, hierarchies, k=2, whole=False, so_far=told.append, progress=stopping)
+    assert told[-1].optimum is not None
