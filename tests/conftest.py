@@ -21,9 +21,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A busy machine is no reason to fail: time is measured in tests/bench alone. Other examples are drawn in
-# every run: what few of them find in one, they find in one of the next.
-# The same examples in every run: what fails was broken by the change. With --faults others are looked for.
+# A busy machine is no reason to fail: time is measured in tests/bench alone. The examples are the same in
+# every run, so that what fails was broken by the change; with --faults others are looked for.
 settings.register_profile("sdcdesk", deadline=None, max_examples=30, derandomize=True)
 settings.register_profile("faults", deadline=None, max_examples=2000)
 
