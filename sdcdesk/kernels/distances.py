@@ -1,6 +1,6 @@
 """Distances between two matrices of the same shape."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Context
 
 import numpy as np
@@ -52,6 +52,26 @@ class Discrepancy:
             self.cells + other.cells,
             self.zeros + other.zeros,
             self.undefined + other.undefined,
+        )
+
+    def weighted(self, weight: float) -> "Discrepancy":
+        """Return the discrepancy with each cell counted by a weight; their number stays.
+
+        Parameters
+        ----------
+        weight
+            How much each cell counts.
+
+        Returns
+        -------
+        Discrepancy
+            With sums times the weight.
+        """
+        return replace(
+            self,
+            squares=self.squares * weight,
+            absolutes=self.absolutes * weight,
+            variations=self.variations * weight,
         )
 
     @property

@@ -19,6 +19,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
+from sdcdesk.loss.components import compare_components
 from sdcdesk.loss.continuous_findings import (
     DECLARES,
     VALUES_COMPARED,
@@ -38,15 +39,30 @@ from sdcdesk.loss.value_contributions import (
 
 
 class ContinuousLoss(Measure):
-    """How far values, means, covariances, variances and correlations moved.
+    """How far values, means, covariances, variances, correlations and components moved.
 
-    Five matrices of p continuous variables are compared cell by cell, m before and m′ after masking:
+    Eight matrices of p continuous variables are compared cell by cell, m before and m′ after masking:
 
     - X, the values: n·p cells, over the t records of the masked file only (t·p);
     - X̄, the means: p cells;
     - V, the covariances, ÷ n − 1: the p(p + 1)/2 cells on and above the diagonal;
     - S, the variances, ÷ n − 1: p cells;
-    - R, the correlations: the p(p − 1)/2 cells above the diagonal.
+    - R, the correlations: the p(p − 1)/2 cells above the diagonal;
+    - RF, the correlations v_ij √λ_j of variable i with principal component j: p² cells, weighted;
+    - C, the commonalities: p cells, the share RF_i1² of each variable's variance that the first component
+      explains;
+    - F, the factor score coefficients v_ij / √λ_j: p² cells, weighted.
+
+    The components are those of each file's own correlation matrix, with eigenvalues λ_1 ≥ λ_2 … and
+    eigenvectors v of length 1, each file's in the order of its own eigenvalues; a masked component takes the
+    sign with which its inner product with the original one is not negative, and no other component is
+    matched with it. The paper does not say what its weights w_j are: here the share λ_j / Σλ of the
+    original's variance. As it divides by p² all the same, errors of RF and F are about 1/p of a mean over the
+    variables, and not to be held against those of other rows. A component with λ_j ≤ 1e-12 λ_1 in one of
+    the files, as of collinear variables, and a variable without correlations, as a constant one, are left
+    out: their cells are not defined, and counted. Components whose eigenvalues differ by less than 1 % are
+    named, for their directions may turn without any change that matters. The measure `factors` shows the
+    components themselves.
 
     All but X are computed on each whole file with its own number of records. Sampling weights are not
     used. Each matrix gets
@@ -63,15 +79,17 @@ class ContinuousLoss(Measure):
     others) is not defined, nor is a correlation with a constant variable; such cells leave every sum and
     divisor, and are counted.
 
-    Means, covariances, variances and correlations are sums, in whose last digits rounding leaves an error. A
-    cell, or a difference of cells, counts as 0 where it is no larger than 1e-13 of the standard deviations
-    behind it (of 1 for correlations; of a mean also than 4 units of its last binary digit). Values are
-    compared as they are.
+    All but values are computed from sums, in whose last digits rounding leaves an error. A cell, or a
+    difference of cells, counts as 0 where it is no larger than 1e-13 of the standard deviations behind it
+    (of 1 for correlations; of a mean also than 4 units of its last binary digit; of the entries of an
+    eigenvector than 1e-13 divided by the distance, at least 1e-4, to the nearest other eigenvalue). Values
+    are compared as they are.
 
     A variable is left out, and named, if it is no longer continuous in the masked file.
 
     When to use: after noise, microaggregation, swapping, rounding or suppression of continuous
-    variables. If analyses use correlations or regressions, look at R and V; if totals, at X̄.
+    variables. If analyses use correlations or regressions, look at R and V; if they use factors, at RF, C
+    and F; if totals, at X̄.
 
     When not: for numbers that are codes. Errors in the units of the variables are ruled by the variable
     with the largest numbers; compare `standardised` ones, or the mean variation. The mean variation in turn
@@ -100,7 +118,7 @@ class ContinuousLoss(Measure):
     """
 
     concern: ClassVar[Concern] = Concern.LOSS
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     name: ClassVar[str] = "continuous_loss"
     title: ClassVar[str] = "Information loss of continuous variables"
     source: ClassVar[str] = (
@@ -172,13 +190,18 @@ class ContinuousLoss(Measure):
                     kept = before[place][masked.rows]
                     columns[place] = _values(kept, after[place], None if units is None else units[place])
                     moved[place] = largest_variations(kept, after[place])
-            matrices = {"X": sum(columns, Discrepancy()), **compare_moments(old, new, units)}
+            components = compare_components(old, new)
+            matrices = {
+                "X": sum(columns, Discrepancy()),
+                **compare_moments(old, new, units),
+                **components.discrepancies(),
+            }
             sides = [behind(column) for column in before], [behind(column) for column in after]
-            contributions = {"X": values_contributions(moved), **matrix_contributions(old, new, *sides)}
+            contributions |= {"X": values_contributions(moved), **matrix_contributions(old, new, *sides)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             table = with_contributions(table, *sides, moved)
             table.insert(1, "unit", [original.variable(name).unit for name in names])
-            notes += left_out(matrices, names, old, new)
+            notes += [*left_out(matrices, names, old, new), *components.notes()]
         compared = Compared(matrices, contributions, table, original, masked, self.standardised, paired)
         return to_findings(compared, notes)
 

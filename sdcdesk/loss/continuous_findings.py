@@ -21,7 +21,7 @@ from sdcdesk.core.numbers.quantity import (
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, capital, joined, plain, sentence
 from sdcdesk.loss.continuous_tables import Compared, matrices, variables
-from sdcdesk.loss.matrices import CELL_NAMES, MATRICES, matrices_table
+from sdcdesk.loss.matrices import CELL_NAMES, MATRICES, OF_COMPONENTS, WEIGHTED, matrices_table
 from sdcdesk.loss.value_contributions import Behind
 
 TITLES = {
@@ -30,6 +30,9 @@ TITLES = {
     "V": "Variation of covariances",
     "S": "Mean variation of variances",
     "R": "Variation of correlations",
+    "RF": "Variation of loadings",
+    "C": "Variation of commonalities",
+    "F": "Variation of coefficients",
 }
 """Titles of the mean variations; long words leave no room for more."""
 
@@ -48,16 +51,24 @@ STILL = (
     "are not compared."
 )
 
+MEAN = sentence(
+    "Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: {tenth} is a "
+    "change by a tenth of the original, and more than 1 is possible.",
+    tenth=0.1,
+)
+
+WEIGHTED_SUM = plain(
+    "Σ w·|m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking, divided by the number of "
+    "these cells; w is the component's share of the original's variance. As the weights add up to 1, not to "
+    "the number p of components, this is about 1/p of a mean, and not comparable in size with other matrices."
+)
+
 VARIATIONS = {
     matrix: Declared(
         name=f"mean_variation_{words}",
         title=TITLES[matrix],
         unit=NUMBER,
-        meaning=sentence(
-            "Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: {tenth} is a "
-            "change by a tenth of the original, and more than 1 is possible.",
-            tenth=0.1,
-        ),
+        meaning=WEIGHTED_SUM if matrix in WEIGHTED else MEAN,
         better="less",
     )
     for matrix, words in MATRICES.items()
@@ -90,8 +101,10 @@ def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     headline = Section(
         name="matrices",
         about=plain(
-            "Five matrices that describe the continuous variables are compared cell by cell, before and "
-            "after masking."
+            "Eight matrices that describe the continuous variables are compared cell by cell, before and "
+            "after masking. RF and F weigh the cells of each component by its share of the variance: their "
+            "errors are about 1/p of a mean over the p variables, and not comparable in size with those of "
+            "other matrices."
         ),
         blocks=(*variations, *_coverage(compared), plot, table),
         notes=tuple(Note(note) for note in notes),
@@ -170,7 +183,12 @@ def _variation(compared: Compared, matrix: str) -> Figure:
         (sentence("Cells compared: {cells_of}", cells_of=CELL_NAMES[matrix]), _cell_count(matrix, one.cells)),
         ("Cells of 0 in the original, left out", _cell_count(matrix, one.zeros)),
         ("Cells not defined in one of the files, left out", _cell_count(matrix, one.undefined)),
-        ("Mean of |m − m′| ÷ |m| over the others", quantity),
+        (
+            "Weighted sum of |m − m′| ÷ |m| over the others, divided by their number"
+            if matrix in WEIGHTED
+            else "Mean of |m − m′| ÷ |m| over the others",
+            quantity,
+        ),
     )
     return VARIATIONS[matrix].figure(quantity, computation=computation if counted else ())
 
@@ -184,6 +202,10 @@ def _why_none(compared: Compared, matrix: str) -> Reason:
         return Reason(Why.NO_RECORDS, "No record is released.")
     if matrix == "R" and variables < 2:
         return Reason(Why.NOT_APPLICABLE, "Correlations need two continuous variables.")
+    if matrix in OF_COMPONENTS and one.cells == 0:
+        return Reason(
+            Why.TOO_FEW, "Components need two variables that vary, and are present together, in both files."
+        )
     if one.cells == 0:
         return Reason(Why.TOO_FEW, "There are too few values, or a variable is constant.")
     if one.cells == one.zeros:

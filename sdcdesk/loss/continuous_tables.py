@@ -34,7 +34,7 @@ class Compared:
     Attributes
     ----------
     matrices
-        Discrepancies of the five matrices.
+        Discrepancies of the eight matrices.
     contributions
         What single values have to do with the mean variation of each.
     variables
@@ -196,7 +196,10 @@ def matrices(*, standardised: bool) -> DeclaredTable[pd.DataFrame]:
                 x=Axis("Matrix", column="holds"),
                 y=Axis("Mean variation", unit=NUMBER, least=0.0),
                 series=(Series("mean_variation", "Mean variation", "loss"),),
-                about=plain("A bar for each matrix; 1 is a change by as much as the original."),
+                about=plain(
+                    "A bar for each matrix; 1 is a change by as much as the original. Bars of correlations "
+                    "with components and of coefficients are about 1/p of a mean over the p variables."
+                ),
             ),
         ),
     )

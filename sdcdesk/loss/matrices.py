@@ -9,8 +9,23 @@ from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments
 
-MATRICES = {"X": "values", "X̄": "means", "V": "covariances", "S": "variances", "R": "correlations"}
+MATRICES = {
+    "X": "values",
+    "X̄": "means",
+    "V": "covariances",
+    "S": "variances",
+    "R": "correlations",
+    "RF": "loadings",
+    "C": "commonalities",
+    "F": "score_coefficients",
+}
 """What the matrices of Table 5 hold."""
+
+OF_COMPONENTS = ("RF", "C", "F")
+"""Those that describe principal components."""
+
+WEIGHTED = ("RF", "F")
+"""Those that weigh the cells of each component."""
 
 CELL_NAMES = {
     "X": "values",
@@ -18,6 +33,9 @@ CELL_NAMES = {
     "V": "variances and covariances",
     "S": "variances",
     "R": "correlations",
+    "RF": "correlations with components",
+    "C": "commonalities",
+    "F": "factor score coefficients",
 }
 """What the cells of the matrices are, for people."""
 
@@ -32,7 +50,7 @@ Cells = tuple[np.ndarray, np.ndarray]
 
 
 def compare_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str, Discrepancy]:
-    """Compare all matrices but X, in units of each variable; None leaves the variables in their own.
+    """Compare means, covariances and correlations in units of each variable; None leaves them in their own.
 
     Parameters
     ----------
@@ -53,10 +71,10 @@ def compare_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dic
     with np.errstate(over="ignore", invalid="ignore"):
         means, covariances, correlations = zip(_cells(old, unit), _cells(new, unit), strict=True)
         return {
-            "X̄": _compared(*means),
-            "V": _compared(*((cells[upper], errors[upper]) for cells, errors in covariances)),
-            "S": _compared(*((np.diagonal(cells), np.diagonal(errors)) for cells, errors in covariances)),
-            "R": _compared(*((cells[above], errors[above]) for cells, errors in correlations)),
+            "X̄": compare_cells(*means),
+            "V": compare_cells(*((cells[upper], errors[upper]) for cells, errors in covariances)),
+            "S": compare_cells(*((np.diagonal(cells), np.diagonal(errors)) for cells, errors in covariances)),
+            "R": compare_cells(*((cells[above], errors[above]) for cells, errors in correlations)),
         }
 
 
@@ -70,8 +88,19 @@ def _cells(side: Moments, unit: np.ndarray) -> tuple[Cells, Cells, Cells]:
     )
 
 
-def _compared(old: Cells, new: Cells) -> Discrepancy:
-    """Compare computed cells: those that differ from 0, or from each other, within rounding are equal."""
+def compare_cells(old: Cells, new: Cells) -> Discrepancy:
+    """Compare computed cells: those that differ from 0, or from each other, within rounding are equal.
+
+    Parameters
+    ----------
+    old, new
+        float64 (cells,) twice, cells and their errors.
+
+    Returns
+    -------
+    Discrepancy
+        Of the cells that are defined in both.
+    """
     before, after = (np.where(np.abs(cells) <= errors, 0.0, cells) for cells, errors in (old, new))
     alike = np.abs(after - before) <= np.fmax(old[1], new[1])
     return discrepancy(before, np.where(alike, before, after))

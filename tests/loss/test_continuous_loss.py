@@ -5,7 +5,7 @@ import statistics
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -17,7 +17,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.loss import ContinuousLoss
 
 NAN = math.nan
-MATRICES = ["X", "X̄", "V", "S", "R"]
+MATRICES = ["X", "X̄", "V", "S", "R", "RF", "C", "F"]
+OF_MOMENTS = MATRICES[:5]
 CRITERIA = ["mean_square_error", "mean_absolute_error", "mean_variation", "utility"]
 
 
@@ -48,9 +49,9 @@ def test_two_variables_by_hand() -> None:
     for matrix, (square, absolute, variation) in expected.items():
         row = table.loc[matrix, CRITERIA].tolist()
         assert row == pytest.approx([square, absolute, variation, 1 / square], rel=1e-12), matrix
-    assert table["cells"].tolist() == [6, 2, 3, 2, 1]
-    assert table["cells_left_out"].tolist() == [0] * 5
-    assert table["cells_not_defined"].tolist() == [0] * 5
+    assert table["cells"].tolist() == [6, 2, 3, 2, 1, 4, 2, 4]
+    assert table["cells_left_out"].tolist() == [0] * 8
+    assert table["cells_not_defined"].tolist() == [0] * 8
 
 
 CELLS = st.one_of(
@@ -97,7 +98,7 @@ def test_matrices_equal_those_of_going_cell_by_cell(table: np.ndarray, data: st.
     old, new = slow_moments(before.T.tolist()), slow_moments(after.T.tolist())
     old["X"], new["X"] = before[rows].ravel().tolist(), after.ravel().tolist()
     found = matrices(original, masked)
-    for matrix in MATRICES:
+    for matrix in OF_MOMENTS:
         square, absolute, _ = slow_criteria(old[matrix], new[matrix])
         assert found.loc[matrix, "mean_square_error"] == pytest.approx(
             square, rel=1e-9, abs=1e-9, nan_ok=True
@@ -107,6 +108,59 @@ def test_matrices_equal_those_of_going_cell_by_cell(table: np.ndarray, data: st.
         )
     variation = slow_criteria(old["X"], new["X"])[2]
     assert found.loc["X", "mean_variation"] == pytest.approx(variation, rel=1e-9, nan_ok=True)
+
+
+def slow_components(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues and eigenvectors of the correlations, one after the other by taking powers."""
+    rest = np.corrcoef(values, rowvar=False)
+    found, vectors = [], []
+    for _ in range(values.shape[1]):
+        power = rest / np.trace(rest)
+        for _ in range(30):
+            power = power @ power
+            power /= np.trace(power)
+        vector = power[:, np.argmax(np.diagonal(power))]
+        vector = vector / np.linalg.norm(vector)
+        found.append(vector @ rest @ vector)
+        vectors.append(vector)
+        rest = rest - found[-1] * np.outer(vector, vector)
+    return np.array(found), np.array(vectors).T
+
+
+@given(st.integers(0, 1000), st.integers(2, 4))
+def test_component_matrices_equal_those_of_taking_powers(seed: int, variables: int) -> None:
+    rng = np.random.default_rng(seed)
+    before = rng.normal(0, 1, (30, variables)) @ rng.normal(0, 1, (variables, variables))
+    after = before + rng.normal(0, 0.5, before.shape)
+    sides = [slow_components(values) for values in (before, after)]
+    gaps = [np.abs(np.diff(values)).min() for values, _ in sides]
+    assume(min(gaps) > 0.05)
+    assume(min(sides[0][0].min(), sides[1][0].min()) > 0.01)
+    old, new = sides[0][1], sides[1][1]
+    new = np.array(
+        [vector if vector @ other >= 0 else -vector for vector, other in zip(new.T, old.T, strict=True)]
+    ).T
+    weight = sides[0][0] / variables
+    roots, new_roots = (np.sqrt(values) for values, _ in sides)
+    table = matrices(Microdata(pd.DataFrame(before)), Microdata(pd.DataFrame(after)))
+    cells = {
+        "RF": (old * roots, new * new_roots, weight),
+        "F": (old / roots, new / new_roots, weight),
+        "C": ((old * roots)[:, :1] ** 2, (new * new_roots)[:, :1] ** 2, 1),
+    }
+    for matrix, (m, n, w) in cells.items():
+        expected = [np.mean(w * (m - n) ** 2), np.mean(w * abs(m - n)), np.mean(w * abs(m - n) / abs(m))]
+        assert table.loc[matrix, CRITERIA[:3]].tolist() == pytest.approx(expected, rel=1e-4), matrix
+
+
+def test_collinear_variables_leave_a_component_out() -> None:
+    rng = np.random.default_rng(2)
+    values = rng.normal(0, 1, (50, 2))
+    frame = pd.DataFrame({"a": values[:, 0], "b": values[:, 1], "sum": values.sum(axis=1)})
+    found = ContinuousLoss().assess(Microdata(frame), Microdata(frame * 2 + 1), same_order=True)
+    table = found.table("matrices").set_index("matrix")
+    assert table.loc["RF", ["cells", "cells_not_defined", "mean_square_error"]].tolist() == [6, 3, 0]
+    assert any("1 component has no variance" in note for note in found.notes)
 
 
 def test_equal_files_lose_nothing_and_have_no_utility() -> None:
@@ -128,7 +182,7 @@ def test_errors_of_rounding_are_no_loss(standardised: bool) -> None:
     table = matrices(original, swapped, standardised=standardised).drop("X")
     assert (table[CRITERIA[:3]] == 0).all(axis=None)
     assert table["utility"].isna().all()
-    assert table["cells_left_out"].to_dict() == {"X̄": 1, "V": 0, "S": 0, "R": 0}
+    assert table["cells_left_out"].to_dict() == {"X̄": 1, "V": 0, "S": 0, "R": 0, "RF": 0, "C": 0, "F": 0}
 
 
 def test_a_change_beyond_rounding_is_told() -> None:
@@ -214,7 +268,7 @@ def test_a_constant_variable_has_no_correlation_and_no_unit() -> None:
     assert table.loc["S", ["cells", "cells_left_out"]].tolist() == [2, 1]
     assert any("without correlations: still" in note for note in assessment.notes)
     standardised = matrices(original, masked, standardised=True)
-    assert standardised["cells_not_defined"].tolist() == [3, 1, 2, 1, 1]
+    assert standardised["cells_not_defined"].tolist() == [3, 1, 2, 1, 1, 4, 2, 4]
 
 
 def test_group_means_take_their_share_of_the_variance() -> None:
@@ -247,7 +301,7 @@ def test_a_recoded_variable_is_left_out_and_named() -> None:
         assert assessment.table("variables")["variable"].tolist() == ["income"]
         assert any(note.endswith("left out: age.") for note in assessment.notes)
     nothing = ContinuousLoss(variables=["age"]).assess(original, masked, same_order=True)
-    assert nothing.table("matrices")["cells"].tolist() == [0] * 5
+    assert nothing.table("matrices")["cells"].tolist() == [0] * 8
     assert nothing.value("mean_variation_values") is None
     assert any("nothing is compared" in note for note in nothing.notes)
 
@@ -273,7 +327,7 @@ def test_few_masked_records(records: int) -> None:
     original = numbers(a=[1.0, 2.0, 3.0], b=[3.0, 1.0, 2.0])
     assessment = ContinuousLoss().assess(original, original.take(np.arange(records)))
     table = assessment.table("matrices").set_index("matrix")
-    assert table["cells"].tolist() == [2 * records, 2 * records, 0, 0, 0]
+    assert table["cells"].tolist() == [2 * records, 2 * records, 0, 0, 0, 0, 0, 0]
     assert table.loc["V", "cells_not_defined"] == 3
     assert assessment.value("records_retained") == records / 3
     json.dumps(assessment.to_json(), allow_nan=False)
@@ -283,7 +337,7 @@ def test_nothing_is_present() -> None:
     original = numbers(a=[NAN, NAN], b=[1.0, 2.0])
     assessment = ContinuousLoss().assess(original, original)
     table = assessment.table("matrices").set_index("matrix")
-    assert table["cells"].tolist() == [2, 1, 1, 1, 0]
+    assert table["cells"].tolist() == [2, 1, 1, 1, 0, 0, 0, 0]
     assert (table.loc[["X", "X̄", "V", "S"], "mean_square_error"] == 0).all()
     json.dumps(assessment.to_json(), allow_nan=False)
 
@@ -313,6 +367,7 @@ def test_quantiles_are_values_of_the_data_and_means_of_few_values_are_not_told()
         ({"a": [1.0, 2.0]}, 2, "mean_variation_correlations", Why.NOT_APPLICABLE),
         ({"a": [0.0, 0.0]}, 2, "mean_variation_values", Why.ZERO_DIVISOR),
         ({"a": [1.0, 2.0]}, 1, "mean_variation_variances", Why.TOO_FEW),
+        ({"a": [1.0, 2.0], "b": [1.0, 1.0]}, 2, "mean_variation_loadings", Why.TOO_FEW),
         ({"a": [1.0, 2.0]}, 0, "mean_variation_means", Why.NO_RECORDS),
         ({"a": ["x", "y"]}, 2, "mean_variation_means", Why.NOT_APPLICABLE),
     ],

@@ -72,7 +72,7 @@ class Percentage(float):
 
 SIZES = frozenset(
     {"k", "l", "size", "low", "high", "least", "most", "few", "keys", "variables", "sets", "orders", "parts"}
-    | {"characters", "decimals", "now", "before"}
+    | {"characters", "components", "decimals", "now", "before"}
 )
 """Names in braces of sizes of groups, and of parameters: whole numbers that count no records, and that every
 document tells, however few records it may count. A whole number of any other name is taken for a count."""
