@@ -6,12 +6,14 @@ from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.headline import HeadlineLoss
+from sdcdesk.loss.regression.measure import RegressionOverlap
 
 LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
     HeadlineLoss,
     ContinuousLoss,
     CategoricalComparison,
+    RegressionOverlap,
     EditRules,
 )
 """All measures of information loss, in menu order."""
@@ -22,4 +24,5 @@ __all__ = [
     "ContinuousLoss",
     "EditRules",
     "HeadlineLoss",
+    "RegressionOverlap",
 ]

@@ -1,0 +1,1 @@
+"""Overlap of the confidence intervals of a regression in both files."""
