@@ -4,6 +4,7 @@ from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
+from sdcdesk.loss.ctbil.measure import Ctbil
 from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.headline import HeadlineLoss
 from sdcdesk.loss.regression.measure import RegressionOverlap
@@ -13,6 +14,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     HeadlineLoss,
     ContinuousLoss,
     CategoricalComparison,
+    Ctbil,
     RegressionOverlap,
     EditRules,
 )
@@ -22,6 +24,7 @@ __all__ = [
     "LOSSES",
     "CategoricalComparison",
     "ContinuousLoss",
+    "Ctbil",
     "EditRules",
     "HeadlineLoss",
     "RegressionOverlap",

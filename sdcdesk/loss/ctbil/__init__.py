@@ -1,0 +1,1 @@
+"""Contingency-table-based information loss: the measure CTBIL, and the tables that it compares."""

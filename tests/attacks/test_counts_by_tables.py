@@ -1,0 +1,99 @@
+"""Attack: how many people were ill follows from the released file and from how far its tables moved.
+
+With all digits CTBIL of a variable with two values is twice the difference of one count, which is then known
+but for its sign; PRAM with a known matrix says which sign it has.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.withholding import withheld
+from sdcdesk.loss import Ctbil
+from sdcdesk.masking import Pram
+
+RECORDS = 400
+
+
+def survey(seed: int) -> tuple[Microdata, Microdata]:
+    random = np.random.default_rng(seed)
+    frame = pd.DataFrame(
+        {
+            "ill": random.choice(["yes", "no"], RECORDS, p=[0.2, 0.8]),
+            "town": random.choice(list("ab"), RECORDS),
+        }
+    )
+    original = Microdata(frame, [Variable(name="ill", role=Role.CONFIDENTIAL)])
+    return original, Pram(variable="ill", diagonal=80.0).apply(original, seed=seed)
+
+
+def told(findings: Findings, names: str) -> Iterator[tuple[str, Quantity]]:
+    """Walk through what stands in a document of the table of some variables, with what it is called."""
+    for name, figure in findings.figures.items():
+        yield name, figure.quantity
+    for name in ("dimensions", "tables"):
+        table = findings.tables[name]
+        for column in (one for one in table.columns if one.name.startswith("ctbil")):
+            rows = table.frame["variables"] == names if name == "tables" else [True]
+            yield from ((column.name, table.quantities(column)[at]) for at in np.flatnonzero(rows))
+
+
+def possible(original: Microdata, masked: Microdata, edition: Edition) -> list[int]:
+    """Return how many people may have been ill, by all that a document says of the table of the diagnosis."""
+    findings = withheld(Ctbil(variables=["ill"], largest=1).assess(original, masked), edition)
+    now = int((masked.frame["ill"] == "yes").sum())
+    cells = {"ctbil": 1, "ctbil_normalised": 2, "ctbil_share": 2 * RECORDS}
+    left = []
+    for before in range(now):  # PRAM that keeps 80 % of values makes a fifth of people ill more than a fifth
+        found = True
+        for name, quantity in told(findings, "ill"):
+            assert quantity.value is not None
+            gap = abs(2 * (now - before) / cells[name] - quantity.value)
+            found &= gap < (quantity.rounded_to or 1e-9)
+        left += [before] if found else []
+    return left
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_count_of_the_original_follows_from_the_distance_of_its_table(seed: int) -> None:
+    original, masked = survey(seed)
+    true = int((original.frame["ill"] == "yes").sum())
+    assert possible(original, masked, EVERYTHING) == [true], "else this test proves nothing"
+    left = possible(original, masked, WITHHELD)
+    assert true in left
+    assert len(left) >= COUNTED_TOGETHER
+
+
+def test_tables_that_happen_to_agree_are_not_told_to_agree() -> None:
+    original, masked = survey(1)
+    turned = masked.assign({"ill": original.column("ill").iloc[::-1].reset_index(drop=True)})
+    found = Ctbil(variables=["ill", "town"], largest=1).assess(original, turned)
+    assert found.table("tables")["ctbil"].tolist() == [0, 0]
+    published = dict(zip(["ill", "town"], (q for _, q in told_rows(withheld(found, WITHHELD))), strict=True))
+    assert published["ill"].rounded_to, "0 would say how many people were ill"
+    assert published["town"].value == 0, "nothing was done to it, as everybody knows"
+    assert published["town"].rounded_to is None
+
+
+def told_rows(findings: Findings) -> Iterator[tuple[str, Quantity]]:
+    table = findings.tables["tables"]
+    yield from (
+        (column.name, one)
+        for column in table.columns
+        if column.name == "ctbil"
+        for one in table.quantities(column)
+    )
+
+
+def test_no_category_stands_in_a_document_but_that_of_the_owner() -> None:
+    found = Ctbil().assess(*survey(2))
+    assert "cells" in withheld(found, EVERYTHING).tables
+    assert "cells" not in withheld(found, WITHHELD).tables
