@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sdcdesk.core.results.limit import Limit
     from sdcdesk.core.running.errors import SdcError
     from sdcdesk.core.running.progress import Cancelled, Progress
+    from sdcdesk.document.grid import Grid, GridLine
     from sdcdesk.document.measures import MEASURES
     from sdcdesk.document.project import Project
     from sdcdesk.document.recipe import Recipe
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from sdcdesk.release.pipeline import Pipeline
     from sdcdesk.release.release_check import Release, check_release
     from sdcdesk.risk import RISKS
+    from sdcdesk.search.alternatives.comparing import compare
 
     __version__: str
 
@@ -46,6 +48,8 @@ _PLACES = {
     "EditRule": "masking.edit_rules.edit_rule",
     "FORMATS": "io",
     "FileOptions": "io",
+    "Grid": "document.grid",
+    "GridLine": "document.grid",
     "Hierarchy": "hierarchies.hierarchy",
     "Interval": "core.data.variable",
     "LOSSES": "loss",
@@ -67,6 +71,7 @@ _PLACES = {
     "Variable": "core.data.variable",
     "WriteOptions": "io",
     "check_release": "release.release_check",
+    "compare": "search.alternatives.comparing",
     "counted": "io",
     "inspect": "inspection",
     "match": "masking.finished_file.record_matching",
@@ -83,6 +88,8 @@ __all__ = [
     "Cancelled",
     "EditRule",
     "FileOptions",
+    "Grid",
+    "GridLine",
     "Hierarchy",
     "Interval",
     "Limit",
@@ -101,6 +108,7 @@ __all__ = [
     "WriteOptions",
     "__version__",
     "check_release",
+    "compare",
     "counted",
     "hierarchies",
     "inspect",

@@ -1,5 +1,8 @@
 """Searches above the release check: safe codings, and other recipes for the same file."""
 
+from sdcdesk.document.grid import Grid, GridLine
+from sdcdesk.search.alternatives.comparing import compare
+from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.codings.class_conditions import (
     Closeness,
     DistinctDiversity,
@@ -16,12 +19,16 @@ __all__ = [
     "LOSSES",
     "Closeness",
     "Codings",
+    "Comparison",
     "DistinctDiversity",
     "EntropyDiversity",
+    "Grid",
+    "GridLine",
     "Lattice",
     "LocalCoding",
     "Node",
     "RecursiveDiversity",
+    "compare",
     "lattice",
     "local_coding",
 ]

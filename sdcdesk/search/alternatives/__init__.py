@@ -1,0 +1,1 @@
+"""Comparison of alternatives: recipes for one file, each applied and assessed, by risk and loss."""
