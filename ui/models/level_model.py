@@ -2,11 +2,12 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import accumulate
-from typing import Any
+from typing import Any, Self
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QStringListModel, Qt, Signal
 
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
@@ -15,8 +16,6 @@ from sdcdesk.hierarchies.tree_order import level_orders
 from sdcdesk.inspection.hierarchy_counts import HierarchyCounts
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.painting import Index
-
-ROOT = QModelIndex()
 
 ENTRIES = "application/x-sdcdesk-hierarchy-entries"
 """Format of dragged entries: the number of their level. Which they are is known to the window alone."""
@@ -34,42 +33,39 @@ class Cell(IntEnum):
     FOUND = Qt.ItemDataRole.UserRole + 3
 
 
-class LevelModel(QAbstractListModel):
-    """The entries of one level in tree order, or the values that have no place.
+@dataclass(frozen=True, slots=True)
+class LevelEntries:
+    """The entries of one level in tree order.
 
     Attributes
     ----------
-    level
-        Its number; `UNPLACED` for values that have none.
     texts
         The entries.
     starts
         For each entry how many values stand before those below it, and the number of all at the end.
+    records
+        How many records have each; None: that is not known yet.
+    begins
+        Rows at which another group of the next level begins.
+    rows
+        The row of each entry.
     """
 
-    renamed = Signal(str, str)
-    """A label should have another text: the one before, and the new one."""
+    texts: list[str]
+    starts: list[int]
+    records: list[int] | None
+    begins: frozenset[int]
+    rows: dict[str, int]
 
-    def __init__(self, level: int) -> None:
-        super().__init__()
-        self.level = level
-        self.texts: list[str] = []
-        self.starts: list[int] = [0]
-        self.editable = True
-        self._records: list[int] | None = None
-        self._begins: frozenset[int] = frozenset()
-        self._rows: dict[str, int] = {}
-        self._related: Sequence[range] = ()
-        self._typed = ""
-
-    def set_entries(
-        self,
+    @classmethod
+    def of(
+        cls,
         texts: Sequence[str],
         values: Sequence[int],
         records: Sequence[int] | None,
         groups: Sequence[int] = (),
-    ) -> None:
-        """Show other entries.
+    ) -> Self:
+        """Return entries with what is looked up of them.
 
         Parameters
         ----------
@@ -82,25 +78,60 @@ class LevelModel(QAbstractListModel):
         groups
             The place of the label above each; none at the top.
         """
-        self.beginResetModel()
-        self.texts, self._records = list(texts), None if records is None else list(records)
-        self.starts = [0, *accumulate(values)]
-        self._begins = frozenset(row for row in range(1, len(groups)) if groups[row] != groups[row - 1])
-        self._rows = {text: row for row, text in enumerate(self.texts)}
-        self._related = ()
-        self.endResetModel()
+        return cls(
+            list(texts),
+            [0, *accumulate(values)],
+            None if records is None else list(records),
+            frozenset(row for row in range(1, len(groups)) if groups[row] != groups[row - 1]),
+            {text: row for row, text in enumerate(texts)},
+        )
 
-    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of entries."""
-        return 0 if parent.isValid() else len(self.texts)
+
+class LevelModel(QStringListModel):
+    """The entries of one level in tree order, or the values that have no place.
+
+    Views ask a model for its number of rows several times a row: Qt's own list answers that without Python.
+
+    Attributes
+    ----------
+    level
+        Its number; `UNPLACED` for values that have none.
+    """
+
+    renamed = Signal(str, str)
+    """A label should have another text: the one before, and the new one."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__()
+        self.level = level
+        self.editable = True
+        self._entries = LevelEntries.of((), (), None)
+        self._related: Sequence[range] = ()
+        self._typed = ""
+
+    @property
+    def texts(self) -> list[str]:
+        """The entries."""
+        return self._entries.texts
+
+    @property
+    def starts(self) -> list[int]:
+        """For each entry how many values stand before those below it, and the number of all at the end."""
+        return self._entries.starts
+
+    def show_entries(self, entries: LevelEntries) -> None:
+        """Show other entries."""
+        self._entries, self._related = entries, ()
+        self.setStringList(entries.texts)
 
     def row(self, text: str) -> int:
         """Return the row of an entry; −1: it is none of this level."""
-        return self._rows.get(text, -1)
+        return self._entries.rows.get(text, -1)
 
     def records(self, row: int) -> int | None:
         """Return how many records have an entry; None: that is not known yet."""
-        return None if self._records is None else self._records[row]
+        records = self._entries.records
+        return None if records is None else records[row]
 
     def covered(self, rows: Iterable[int]) -> list[range]:
         """Return the values below some entries, as ranges of their places in tree order, ascending."""
@@ -150,7 +181,7 @@ class LevelModel(QAbstractListModel):
         if role == Cell.RELATED:
             return any(row in part for part in self._related)
         if role == Cell.BEGINS:
-            return row in self._begins
+            return row in self._entries.begins
         if role == Cell.FOUND:
             return bool(self._typed) and self._typed in text.casefold()
         return None
@@ -198,15 +229,16 @@ class LevelModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.texts) - 1), [role])
 
 
-def fill_levels(models: Sequence[LevelModel], hierarchy: Hierarchy, counts: HierarchyCounts | None) -> None:
-    """Show a hierarchy in the models of its levels, the values first."""
-    for level, (model, order) in enumerate(zip(models, level_orders(hierarchy), strict=True)):
+def level_entries(hierarchy: Hierarchy, counts: HierarchyCounts | None) -> list[LevelEntries]:
+    """Return the entries of all levels of a hierarchy, the values first."""
+    found = []
+    for level, order in enumerate(level_orders(hierarchy)):
         labels, places = hierarchy.labels(level), order.places
         records = None if counts is None else counts.records[level][places].tolist()
         groups = order.groups.tolist() if level < hierarchy.height else ()
-        model.set_entries(
-            [labels[place] for place in places.tolist()], order.values.tolist(), records, groups
-        )
+        texts = [labels[place] for place in places.tolist()]
+        found.append(LevelEntries.of(texts, order.values.tolist(), records, groups))
+    return found
 
 
 def relate(models: Sequence[LevelModel], level: int, rows: Collection[int]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QPoint, QRect, QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.text.sentence import counted
@@ -12,6 +12,7 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
 from ui.widgets.layout import row, widget_in
 from ui.widgets.reason import allow
+from ui.widgets.rename_field import RenameField
 from ui.widgets.toolbar_search import SearchField
 from ui.widgets.variable_combo import VariableCombo
 
@@ -24,6 +25,9 @@ class HierarchyBar(QWidget):
 
     hierarchy_picked = Signal(str)
     """The user chose a hierarchy of the project, by its name; empty: the variable's own."""
+
+    hierarchy_named = Signal(str)
+    """The hierarchy that is shown should be called something else."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +63,13 @@ class HierarchyBar(QWidget):
             self.choice.setCurrentIndex(max(self.choice.findData(chosen), 0))
         self.choice.setToolTip(self.choice.currentText())
         allow(self.choice, "" if named else "The project holds no other hierarchy")
+
+    def rename(self) -> None:
+        """Let the user type another name of the hierarchy that is shown."""
+        corner, name = self.choice.mapTo(self, QPoint(0, 0)), self.choice.currentText()
+        place = QRect(corner, self.choice.size())
+        self.field = RenameField(self, place, name, "Name of the hierarchy")
+        self.field.named.connect(self.hierarchy_named)
 
     def show_matches(self, found: int) -> None:
         """Say how many entries hold what is searched for."""

@@ -17,24 +17,20 @@ from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.table_file import HierarchyFileError
-from sdcdesk.inspection.hierarchy_counts import (
-    HierarchyCounts,
-    coded_counts,
-    constructed,
-    hierarchy_counts,
-)
+from sdcdesk.inspection.hierarchy_counts import HierarchyCounts, coded_counts, constructed
 from sdcdesk.inspection.value_counts import ValueCounts
 from ui.look.locale import in_user_locale
 from ui.models.level_model import UNPLACED
 from ui.pages.hierarchies.bar import HierarchyBar
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.empty import HierarchyEmpty
+from ui.pages.hierarchies.layout import Layout, Layouts
 from ui.pages.hierarchies.level_preview import LevelPreview
 from ui.pages.hierarchies.levels_view import LevelsView
 from ui.pages.hierarchies.sources import HierarchySources
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
-from ui.session.computation import AGAIN, Computation, Failed, Ready, Stopped
+from ui.session.computation import AGAIN, Computation, Computing, Failed, Ready, Stopped
 from ui.session.current_scenario import current_scenario
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column
@@ -100,13 +96,19 @@ class HierarchiesTab(StageTab):
         self._data: Microdata | None = None
         self._found: dict[str, Values] = {}
         self._asked: tuple[Microdata, str] | None = None
-        self._counts: HierarchyCounts | None = None
+        self._layouts = Layouts(self.session.jobs)
+        self._layout: Layout | None = None
         self._displayed: tuple[Hierarchy | None, Values | None, int] = (None, None, 0)
         self._refusal: SdcError | None = None
         self._seen_unplaced: tuple[str, ...] = ()
         self._hits: list[tuple[int, int]] = []
         self._arrange()
         self._connect()
+
+    @property
+    def _counts(self) -> HierarchyCounts | None:
+        """The records of what is shown; None: they are not known."""
+        return self._layout.counts if self._layout is not None else None
 
     @property
     def called(self) -> str:
@@ -187,17 +189,45 @@ class HierarchiesTab(StageTab):
         self._show_level()
 
     def _show_hierarchy(self, hierarchy: Hierarchy | None, found: Values | None, in_use: int) -> None:
-        self._counts = None
-        if hierarchy is not None and found is not None:
-            try:
-                self._counts = hierarchy_counts(found.counts, hierarchy)
-            except SdcError as error:
-                self._refusal = error
-        if hierarchy is not None:
-            self.levels.level = self.levels.level or in_use or 1
-            self.levels.show_hierarchy(hierarchy, self._counts, in_use)
-            self.card.set_note(_size_text(hierarchy))
-            self._find(self.bar.search.text(), go=False)
+        layout, self._layout = self._layout, None
+        values = found.counts if found is not None else None
+        if hierarchy is None:
+            self._layouts.drop()
+            return
+        self.levels.level = self.levels.level or in_use or 1
+        if layout is not None and layout.hierarchy is hierarchy and (layout.counts or layout.error):
+            self._show_layout(layout)
+        else:
+            self._layouts.ask(hierarchy, values, self._show_layout)
+        self._show_working()
+
+    def _show_layout(self, layout: Layout) -> None:
+        """Show a hierarchy with what was found of it."""
+        self._layout = layout
+        self._refusal = layout.error or self._refusal
+        self.levels.fitting = layout.fitting
+        self.levels.show_hierarchy(layout.hierarchy, layout.counts, self._displayed[2], layout.entries)
+        self.card.set_note(_size_text(layout.hierarchy))
+        self._find(self.bar.search.text(), go=False)
+
+    def _on_layout(self) -> None:
+        state = self._layouts.state
+        if isinstance(state, Ready) and state.value.hierarchy is self._displayed[0]:
+            self._show_layout(state.value)
+            self._show_message()
+            self._show_level()
+        elif isinstance(state, Failed):
+            self._refuse(state.error)
+        elif state == Stopped():
+            self.message_bar.show_note(
+                "Stopped: the records were not counted.", AGAIN, do=self._layouts.again
+            )
+        self._show_working()
+
+    def _show_working(self) -> None:
+        """Dim the levels while they are those of before."""
+        waits = self.commands.works or isinstance(self._layouts.state, Computing)
+        self.card.set_loading(loading=waits)
 
     def _show_level(self) -> None:
         """Show what the chosen level does, and whether it can be used."""
@@ -264,7 +294,7 @@ class HierarchiesTab(StageTab):
             )
             self.message_bar.show_error(words, holds=True)
         else:
-            fits = (FIT if len(lacking) == 1 else FIT_ALL) if self.commands.fitting(lacking) else ""
+            fits = (FIT if len(lacking) == 1 else FIT_ALL) if self.levels.fitting else ""
             words = absent_values_text(lacking, self.called)
             self.message_bar.show_error(words, PLACE, other=fits, do=self.place_first, holds=True)
 
@@ -348,6 +378,7 @@ class HierarchiesTab(StageTab):
             self.card.menu(),
             Entry("Export CSV…", self.sources.export_csv),
             Entry("Take from another project…", self._take),
+            Entry("Rename…", self.bar.rename),
             Entry(own_words, self.commands.make_own, self._why_not_own()),
             None,
             Entry("Remove the hierarchy", self.commands.remove),
@@ -356,12 +387,15 @@ class HierarchiesTab(StageTab):
     def _connect(self) -> None:
         self.bar.variable.picked.connect(self.choose_variable)
         self.bar.hierarchy_picked.connect(self._on_hierarchy)
+        self.bar.hierarchy_named.connect(self.commands.call)
         self.commands.refused.connect(self._refuse)
         self.commands.done.connect(self._forget_refusal)
         self.message_bar.closed.connect(self._forget_refusal)
         self.message_bar.declined.connect(self._place_fitting)
         self.levels.level_chosen.connect(lambda _level: self._show_level())
         self._counted.changed.connect(self._on_counted)
+        self._layouts.changed.connect(self._on_layout)
+        self.commands.worked.connect(self._show_working)
         self.bar.search.textChanged.connect(lambda text: self._find(text))
         self.bar.search.returnPressed.connect(self._find_next)
         self.page.commands.on(find=self._on_find)

@@ -1,8 +1,8 @@
 """Column of a level: what it is called, how many labels it has, and the list of them."""
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from ui.look.theme import theme
@@ -12,6 +12,7 @@ from ui.widgets.buttons import icon_button
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
 from ui.widgets.plain_table import widest_text
+from ui.widgets.rename_field import RenameField
 
 HEADER = 60
 NARROWEST, WIDEST = 120, 300
@@ -26,18 +27,6 @@ MEASURED = 500
 
 TITLE = 100
 """Pixels that a title takes from other columns at most: where it is longer, it is cut."""
-
-
-class TitleField(QLineEdit):
-    """The field in which the title of a level is typed; Escape keeps the old one."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Give up with Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.setProperty("given_up", True)
-            self.clearFocus()
-        else:
-            super().keyPressEvent(event)
 
 
 class LevelHeader(QWidget):
@@ -62,7 +51,7 @@ class LevelHeader(QWidget):
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setVisible(renamable)
-        self.field: TitleField | None = None
+        self.field: RenameField | None = None
         words = column(self.title, self.note, self.rarest, ..., spacing=0)
         row((words, 1), (self.more, Qt.AlignmentFlag.AlignTop), spacing=0, margins=(2, 5, 0, 4), inside=self)
 
@@ -83,14 +72,11 @@ class LevelHeader(QWidget):
         """Let the user type another title."""
         if not self._renamable or self.field is not None:
             return
-        self.field = field = TitleField(self)
-        field.setAccessibleName("Title of the level")
-        field.setText(self._whole or self.title.text())
-        field.setGeometry(QRect(0, 2, self.width() - self.more.width(), 28))
-        field.selectAll()
-        field.editingFinished.connect(self._end)
-        field.show()
-        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        place = QRect(0, 2, self.width() - self.more.width(), 28)
+        shown = self._whole or self.title.text()
+        self.field = field = RenameField(self, place, shown, "Title of the level")
+        field.ended.connect(lambda: setattr(self, "field", None))
+        field.named.connect(self.titled)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Choose the level."""
@@ -108,15 +94,6 @@ class LevelHeader(QWidget):
         if self.is_chosen:
             line = QRect(0, self.height() - 2, self.width(), 2)
             QPainter(self).fillRect(line, theme().colour("accent"))
-
-    def _end(self) -> None:
-        field, self.field = self.field, None
-        if field is None:
-            return
-        field.hide()
-        field.deleteLater()
-        if not field.property("given_up") and field.text().strip() != (self._whole or self.title.text()):
-            self.titled.emit(field.text())
 
 
 class LevelColumn(QWidget):

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -145,7 +155,9 @@ class LevelList(PlainList):
 
     def rows(self) -> list[int]:
         """Return the chosen rows, ascending."""
-        return sorted(index.row() for index in self.selectedIndexes())
+        # By ranges: each single index would cost a question to the model.
+        ranges = self.selectionModel().selection().toList()
+        return sorted({row for part in ranges for row in range(part.top(), part.bottom() + 1)})
 
     def texts(self) -> list[str]:
         """Return the chosen entries, in their order."""
@@ -155,8 +167,8 @@ class LevelList(PlainList):
         """Choose entries by their texts, and bring the first into view; those it lacks are passed over."""
         rows = sorted(row for text in texts if (row := self.entries.row(text)) >= 0)
         selection = QItemSelection()
-        for row in rows:
-            selection.select(self.entries.index(row), self.entries.index(row))
+        for first, last in _runs(rows):
+            selection.append(QItemSelectionRange(self.entries.index(first), self.entries.index(last)))
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().select(selection, flags.ClearAndSelect)
         if rows:
@@ -307,3 +319,10 @@ class LevelList(PlainList):
         if (row, where) != self._target:
             self._target = (row, where)
             self.viewport().update()
+
+
+def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of neighbours, of ascending rows."""
+    starts = [row for at, row in enumerate(rows) if at == 0 or rows[at - 1] != row - 1]
+    ends = [row for at, row in enumerate(rows) if at == len(rows) - 1 or rows[at + 1] != row + 1]
+    return list(zip(starts, ends, strict=True))

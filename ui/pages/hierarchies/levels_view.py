@@ -1,5 +1,6 @@
 """Levels of a hierarchy side by side: what is chosen in one is followed in the others."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
@@ -10,7 +11,7 @@ from sdcdesk.core.text.sentence import capital, counted, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.hierarchy_counts import HierarchyCounts
 from ui.look.locale import in_user_locale, user_locale
-from ui.models.level_model import UNPLACED, LevelModel, fill_levels, relate
+from ui.models.level_model import UNPLACED, LevelEntries, LevelModel, level_entries, relate
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.group_chooser import GroupChooser
 from ui.pages.hierarchies.level_column import LevelColumn
@@ -34,6 +35,13 @@ class LevelsView(QScrollArea):
     ----------
     commands
         What edits the hierarchy; None: it is only shown.
+
+    Attributes
+    ----------
+    level
+        The chosen level.
+    fitting
+        Those of the values without a place of which the labels say where they belong.
     """
 
     level_chosen = Signal(int)
@@ -46,8 +54,10 @@ class LevelsView(QScrollArea):
         self.columns: list[LevelColumn] = []
         self.unplaced: LevelColumn | None = None
         self.level = 1
+        self.fitting: frozenset[str] = frozenset()
         self.chooser: GroupChooser | None = None
         self._active: LevelColumn | None = None
+        self._wanted: tuple[int, list[str]] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
@@ -58,21 +68,33 @@ class LevelsView(QScrollArea):
         """Return the room for a few entries of two levels."""
         return QSize(280, 220)
 
-    def show_hierarchy(self, hierarchy: Hierarchy, counts: HierarchyCounts | None, in_use: int = 0) -> None:
-        """Show a hierarchy, as soon as they are known with its counts; one level may be in use."""
+    def show_hierarchy(
+        self,
+        hierarchy: Hierarchy,
+        counts: HierarchyCounts | None,
+        in_use: int = 0,
+        entries: Sequence[LevelEntries] = (),
+    ) -> None:
+        """Show a hierarchy.
+
+        Parameters
+        ----------
+        hierarchy
+            The hierarchy.
+        counts
+            The records of its labels; None: they are not known yet.
+        in_use
+            The level to which a step recodes; 0: there is none.
+        entries
+            Those of its levels, where they are known already.
+        """
         chosen, active = self._chosen(), self._active.entries.level if self._active else None
-        lacking = counts.unplaced if counts else {}
         self.hierarchy = hierarchy
-        self._arrange(hierarchy.height, lacks=bool(lacking))
+        self._show_unplaced(counts)
         self.level = min(max(self.level, 1), hierarchy.height)
-        if self.unplaced is not None:
-            texts, records = list(lacking), list(lacking.values())
-            self.unplaced.entries.set_entries(texts, [1] * len(texts), records)
-            title = sentence("Not placed: {n}", n=len(texts))
-            self.unplaced.show_words(in_user_locale(title), _records_text(sum(records)))
-            self.unplaced.fit()
         scrolled = [one.list.verticalScrollBar().value() for one in self.columns]
-        fill_levels([one.entries for one in self.columns], hierarchy, counts)
+        for column, shown in zip(self.columns, entries or level_entries(hierarchy, counts), strict=True):
+            column.entries.show_entries(shown)
         for level, (column, place) in enumerate(zip(self.columns, scrolled, strict=True)):
             typed = hierarchy.titles[level - 1] if hierarchy.titles and level else ""
             notes = level_notes(hierarchy, level, counts, in_use=level == in_use > 0)
@@ -82,9 +104,19 @@ class LevelsView(QScrollArea):
             self._fill_menu(column)
         self._choose_again(chosen, active)
         self._mark_level()
+        if self._wanted is not None:
+            self.choose(*self._wanted)
+
+    def choose_changed(self, level: int, texts: list[str]) -> None:
+        """Choose entries of the hierarchy that an edit has just made, as soon as it is shown."""
+        if self.commands is None or self.commands.hierarchy is self.hierarchy:
+            self.choose(level, texts)
+        else:
+            self._wanted = (level, texts)
 
     def choose(self, level: int, texts: list[str]) -> None:
         """Choose entries of a level, and give it the keyboard."""
+        self._wanted = None
         column = self._column(level)
         if column is not None:
             self._active = column
@@ -128,14 +160,13 @@ class LevelsView(QScrollArea):
         if self.commands is None:
             return
         if level == UNPLACED:
-            if self.commands.place(texts, group):
-                self.choose(0, texts)
-        elif self.commands.move(level, texts, group):
-            self.choose(level, texts)
+            self.commands.place(texts, group, partial(self.choose_changed, 0, texts))
+        else:
+            self.commands.move(level, texts, group, partial(self.choose_changed, level, texts))
 
     def _place_fitting(self, texts: list[str]) -> None:
-        if self.commands is not None and self.commands.place_fitting(texts):
-            self.choose(0, texts)
+        if self.commands is not None:
+            self.commands.place_fitting(texts, partial(self.choose_changed, 0, texts))
 
     def _on_dropped(self, target: LevelColumn, level: int, place: int, where: str) -> None:
         source, commands = self._column(level), self.commands
@@ -161,8 +192,9 @@ class LevelsView(QScrollArea):
     def _merge(self, column: LevelColumn) -> None:
         texts = column.list.texts()
         several = column.entries.level > 0 and len(texts) > 1
-        if self.commands is not None and several and self.commands.merge(column.entries.level, texts):
-            self.choose(column.entries.level, texts[:1])
+        if self.commands is not None and several:
+            level = column.entries.level
+            self.commands.merge(level, texts, partial(self.choose_changed, level, texts[:1]))
 
     def _take_out(self, column: LevelColumn) -> None:
         texts = column.list.texts()
@@ -170,8 +202,9 @@ class LevelsView(QScrollArea):
             self.commands.take_out(column.entries.level, texts)
 
     def _rename(self, column: LevelColumn, before: str, name: str) -> None:
-        if self.commands is not None and self.commands.rename(column.entries.level, before, name):
-            self.choose(column.entries.level, [name.strip()])
+        if self.commands is not None:
+            level = column.entries.level
+            self.commands.rename(level, before, name, partial(self.choose_changed, level, [name.strip()]))
 
     def _go_beside(self, column: LevelColumn, side: int) -> None:
         """Give the keyboard to what lies above or below the current entry in the level beside it."""
@@ -196,12 +229,13 @@ class LevelsView(QScrollArea):
         top = nothing or (TOP_REASON if hierarchy is not None and level == hierarchy.height else "")
         if column is self.unplaced:
             chosen = texts or column.entries.texts
-            fits = self.commands is not None and self.commands.fitting(chosen) is not None
             return context_menu(
                 self,
                 Entry("Place in a group…\tAlt+Right", partial(self.ask_group, level, texts), nothing),
                 Entry(
-                    "Place where they fit", partial(self._place_fitting, chosen), "" if fits else FIT_REASON
+                    "Place where they fit",
+                    partial(self._place_fitting, chosen),
+                    "" if self.fitting.intersection(chosen) else FIT_REASON,
                 ),
             )
         values = nothing or ("" if level else VALUES_REASON)
@@ -246,6 +280,18 @@ class LevelsView(QScrollArea):
         )
 
     # Parts
+
+    def _show_unplaced(self, counts: HierarchyCounts | None) -> None:
+        """Have a column for each level, and one for what has no place, where there is any."""
+        lacking = counts.unplaced if counts else {}
+        if self.hierarchy is not None:
+            self._arrange(self.hierarchy.height, lacks=bool(lacking))
+        if self.unplaced is not None:
+            texts, records = list(lacking), list(lacking.values())
+            self.unplaced.entries.show_entries(LevelEntries.of(texts, [1] * len(texts), records))
+            title = sentence("Not placed: {n}", n=len(texts))
+            self.unplaced.show_words(in_user_locale(title), _records_text(sum(records)))
+            self.unplaced.fit()
 
     def _column(self, level: int) -> LevelColumn | None:
         if level == UNPLACED:

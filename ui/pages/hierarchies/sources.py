@@ -82,9 +82,12 @@ class HierarchySources(QObject):
         self.dialog = dialog = BuildDialog(called, found, self._session.jobs, window, replaces=replaces)
         dialog.finished.connect(lambda _result: setattr(self, "dialog", None))
         words = sentence("Hierarchy of {name} built", name=called)
-        dialog.accepted.connect(
-            lambda: dialog.hierarchy is not None and self._commands.give(dialog.hierarchy, words)
-        )
+
+        def give() -> None:
+            if dialog.hierarchy is not None:
+                self._commands.give(dialog.hierarchy, words)
+
+        dialog.accepted.connect(give)
         dialog.open()
 
     def take_from_project(self, called: str, anchor: QRect) -> None:

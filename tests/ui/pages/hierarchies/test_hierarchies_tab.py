@@ -37,6 +37,12 @@ def listed(tab: HierarchiesTab, level: int) -> LevelList:
     return column.list
 
 
+def used_names(recipe: Recipe) -> list[str]:
+    methods = [step.method for step in recipe.steps]
+    used = [one.hierarchy for one in methods if isinstance(one, Recoding)]
+    return [one.name for one in used if isinstance(one, Hierarchy)]
+
+
 def now(tab: HierarchiesTab) -> Hierarchy:
     hierarchy = tab.commands.hierarchy
     assert hierarchy is not None
@@ -218,7 +224,7 @@ def test_what_somebody_types_outlasts_results_that_come(tab: HierarchiesTab, qtb
 
 def test_a_text_that_another_label_has_is_refused_in_words(tab: HierarchiesTab) -> None:
     before = now(tab)
-    assert not tab.commands.rename(1, "0 to 4", "5 to 9")
+    tab.commands.rename(1, "0 to 4", "5 to 9")
     assert now(tab) is before
     assert "merge the two" in tab.message_bar.text()
     tab.commands.shift(1, ["0 to 4"], 1)
@@ -431,11 +437,14 @@ def test_what_a_step_uses_stays_usable(tab: HierarchiesTab, qtbot: QtBot) -> Non
     step = Recoding(variable="Age", how="level", hierarchy=now(tab), level=4)
     with qtbot.waitSignal(session.computed):
         session.change("Use", session.project.changed(recipe=Recipe(seed=1).then(step)))
-    assert not tab.commands.remove_level(4)
+    before = now(tab)
+    tab.commands.remove_level(4)
+    assert now(tab) is before
     assert "recodes to this level" in tab.message_bar.text()
-    assert tab.commands.remove_level(3)
+    tab.commands.remove_level(3)
     assert session.project.recipe.steps[0].method.level == 3, "it goes on recoding to the same labels"
-    assert not tab.commands.remove()
+    tab.commands.remove()
+    assert tab.commands.hierarchy is not None
     assert "is used by step 1" in tab.message_bar.text()
     with qtbot.waitSignal(session.computed):
         tab.commands.merge(1, ["0 to 4", "5 to 9"])
@@ -560,9 +569,39 @@ def test_another_hierarchy_of_the_project_becomes_the_variable_s_own(shown_tab: 
     assert tab.commands.hierarchy is None
     tab.bar.choice.setCurrentIndex(1)
     tab.bar.choice.activated.emit(1)
-    assert tab.commands.make_own()
+    tab.commands.make_own()
     assert now(tab).name == "Sex"
     assert [one.name for one in session.project.hierarchies] == ["Sex"]
+
+
+def test_a_hierarchy_is_called_something_else_and_what_names_it_follows(
+    tab: HierarchiesTab, qtbot: QtBot
+) -> None:
+    session = tab.session
+    tab.commands.use(1)
+    qtbot.waitUntil(lambda: not session.jobs.running)
+    tab.bar.rename()
+    tab.bar.field.setText("Sex")
+    qtbot.keyClick(tab.bar.field, Key.Key_Escape)
+    assert now(tab).name == "Age"
+    tab.bar.rename()
+    tab.bar.field.setText("Age bands")
+    qtbot.keyClick(tab.bar.field, Key.Key_Return)
+    assert session.project is not None
+    assert [one.name for one in session.project.hierarchies] == ["Age bands"]
+    assert used_names(session.project.recipe) == ["Age bands"]
+    assert (now(tab).name, tab.bar.choice.currentText()) == ("Age bands", "Age bands")
+    session.undo()
+    assert (now(tab).name, tab.bar.choice.currentText()) == ("Age", "Age")
+    assert used_names(session.project.recipe) == ["Age"]
+
+
+def test_a_name_that_another_hierarchy_has_is_refused(tab: HierarchiesTab, give: Give) -> None:
+    give(Hierarchy.from_rows({"F": "any", "M": "any"}), "Sex")
+    tab.choose_variable("Age")
+    tab.commands.call("Sex")
+    assert now(tab).name == "Age"
+    assert "Another hierarchy has this name" in tab.message_bar.text()
 
 
 def test_of_very_many_values_no_hierarchy_is_built(
