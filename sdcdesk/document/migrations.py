@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import parse_labels
 
-FORMAT: Final = 10
+FORMAT: Final = 11
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -148,6 +148,11 @@ def _with_titles_of_levels(project: Written) -> Written:
     return project
 
 
+def _with_more_measures(project: Written) -> Written:
+    """Bring format 10 to 11: there are more measures of information loss, and older ones ask for more."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -167,6 +172,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     7: _hierarchies_with_names,
     8: _with_axes,
     9: _with_titles_of_levels,
+    10: _with_more_measures,
 }
 """For each older format the function that brings a project to the next one."""
 

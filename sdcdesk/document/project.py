@@ -84,7 +84,7 @@ class Project(Model):
         The journal of answers to interval queries; see `Journal`.
     """
 
-    format: Literal[10] = FORMAT
+    format: Literal[11] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()

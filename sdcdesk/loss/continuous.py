@@ -27,8 +27,16 @@ from sdcdesk.loss.continuous_findings import (
     to_findings,
     with_contributions,
 )
-from sdcdesk.loss.continuous_tables import QUANTILES, Compared, matrices, variable_columns, variables
-from sdcdesk.loss.matrices import MATRICES, compare_moments, criteria, left_out
+from sdcdesk.loss.continuous_tables import (
+    CELL_TABLES,
+    QUANTILES,
+    Compared,
+    matrices,
+    variable_columns,
+    variables,
+)
+from sdcdesk.loss.matrices import MATRICES, CellMatrix, compare_moments, criteria, left_out, matrix_pair
+from sdcdesk.loss.matrix_cells import NO_CELLS, MatrixCells
 from sdcdesk.loss.selection import selected
 from sdcdesk.loss.value_contributions import (
     behind,
@@ -95,6 +103,9 @@ class ContinuousLoss(Measure):
     with the largest numbers; compare `standardised` ones, or the mean variation. The mean variation in turn
     is ruled by cells close to 0.
 
+    One matrix, the correlations R or the covariances V, is shown cell by cell: original, masked file, and the
+    difference, each as a heat map. The measure `factors` does the same for RF and F.
+
     The table `matrices` has a row for each matrix: the four criteria, the number of `cells` compared,
     the `cells_left_out` of the mean variation because m = 0, and the `cells_not_defined`. The table
     `variables` has for each variable the number of present values, mean, standard deviation and
@@ -130,6 +141,7 @@ class ContinuousLoss(Measure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (
         matrices(standardised=False),
+        *CELL_TABLES.values(),
         variables(standardised=False),
     )
     unpaired: ClassVar[Unpaired] = "beside"
@@ -139,7 +151,7 @@ class ContinuousLoss(Measure):
     )
     examples = (
         {},
-        {"variables": ["income", "bonus"], "standardised": True},
+        {"variables": ["income", "bonus"], "standardised": True, "matrix": "V"},
     )
 
     variables: tuple[str, ...] = parameter(
@@ -155,6 +167,13 @@ class ContinuousLoss(Measure):
         "In units of the standard deviation",
         "Divide each variable, in both files, by its standard deviation in the original, so that units do "
         "not matter. Correlations and mean variations stay as they are; constant variables drop out.",
+    )
+
+    matrix: CellMatrix = parameter(
+        "R",
+        "Matrix shown cell by cell",
+        "Whose cells are drawn: original, masked file, and the difference.",
+        FieldDisplay(choices={"R": "Correlations, R", "V": "Variances and covariances, V"}),
     )
 
     @property
@@ -174,6 +193,7 @@ class ContinuousLoss(Measure):
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
         contributions = dict.fromkeys(MATRICES, NEVER_PUBLISHED)
+        cells = NO_CELLS
         table = pd.DataFrame(columns=[column.name for column in variable_columns()])
         if names:
             before = [original.numbers(name) for name in names]
@@ -190,6 +210,7 @@ class ContinuousLoss(Measure):
                     kept = before[place][masked.rows]
                     columns[place] = _values(kept, after[place], None if units is None else units[place])
                     moved[place] = largest_variations(kept, after[place])
+            cells = MatrixCells(names, names, *matrix_pair(self.matrix, old, new, units))
             components = compare_components(old, new)
             matrices = {
                 "X": sum(columns, Discrepancy()),
@@ -202,7 +223,17 @@ class ContinuousLoss(Measure):
             table = with_contributions(table, *sides, moved)
             table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += [*left_out(matrices, names, old, new), *components.notes()]
-        compared = Compared(matrices, contributions, table, original, masked, self.standardised, paired)
+        compared = Compared(
+            matrices,
+            contributions,
+            table,
+            original,
+            masked,
+            self.standardised,
+            paired,
+            self.matrix,
+            NO_CELLS if self.matrix == "R" and len(names) < 2 else cells,
+        )
         return to_findings(compared, notes)
 
     def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:

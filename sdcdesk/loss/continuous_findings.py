@@ -20,8 +20,9 @@ from sdcdesk.core.numbers.quantity import (
 )
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.text.sentence import Sentence, capital, joined, plain, sentence
-from sdcdesk.loss.continuous_tables import Compared, matrices, variables
+from sdcdesk.loss.continuous_tables import CELL_TABLES, Compared, matrices, variables
 from sdcdesk.loss.matrices import CELL_NAMES, MATRICES, OF_COMPONENTS, WEIGHTED, matrices_table
+from sdcdesk.loss.matrix_cells import cells_section
 from sdcdesk.loss.value_contributions import Behind
 
 TITLES = {
@@ -92,7 +93,7 @@ def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     Returns
     -------
     Findings
-        All declared figures, and the tables of matrices and variables.
+        All declared figures, the tables of matrices and variables, and one matrix cell by cell.
     """
     variations = tuple(_variation(compared, matrix) for matrix in MATRICES)
     frame = _matrix_frame(compared)
@@ -115,7 +116,8 @@ def to_findings(compared: Compared, notes: Sequence[Sentence]) -> Findings:
         about=plain("What a user of the file would compute from each variable. Weights are not used."),
         blocks=(variables(standardised=compared.standardised, paired=compared.paired).table(compared),),
     )
-    return Findings(sections=(headline, moments))
+    cells = cells_section(CELL_TABLES[compared.drawn], compared.cells)
+    return Findings(sections=(headline, cells, moments))
 
 
 def with_contributions(

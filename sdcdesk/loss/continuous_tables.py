@@ -15,6 +15,8 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
+from sdcdesk.loss.matrices import CellMatrix
+from sdcdesk.loss.matrix_cells import NO_CELLS, OTHER_VARIABLE, MatrixCells, cells_table
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares of the values below the quantiles of the table of variables."""
@@ -25,6 +27,30 @@ NOT_BOTH = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 
 FEW_VALUES = Reason(Why.TOO_FEW, "There are too few values.")
 ONLY_ZEROS = Reason(Why.ZERO_DIVISOR, "Nothing other than 0 in the original could be compared.")
 NO_ERROR = Reason(Why.ZERO_DIVISOR, "The mean square error is 0 or not defined: nothing is divided by it.")
+
+
+CELL_TABLES: dict[CellMatrix, DeclaredTable[MatrixCells]] = {
+    "R": cells_table(
+        "correlations",
+        "Correlations",
+        ("Correlations in the original", "Correlations in the masked file", "Change of correlations"),
+        plain("R, the correlation of each two variables over the records that have both."),
+        OTHER_VARIABLE,
+        "Correlations need two continuous variables.",
+    ),
+    "V": cells_table(
+        "covariances",
+        "Variances and covariances",
+        ("Covariances in the original", "Covariances in the masked file", "Change of covariances"),
+        plain(
+            "V, the covariance of each two variables over the records that have both; a variable with itself "
+            "has its variance."
+        ),
+        OTHER_VARIABLE,
+        "No variable is continuous in both files, so nothing is compared.",
+    ),
+}
+"""What is shown of a matrix cell by cell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +71,8 @@ class Compared:
         Whether differences are in units of standard deviations.
     paired
         Whether it is known who is who, so that values are compared record by record.
+    drawn, cells
+        The matrix that is shown cell by cell, and what it holds.
     """
 
     matrices: Mapping[str, Discrepancy]
@@ -54,6 +82,8 @@ class Compared:
     masked: Microdata
     standardised: bool
     paired: bool = True
+    drawn: CellMatrix = "R"
+    cells: MatrixCells = NO_CELLS
 
     @property
     def frame(self) -> pd.DataFrame:

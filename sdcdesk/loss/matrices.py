@@ -1,6 +1,7 @@
 """Matrices that describe continuous variables, and what masking does to them."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -45,6 +46,9 @@ ROUNDING = 1e-13
 LAST = 4
 """Error that it may leave besides, in units of the last binary digit of a mean."""
 
+CellMatrix = Literal["R", "V"]
+"""A matrix that is shown cell by cell."""
+
 Cells = tuple[np.ndarray, np.ndarray]
 """Cells of a matrix, and the errors that rounding may have left in them."""
 
@@ -78,6 +82,31 @@ def compare_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dic
         }
 
 
+def matrix_pair(
+    matrix: CellMatrix, old: Moments, new: Moments, units: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return all cells of V or R, of both files; those that differ within rounding are equal.
+
+    Parameters
+    ----------
+    matrix
+        Which one.
+    old, new
+        Moments of the original and of the masked file.
+    units
+        float64 (p,), a unit for each variable; None leaves the variables in their own.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        float64 (p, p) each; NaN where a cell is not defined.
+    """
+    unit = np.ones(len(old.means)) if units is None else units
+    place = 1 if matrix == "V" else 2
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _settled(_cells(old, unit)[place], _cells(new, unit)[place])
+
+
 def _cells(side: Moments, unit: np.ndarray) -> tuple[Cells, Cells, Cells]:
     """Return means, covariances and correlations of one file."""
     spread = ROUNDING * np.nan_to_num(side.deviations)
@@ -101,9 +130,14 @@ def compare_cells(old: Cells, new: Cells) -> Discrepancy:
     Discrepancy
         Of the cells that are defined in both.
     """
+    return discrepancy(*_settled(old, new))
+
+
+def _settled(old: Cells, new: Cells) -> tuple[np.ndarray, np.ndarray]:
+    """Return cells without the errors of rounding by which they differ from 0, or from each other."""
     before, after = (np.where(np.abs(cells) <= errors, 0.0, cells) for cells, errors in (old, new))
     alike = np.abs(after - before) <= np.fmax(old[1], new[1])
-    return discrepancy(before, np.where(alike, before, after))
+    return before, np.where(alike, before, after)
 
 
 def matrices_table(matrices: Mapping[str, Discrepancy]) -> pd.DataFrame:

@@ -15,6 +15,7 @@ from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.plot_places import is_signed
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.text.printable import printable
@@ -274,7 +275,7 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = (), *, folded: bo
 
 
 def _heat(plot: Plot, table: Table) -> dict[str, Any]:
-    """Return the places of a heat map and the cells: text, how dark it is in whole percent, any ring."""
+    """Return the places of a heat map and the cells: text, colour, any ring."""
     [series, *_] = plot.series
     text = table_text(table, len(table))
     names = [column.name for column in table.columns]
@@ -283,13 +284,20 @@ def _heat(plot: Plot, table: Table) -> dict[str, Any]:
     largest = max((abs(number) for number in numbers if number is not None), default=0) or 1
     columns = list(dict.fromkeys(row[across].text for row in text.rows))
     rows = list(dict.fromkeys(row[down].text for row in text.rows))
+    signed = is_signed(table, series.column)
     cells = {
         (row[down].text, row[across].text): (
             row[value].text,
-            int(60 * (abs(number or 0) / largest)),
+            _tint(number or 0.0, largest, signed=signed),
             place == plot.ringed,
         )
         for place, (row, number) in enumerate(zip(text.rows, numbers, strict=True))
     }
     title = text.headers[value].title
     return {"value": title, "columns": columns, "rows": rows, "cells": cells}
+
+
+def _tint(number: float, largest: float, *, signed: bool) -> str:
+    """Return the colour of a cell: the farther from 0, the darker; signed numbers have two colours."""
+    colour = ("140 81 10" if number < 0 else "1 102 94") if signed else "45 108 196"
+    return f"rgb({colour} / {int(60 * (abs(number) / largest))}%)"

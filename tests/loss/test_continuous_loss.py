@@ -12,6 +12,7 @@ from hypothesis.extra import numpy as hnp
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Why
+from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.loss import ContinuousLoss
@@ -161,6 +162,40 @@ def test_collinear_variables_leave_a_component_out() -> None:
     table = found.table("matrices").set_index("matrix")
     assert table.loc["RF", ["cells", "cells_not_defined", "mean_square_error"]].tolist() == [6, 3, 0]
     assert any("1 component has no variance" in note for note in found.notes)
+
+
+def test_one_matrix_is_shown_cell_by_cell() -> None:
+    before, after = (
+        numbers(a=[1.0, 2.0, 3.0], b=[10.0, 20.0, 60.0]),
+        numbers(a=[1.0, 3.0, 3.0], b=[2.0, 2.0, 5.0]),
+    )
+    for matrix, name in (("R", "correlations"), ("V", "covariances")):
+        found = ContinuousLoss(matrix=matrix).assess(before, after, same_order=True)
+        cells = found.table(name).set_index(["variable", "other_variable"])
+        rows = slow_moments([[1.0, 2.0, 3.0], [10.0, 20.0, 60.0]])[matrix]
+        new = slow_moments([[1.0, 3.0, 3.0], [2.0, 2.0, 5.0]])[matrix]
+        place = 0 if matrix == "R" else 1  # the covariance stands between two variances
+        for pair in (("a", "b"), ("b", "a")):
+            assert cells.loc[pair, ["original", "masked"]].tolist() == pytest.approx(
+                [rows[place], new[place]]
+            )
+            assert cells.loc[pair, "difference"] == pytest.approx(new[place] - rows[place])
+        plots = [
+            block.name for section in found.sections for block in section.blocks if isinstance(block, Plot)
+        ]
+        assert plots[1:] == [f"{name}_{side}" for side in ("original", "masked", "difference")]
+        assert not withheld(found).tables[name].frame.columns.intersection(["original", "difference"]).size
+
+
+def test_a_matrix_of_many_variables_is_a_table_only() -> None:
+    values = np.random.default_rng(1).normal(0, 1, (40, 31))
+    data = Microdata(pd.DataFrame(values).rename(columns="v{}".format))
+    found = ContinuousLoss().assess(data, data)
+    assert len(found.table("correlations")) == 31**2
+    assert not any(
+        getattr(block, "kind", "") == "heat" for section in found.sections for block in section.blocks
+    )
+    assert any("Heat maps show at most 30 variables" in note for note in found.notes)
 
 
 def test_equal_files_lose_nothing_and_have_no_utility() -> None:

@@ -6,12 +6,14 @@ from html import unescape
 import pandas as pd
 import pytest
 
-from sdcdesk.core.numbers.quantity import SHARE, Quantity
+from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.results.plot import Axis, Series
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.report import sections
@@ -121,6 +123,26 @@ def test_a_heat_map_is_a_table_of_tinted_cells(monkeypatch: pytest.MonkeyPatch) 
     assert "/ 60%)" in html, "the largest is the darkest"
     assert html.count('class="number ringed"') == 1
     assert "<svg" not in html
+
+
+def test_a_heat_map_of_changes_has_a_colour_for_either_sign() -> None:
+    columns = (
+        Column("row", "Row"),
+        Column("place", "Place"),
+        Column("change", "Change", NUMBER, role="change"),
+    )
+    frame = pd.DataFrame({"row": ["a", "b"], "place": ["x", "x"], "change": [-0.5, 1.0]})
+    table = Table(name="changes", title="Changes", columns=columns, frame=frame)
+    heat = plot(
+        "heat",
+        table="changes",
+        x=Axis("Place", column="place"),
+        y=Axis("Row", column="row"),
+        series=(Series("change", "Change"),),
+    )
+    html = findings_html(assessment(table, heat))
+    assert "rgb(140 81 10 / 30%)" in html
+    assert "rgb(1 102 94 / 60%)" in html
 
 
 def test_values_of_the_data_stay_out_until_the_board_asks_for_them(found: Assessment) -> None:

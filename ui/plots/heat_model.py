@@ -8,7 +8,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.results.plot import Plot
-from sdcdesk.core.results.plot_places import cell_texts, numbers
+from sdcdesk.core.results.plot_places import cell_texts, is_signed, numbers
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.quantity_text import column_texts
 from ui.look.locale import in_user_locale, user_locale
@@ -22,7 +22,7 @@ POSITION = Qt.ItemDataRole.UserRole + 1
 
 
 class HeatModel(QStandardItemModel):
-    """Numbers in a grid; zero is an empty cell, and the middle of the colours where some are negative.
+    """Numbers in a grid; zero is an empty cell, and the middle of the colours where numbers go both ways.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class HeatModel(QStandardItemModel):
         self._column = table.column(declared.series[0].column)
         self._values = numbers(table, self._column.name)
         self._top = float(np.nanmax(np.abs(self._values), initial=0.0))
-        self.signed = bool((self._values < 0).any())
+        self.signed = is_signed(table, self._column.name)
         sides = [table.column(axis.column) for axis in (declared.y, declared.x)]
         down, across = (
             [*map(in_user_locale, cell_texts(table, side, locale=user_locale(), noun=False))]

@@ -210,7 +210,7 @@ class DeclaredColumn(Generic[Computed]):
         return typed(self.cells(computed), self.unit)
 
 
-NAMING = ("variable", "variables", "part", "attack")
+NAMING = ("variable", "other_variable", "variables", "part", "attack")
 """Columns of findings whose cells are names of variables, one or several, or words of ours where none is."""
 
 BETWEEN_NAMES = re.compile(r"(, |; | \| )")

@@ -163,6 +163,22 @@ def numbers(table: Table, column: str) -> np.ndarray:
     return found
 
 
+def is_signed(table: Table, column: str) -> bool:
+    """Return whether the numbers of a heat map go both ways from 0, so that its colours do, too.
+
+    Parameters
+    ----------
+    table, column
+        The column, by its name.
+
+    Returns
+    -------
+    bool
+        True of every change, so that maps of changes have the same colours, and where a number is negative.
+    """
+    return table.column(column).role == "change" or bool((numbers(table, column) < 0).any())
+
+
 def cell_texts(
     table: Table,
     column: Column,

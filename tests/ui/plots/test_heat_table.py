@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.numbers.quantity import RECORDS
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS
 from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
@@ -70,6 +70,19 @@ def test_larger_numbers_are_stronger(heat: HeatTable) -> None:
 def test_nothing_but_zeros_has_no_colour(qtbot: QtBot) -> None:
     heat = drawn(qtbot, values=[[0] * 3] * 3)
     assert heat.model.index(1, 1).data(SHARE) == 0
+
+
+def test_changes_that_all_go_up_are_drawn_as_changes(qtbot: QtBot) -> None:
+    columns = (
+        Column("now", "Masked"),
+        Column("before", "Original"),
+        Column("records", "Records", NUMBER, role="change"),
+    )
+    frame = pd.DataFrame({"now": ["1", "1"], "before": ["1", "2"], "records": [0.0, 0.2]})
+    made = HeatTable(PLOT, Table(name="matrix", title="Matrix", columns=columns, frame=frame))
+    qtbot.addWidget(made)
+    assert made.model.signed
+    assert [made.model.index(0, place).data(SHARE) for place in (0, 1)] == [0.5, 1.0]
 
 
 def test_arrows_move_and_enter_chooses(heat: HeatTable, qtbot: QtBot) -> None:
