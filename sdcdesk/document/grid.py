@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from sdcdesk.core.operations.method import Method
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
@@ -15,6 +16,9 @@ from sdcdesk.masking import METHODS
 
 MOST_RUNS = 10_000
 """Alternatives that a grid may have; each is applied and assessed."""
+
+BEFORE = {"original": "the original, instead of the recipe", "recipe": "the file as the recipe leaves it"}
+"""What alternatives are applied to, in words."""
 
 
 class GridLine(Model):
@@ -119,8 +123,21 @@ class Grid(Model):
     """
 
     lines: tuple[Family, ...] = ()
-    before: Literal["recipe", "original"] = "original"
-    draws: int = Field(1, ge=1, le=MOST_RUNS)
+    before: Literal["recipe", "original"] = parameter(
+        "original",
+        "Applied to",
+        "Whether alternatives take the place of the steps of the recipe, or follow them.",
+        FieldDisplay(choices=BEFORE),
+    )
+    draws: int = parameter(
+        1,
+        "Random methods",
+        "How often a method that draws random numbers is tried, each time with other ones; the map shows how "
+        "far its figures spread.",
+        FieldDisplay(unit="times each"),
+        ge=1,
+        le=MOST_RUNS,
+    )
 
     @field_validator("lines", mode="before")
     @classmethod

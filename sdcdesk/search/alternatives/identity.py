@@ -5,21 +5,27 @@ import json
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ProjectError
+from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Step
 from sdcdesk.search.alternatives.comparison import Comparison
 
-PARTS = {"variables", "weights", "hierarchies", "scenarios", "rules", "recipe", "measures"}
-"""Parts of a project that the figures of an alternative hang on; the others are names, texts and choices."""
+PARTS = {"variables", "weights", "hierarchies", "scenarios", "rules", "measures"}
+"""Parts of a project that the figures of an alternative hang on beside its recipe; the others are names,
+texts and choices."""
 
 
-def project_identity(project: Project) -> str:
+def project_identity(project: Project, grid: Grid) -> str:
     """Return a digest of all of a project that the figures of an alternative hang on.
 
     Parameters
     ----------
     project
-        The project; title, axes and notes may change.
+        The project; title, axes and notes may change, and the steps of its recipe where alternatives stand
+        in their place.
+    grid
+        What is compared.
 
     Returns
     -------
@@ -27,9 +33,28 @@ def project_identity(project: Project) -> str:
         SHA-256 as hexadecimal digits. It would prove a guess at the seed, as the project itself would tell
         it, so that it is in internal documents only.
     """
-    versions = {measure.name: measure.version for measure in MEASURES}
-    written = {**project.model_dump(mode="json", include=PARTS), "versions": versions}
-    return hashlib.sha256(json.dumps(written, sort_keys=True).encode()).hexdigest()
+    return _identity(project, project.recipe.steps if grid.before == "recipe" else ())
+
+
+def holds(comparison: Comparison, project: Project) -> bool:
+    """Return whether the figures of a comparison are still those of a project for the same data.
+
+    Parameters
+    ----------
+    comparison
+        What became of alternatives.
+    project
+        The project as it is now; an alternative that has become its recipe leaves the others as they are.
+
+    Returns
+    -------
+    bool
+        False where something that a figure hangs on has changed.
+    """
+    adopted = next((one for one in comparison.outcomes if one.alternative.recipe == project.recipe), None)
+    if adopted is None:
+        return project_identity(project, comparison.grid) == comparison.project
+    return _identity(project, project.recipe.steps[: adopted.alternative.first]) == comparison.project
 
 
 def data_identity(data: Microdata) -> str:
@@ -73,3 +98,11 @@ def require_same(done: Comparison, begun: Comparison) -> None:
             "variables, hierarchies, rules or recipe changed; begin the comparison anew.",
             "project",
         )
+
+
+def _identity(project: Project, steps: tuple[Step, ...]) -> str:
+    """Return the digest of a project with steps that come before those of alternatives."""
+    recipe = project.recipe.changed(steps=steps).model_dump(mode="json")
+    versions = {measure.name: measure.version for measure in MEASURES}
+    written = {**project.model_dump(mode="json", include=PARTS), "recipe": recipe, "versions": versions}
+    return hashlib.sha256(json.dumps(written, sort_keys=True).encode()).hexdigest()

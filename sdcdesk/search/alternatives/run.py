@@ -93,7 +93,7 @@ def _begun(
     risk = Address("", *project.risk_axis(project.scenarios[0]))
     loss = Address("", *project.loss_axis)
     begun = Comparison(
-        grid, len(alternatives), (), risk, loss, project_identity(project), data_identity(data)
+        grid, len(alternatives), (), risk, loss, project_identity(project, grid), data_identity(data)
     )
     if done is None:
         return begun
