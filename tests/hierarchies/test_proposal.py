@@ -99,8 +99,8 @@ def test_words_are_put_together_by_how_often_they_occur() -> None:
     jobs = ["clerk"] * 80 + ["baker"] * 15 + ["mayor"] * 3 + ["pilot"] * 2
     found = of(jobs)
     assert found.titles == (
-        "categories with the rarest 5 % together",
-        "categories with the rarest 20 % together",
+        "rarest 5 % together",
+        "rarest 20 % together",
         "dropped",
     )
     assert found.rows["pilot"] == ("other", "other", "*")
@@ -110,7 +110,7 @@ def test_words_are_put_together_by_how_often_they_occur() -> None:
 
 def test_the_title_says_how_many_are_together_at_most() -> None:
     found = of(["single", "married", "divorced", "widowed"] * 25)
-    assert found.titles == ("categories with the rarest 50 % together", "dropped")
+    assert found.titles == ("rarest 50 % together", "dropped")
     assert sizes(found) == [4, 3, 1]
 
 

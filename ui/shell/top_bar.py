@@ -80,7 +80,9 @@ class TopBar(QWidget):
         self.undo.setText("")
         room = self.width() - self.sizeHint().width()
         pixels = min(max(room, SHORTEST_LABEL), LONGEST_LABEL)
-        self.undo.setText(metrics.elidedText(full, Qt.TextElideMode.ElideRight, pixels))
+        # What was changed stands at the beginning as often as at the end: "Undo: Age … into 5-year bands".
+        shown = metrics.elidedText(full, Qt.TextElideMode.ElideMiddle, pixels)
+        self.undo.setText(shown.replace("&", "&&"))
 
     def _offer(self, key: str, bound: QAbstractButton, words: str | None) -> None:
         action = self._commands[key]

@@ -69,9 +69,7 @@ def rare_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[float] =
         labels = np.array(texts, dtype=object)
         if len(rare) > 1:
             labels[rare] = other
-        title = sentence(
-            "categories with the rarest {percent} % together", percent=number_text(_percent(share))
-        )
+        title = sentence("rarest {percent} % together", percent=number_text(_percent(share)))
         levels.append(LevelLabels(title, labels.tolist()))
     return assembled(texts, levels)
 

@@ -23,8 +23,8 @@ def test_the_rarest_values_become_other() -> None:
         ("*",) * 4,
     )
     assert found.titles == (
-        "categories with the rarest 5 % together",
-        "categories with the rarest 20 % together",
+        "rarest 5 % together",
+        "rarest 20 % together",
         "dropped",
     )
 

@@ -368,7 +368,14 @@ def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> No
         )
     menus = opened.top.menus
     qtbot.waitUntil(lambda: menus.width() >= menus.sizeHint().width())
-    assert opened.top.undo.text().endswith("…")
+    undo, whole = opened.top.undo, opened.commands["undo"].text()
+    beginning, end = undo.text().split("…")
+    assert beginning
+    assert whole.startswith(beginning)
+    assert end
+    assert whole.endswith(end)
+    assert undo.toolTip().startswith(whole)
+    assert undo.accessibleName() == whole
     assert opened.width() == 1100
 
 
