@@ -2,7 +2,7 @@
 
 from itertools import product
 from math import prod
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -13,6 +13,9 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import METHODS
+
+MOST_STEPS = 100
+"""Steps that a family may have."""
 
 MOST_RUNS = 10_000
 """Alternatives that a grid may have; each is applied and assessed."""
@@ -104,7 +107,7 @@ class GridLine(Model):
         return tuple(found)
 
 
-Family = tuple[GridLine, ...]
+Family = Annotated[tuple[GridLine, ...], Field(max_length=MOST_STEPS)]
 """Steps one after another, of which every combination of values is an alternative; often a single one."""
 
 

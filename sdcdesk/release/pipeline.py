@@ -181,6 +181,41 @@ def _defect(error: Exception) -> DefectError:
     return DefectError(sentence(words, place=defect_place(error)))
 
 
+def applied(step: Step, data: Microdata, seed: int, progress: Progress = SILENT) -> Stage:
+    """Return what becomes of a step that is on; where it fails, by a defect too, that is its error.
+
+    Parameters
+    ----------
+    step
+        The step.
+    data
+        The file before it.
+    seed
+        Seed of the recipe.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Stage
+        With the masked data, or with the error.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    try:
+        return Stage(step, step.mask(data, seed, progress))
+    except SdcError as error:
+        return Stage(step, error=error)
+    except Exception as error:
+        if isinstance(error, Cancelled) or lacks_memory(error):
+            raise
+        log_problem(error)
+        return Stage(step, error=_defect(error))
+
+
 class Pipeline:
     """Applies one recipe after another to the same data.
 
@@ -226,21 +261,15 @@ class Pipeline:
     def _run(self, recipe: Recipe, progress: Progress) -> Run:
         active = list(recipe.active)
         self._keep(recipe.seed, active)
-        failure: tuple[Step, SdcError] | None = None
+        failed: Stage | None = None
         for step, share in progress.over(active[len(self._done) :]):
             data = self._done[-1][1].data if self._done else self.original
-            try:
-                self._done.append((step, step.mask(data, recipe.seed, share)))
-            except SdcError as error:
-                failure = step, error
+            stage = applied(step, data, recipe.seed, share)
+            if stage.masked is None:
+                failed = stage
                 break
-            except Exception as error:
-                if isinstance(error, Cancelled) or lacks_memory(error):
-                    raise
-                log_problem(error)
-                failure = step, _defect(error)
-                break
-        return self._report(recipe, failure)
+            self._done.append((step, stage.masked))
+        return self._report(recipe, failed)
 
     def _keep(self, seed: int, active: list[Step]) -> None:
         """Drop the results that the new recipe does not begin with."""
@@ -253,11 +282,12 @@ class Pipeline:
         del self._done[same:]
         self._seed = seed
 
-    def _report(self, recipe: Recipe, failure: tuple[Step, SdcError] | None) -> Run:
+    def _report(self, recipe: Recipe, failed: Stage | None) -> Run:
         done = {step.stream: masked for step, masked in self._done}
-        failed, error = failure or (None, None)
         stages = (
-            Stage(step, done.get(step.stream) if step.on else None, error if step is failed else None)
+            failed
+            if failed is not None and step is failed.step
+            else Stage(step, done.get(step.stream) if step.on else None)
             for step in recipe.steps
         )
         return Run(self.original, tuple(stages))

@@ -1,5 +1,6 @@
 """Alternatives of a grid: a recipe each, with what it differs in from the others of its family."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -14,6 +15,10 @@ from sdcdesk.document.grid import MOST_RUNS, Family, Grid, GridLine
 from sdcdesk.document.hierarchy_names import resolved
 from sdcdesk.document.project import NAMED, Project
 from sdcdesk.document.recipe import Recipe, Step
+from sdcdesk.masking import METHODS
+
+STREAMS = 1_000
+"""Streams of random numbers between one draw and the next; no family has as many steps."""
 
 AS_IT_IS = "Nothing more"
 """What a family without steps does."""
@@ -77,6 +82,11 @@ class Alternative:
         return self.recipe.steps[self.first :]
 
     @property
+    def key(self) -> str:
+        """What tells its recipe from any other of the same project: the steps as their file holds them."""
+        return json.dumps(self.recipe.model_dump(mode="json")["steps"], sort_keys=True)
+
+    @property
     def words(self) -> str:
         """What its steps do, in the words of a recipe; not which draw it is."""
         return joined([step.method.summary() for step in self.steps], "; ") or AS_IT_IS
@@ -107,8 +117,9 @@ def find_alternatives(grid: Grid, project: Project, data: Microdata) -> tuple[Al
     """
     _require_size(grid)
     begun = project.recipe if grid.before == "recipe" else project.recipe.changed(steps=())
+    known: dict[str, Method] = {}
     combined = (
-        (number, settings, methods)
+        (number, settings, tuple(known.setdefault(_written(method), method) for method in methods))
         for number, family in enumerate(grid.lines)
         for settings, methods in _combinations(family, project, data)
     )
@@ -164,6 +175,11 @@ def _combinations(
         yield settings, tuple(method for _, method in parts)
 
 
+def _written(method: Method) -> str:
+    """Return what tells a method with its parameters from any other."""
+    return json.dumps(METHODS.write(method), sort_keys=True)
+
+
 def _methods(line: GridLine, project: Project, data: Microdata) -> tuple[tuple[dict[str, Any], Method], ...]:
     """Return the methods of a line with the hierarchies of the project; refuse variables that are absent."""
     found = line.methods()
@@ -186,11 +202,15 @@ def _methods(line: GridLine, project: Project, data: Microdata) -> tuple[tuple[d
 
 
 def _with_steps(begun: Recipe, methods: tuple[Method, ...], draw: int) -> Recipe:
-    """Return a recipe with steps at its end; each draw has streams that no other draw has.
+    """Return a recipe with steps at its end; in each draw random steps have streams that no other draw has.
 
     The seed stays that of the project, which nobody can guess: draws differ by the numbers of their streams.
+    Steps that draw nothing stay the same, so that they are applied once for all draws.
     """
     free = 1 + max((step.stream for step in begun.steps), default=0)
-    stream = free + max(draw - 1, 0) * len(methods)
-    steps = (Step(method=method, stream=stream + place) for place, method in enumerate(methods))
+    drawn = max(draw - 1, 0) * STREAMS
+    steps = (
+        Step(method=method, stream=free + place + (drawn if method.random else 0))
+        for place, method in enumerate(methods)
+    )
     return begun.changed(steps=(*begun.steps, *steps))

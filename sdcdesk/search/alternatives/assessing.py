@@ -9,7 +9,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.document.project import Project
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.release.risk_loss_path import Address, lost_by
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.search.alternatives.outcome import Unassessed
 
@@ -24,10 +24,13 @@ class Assessed:
         Every scenario, with the measures of both files.
     entries
         The project's other measures.
+    lost
+        What the measure of the loss axis found, which need not be one of these; None where it has a defect.
     """
 
     scenarios: tuple[Checked, ...]
     entries: tuple[Entry, ...]
+    lost: Assessment | None = None
 
     @property
     def figures(self) -> dict[Address, Quantity]:
@@ -36,6 +39,9 @@ class Assessed:
         for scenario, entry in self._all():
             for figure in entry.after.figures.values() if entry.after is not None else ():
                 found.setdefault(Address(scenario, entry.measure.name, figure.name), figure.quantity)
+        if self.lost is not None:
+            for figure in self.lost.figures.values():
+                found.setdefault(Address("", self.lost.measure, figure.name), figure.quantity)
         return found
 
     @property
@@ -94,4 +100,5 @@ def assess_run(
         check_scenario(project, scenario, original, masked, shared, known, share, stages=run.stages)
         for scenario, share in progress.part(0.3, 1.0).over(project.scenarios)
     )
-    return Assessed(scenarios, shared)
+    assessed = [entry.after for entry in shared if entry.after is not None]
+    return Assessed(scenarios, shared, lost_by(project, original, masked, (*known, *assessed)))

@@ -25,6 +25,7 @@ def compare(
     seed: int | None = None,
     so_far: SoFar | None = None,
     done: Comparison | None = None,
+    workers: int | None = None,
 ) -> Comparison:
     """Apply every alternative of a grid to a file, and find the figures of risk and loss of each.
 
@@ -40,7 +41,7 @@ def compare(
         The data of a project that is no file.
     seed
         Seed of random methods, for data alone; a project has its own.
-    so_far, done
+    so_far, done, workers
         See `compare_alternatives`.
 
     Returns
@@ -68,7 +69,9 @@ def compare(
     ['age in groups of at least 2', 'age in groups of at least 3']
     """
     project, file = _opened(project_or_data, data, seed, grid, progress.part(0.0, 0.1))
-    return compare_alternatives(project, file, grid, progress.part(0.1, 1.0), so_far=so_far, done=done)
+    return compare_alternatives(
+        project, file, grid, progress.part(0.1, 1.0), so_far=so_far, done=done, workers=workers
+    )
 
 
 def _opened(

@@ -1,15 +1,21 @@
-"""Run of a comparison: every alternative of a grid applied to one file and assessed."""
+"""Run of a comparison: every alternative of a grid applied to one file and assessed, on several threads."""
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event
 from time import perf_counter
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.project import Project
-from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.pipeline import Run
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.verdict import overall
 from sdcdesk.search.alternatives.alternative import Alternative, find_alternatives
@@ -17,9 +23,13 @@ from sdcdesk.search.alternatives.assessing import assess_run
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.identity import data_identity, project_identity, require_same
 from sdcdesk.search.alternatives.outcome import Outcome
+from sdcdesk.search.alternatives.shared_steps import SharedSteps
 
 SoFar = Callable[[Comparison], object]
 """Gets what is done, each time that more is."""
+
+OFTEN = 0.1
+"""Seconds after which progress is reported, and asked whether to stop, while nothing gets done."""
 
 
 def compare_alternatives(
@@ -30,6 +40,7 @@ def compare_alternatives(
     *,
     so_far: SoFar | None = None,
     done: Comparison | None = None,
+    workers: int | None = None,
 ) -> Comparison:
     """Apply every alternative of a grid, and assess it by all measures of a project.
 
@@ -44,10 +55,12 @@ def compare_alternatives(
     progress
         Receives how far the work is, and stops it where the user asked to.
     so_far
-        Gets the comparison each time that an alternative is done; what is done stands, also after a
-        cancelled run.
+        Gets the comparison each time that alternatives are done, on the thread of the caller; what is done
+        stands, also after a cancelled run.
     done
         What an earlier run has done; its alternatives are not assessed again.
+    workers
+        Threads that apply and assess; None: as many as the computer has processors. The result is the same.
 
     Returns
     -------
@@ -63,18 +76,20 @@ def compare_alternatives(
     Cancelled
         The user asked to stop.
     """
+    progress.check()
     alternatives = find_alternatives(grid, project, data)
-    begun = _begun(project, data, grid, alternatives, done)
-    outcomes = {one.alternative.number: one for one in begun.outcomes}
-    pipeline = Pipeline(data)
-    known: dict[int, Assessment] = {}
+    comparison = _begun(project, data, grid, alternatives, done)
+    outcomes = {one.alternative.number: one for one in comparison.outcomes}
     left = [one for one in alternatives if one.number not in outcomes]
-    for alternative, share in progress.over(left, "Comparing alternatives"):
-        outcomes[alternative.number] = _outcome(project, pipeline, alternative, known, share)
-        begun = _with_outcomes(begun, outcomes.values())
-        if so_far is not None:
-            so_far(begun)
-    return begun
+    if left:
+        known = assess_run(project, Run(data, ()), (), progress.part(0.0, 0.02)).of_the_original
+        work = _Work(project, SharedSteps(data, [one.recipe for one in left]), known)
+        for found in work.over(left, progress.part(0.02, 1.0), workers or os.cpu_count() or 1):
+            outcomes |= {one.alternative.number: one for one in found}
+            comparison = _with_outcomes(comparison, outcomes.values())
+            if so_far is not None:
+                so_far(comparison)
+    return comparison
 
 
 def _begun(
@@ -92,18 +107,13 @@ def _begun(
         )
     risk = Address("", *project.risk_axis(project.scenarios[0]))
     loss = Address("", *project.loss_axis)
-    begun = Comparison(
-        grid, len(alternatives), (), risk, loss, project_identity(project, grid), data_identity(data)
-    )
+    project_digest, data_digest = project_identity(project, grid), data_identity(data)
+    begun = Comparison(grid, len(alternatives), (), risk, loss, project_digest, data_digest)
     if done is None:
         return begun
     require_same(done, begun)
-    recipes = {repr(one.recipe.steps): one for one in alternatives}
-    kept = []
-    for outcome in done.outcomes:
-        same = recipes.get(repr(outcome.alternative.recipe.steps))
-        if same is not None:
-            kept.append(outcome.of(same))
+    same = {one.alternative.key: one for one in done.outcomes}
+    kept = (same[one.key].of(one) for one in alternatives if one.key in same)
     return _with_outcomes(begun, kept)
 
 
@@ -113,26 +123,77 @@ def _with_outcomes(comparison: Comparison, outcomes: Iterable[Outcome]) -> Compa
     return comparison.with_outcomes(tuple(ordered))
 
 
-def _outcome(
-    project: Project,
-    pipeline: Pipeline,
-    alternative: Alternative,
-    known: dict[int, Assessment],
-    progress: Progress,
-) -> Outcome:
-    """Apply an alternative and assess it."""
-    begun = perf_counter()
-    try:
-        run = pipeline.run(alternative.recipe, progress.part(0.0, 0.5))
-        assessed = assess_run(project, run, known.values(), progress.part(0.5, 1.0))
-    except SdcError as error:
-        return Outcome(alternative, error=error, seconds=perf_counter() - begun)
-    known.update({id(one): one for one in assessed.of_the_original})
-    return Outcome(
-        alternative,
-        assessed.figures,
-        overall(checked.verdict for checked in assessed.scenarios),
-        len(run.masked),
-        assessed.unassessed,
-        seconds=perf_counter() - begun,
-    )
+@dataclass
+class _Work:
+    """Alternatives that are applied and assessed on threads.
+
+    Attributes
+    ----------
+    project
+        Assesses them.
+    steps
+        Applies them.
+    known
+        What was found in the original by itself.
+    shares
+        How much of each alternative is done, 0…1; none of those that wait.
+    stopped
+        Whether the threads are to end.
+    """
+
+    project: Project
+    steps: SharedSteps
+    known: tuple[Assessment, ...]
+    shares: dict[int, float] = field(default_factory=dict)
+    stopped: Event = field(default_factory=Event)
+
+    def over(
+        self, alternatives: Sequence[Alternative], progress: Progress, workers: int
+    ) -> Iterator[tuple[Outcome, ...]]:
+        """Walk through what gets done, in any order."""
+        with self._threads(workers) as threads:
+            waiting: set[Future[Outcome]] = {threads.submit(self._outcome, one) for one in alternatives}
+            while waiting:
+                ready, waiting = wait(waiting, OFTEN, FIRST_COMPLETED)
+                if ready:
+                    yield tuple(one.result() for one in ready)
+                share = sum(self.shares.copy().values()) / len(alternatives)
+                progress.at(share, self._words(len(alternatives) - len(waiting), len(alternatives)))
+
+    @contextmanager
+    def _threads(self, workers: int) -> Iterator[ThreadPoolExecutor]:
+        """Have threads that end soon where the caller leaves early, be it by an error or cancelled."""
+        threads = ThreadPoolExecutor(workers, "alternative")
+        try:
+            yield threads
+        finally:
+            self.stopped.set()
+            threads.shutdown(cancel_futures=True)
+
+    def _words(self, done: int, whole: int) -> str:
+        return sentence("{done} of {n} alternative", "{done} of {n} alternatives", "n", done=done, n=whole)
+
+    def _outcome(self, alternative: Alternative) -> Outcome:
+        """Apply an alternative and assess it."""
+
+        def listen(fraction: float, _words: str) -> None:
+            self.shares[alternative.number] = max(fraction, self.shares.get(alternative.number, 0.0))
+
+        found = self._found(alternative, perf_counter(), Progress(listen, self.stopped.is_set))
+        listen(1.0, "")
+        return found
+
+    def _found(self, alternative: Alternative, begun: float, progress: Progress) -> Outcome:
+        try:
+            run = self.steps.run(alternative.recipe, progress.part(0.0, 0.5))
+            assessed = assess_run(self.project, run, self.known, progress.part(0.5, 1.0))
+        except SdcError as error:
+            return Outcome(alternative, error=error, seconds=perf_counter() - begun)
+        return Outcome(
+            alternative,
+            assessed.figures,
+            overall(checked.verdict for checked in assessed.scenarios),
+            len(run.masked),
+            assessed.unassessed,
+            seconds=perf_counter() - begun,
+        )
