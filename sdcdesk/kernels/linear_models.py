@@ -18,8 +18,14 @@ ROUNDS = 40
 SETTLED = 1e-10
 """Relative change of the deviance below which a logistic regression is settled."""
 
-CERTAIN = 30.0
-"""Log odds beyond which a model predicts without any doubt: then some coefficient has no estimate."""
+NOTHING = 1e-7
+"""Deviance that is none: all records together are predicted that well."""
+
+LEAST = 1e-12
+"""Least weight of a record: one that is predicted for certain has none, and nothing is divided by 0."""
+
+CERTAIN = 15.0
+"""Log odds beyond which a model predicts without any doubt: then some coefficient grows without end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +39,8 @@ class LinearFit:
     freedom
         Records less estimated coefficients; infinite for logistic regressions.
     settled
-        Whether estimates were found: False where a logistic regression predicts some outcome with certainty.
+        Whether they are estimates: False where a logistic regression predicts some outcome for certain, so
+        that coefficients grow without end; they are those at which it was stopped, without errors.
     """
 
     coefficients: np.ndarray
@@ -90,26 +97,28 @@ def logistic(columns: Sequence[DesignColumn], outcome: np.ndarray, progress: Pro
     Returns
     -------
     LinearFit
-        Not settled where the outcome is always the same, or the columns tell it of some records for certain.
+        Not settled where the outcome is always the same, or the columns tell it of some records for certain;
+        its predictions are those of a settled one to about 1e-9.
     """
-    coefficients = np.zeros(len(columns))
+    coefficients, errors = np.zeros(len(columns)), np.full(len(columns), np.nan)
     deviance = math.inf
     for turn in range(ROUNDS):
         progress.at(turn / ROUNDS)
         log_odds = predicted(columns, coefficients, len(outcome))
         now = 2.0 * float(np.logaddexp(0.0, np.where(outcome > 0, -log_odds, log_odds)).sum())
-        if np.abs(log_odds).max(initial=0.0) > CERTAIN:
-            break
+        largest = float(np.abs(log_odds).max(initial=0.0))
+        if deviance - now <= SETTLED * now + NOTHING:
+            certain = largest > CERTAIN
+            return LinearFit(
+                coefficients, np.full_like(errors, np.nan) if certain else errors, math.inf, not certain
+            )
         chances = _chances(log_odds)
-        weights = chances * (1.0 - chances)
+        weights = np.maximum(chances * (1.0 - chances), LEAST)
         working = log_odds + (outcome - chances) / weights
         triangle = _triangle(columns, working, np.sqrt(weights), progress)
-        found, inverse, _left = _solved(triangle, len(columns))
-        if abs(deviance - now) <= SETTLED * (abs(now) + SETTLED):
-            return LinearFit(found, np.sqrt(inverse), math.inf)
-        deviance, coefficients = now, found
-    nothing = np.full(len(columns), np.nan)
-    return LinearFit(nothing, nothing, math.inf, settled=False)
+        coefficients, inverse, _left = _solved(triangle, len(columns))
+        deviance, errors = now, np.sqrt(inverse)
+    return LinearFit(coefficients, np.full_like(errors, np.nan), math.inf, settled=False)
 
 
 def predicted(columns: Sequence[DesignColumn], coefficients: np.ndarray, records: int) -> np.ndarray:

@@ -7,6 +7,7 @@ from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.ctbil.measure import Ctbil
 from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.headline import HeadlineLoss
+from sdcdesk.loss.propensity.measure import Propensity
 from sdcdesk.loss.regression.measure import RegressionOverlap
 
 LOSSES: Catalogue[Measure] = Catalogue(
@@ -16,6 +17,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     CategoricalComparison,
     Ctbil,
     RegressionOverlap,
+    Propensity,
     EditRules,
 )
 """All measures of information loss, in menu order."""
@@ -27,5 +29,6 @@ __all__ = [
     "Ctbil",
     "EditRules",
     "HeadlineLoss",
+    "Propensity",
     "RegressionOverlap",
 ]

@@ -63,9 +63,11 @@ def test_logistic_regression_of_a_table_of_four_cells() -> None:
 
 @pytest.mark.parametrize("outcome", [[0.0] * 6, [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]])
 def test_outcomes_that_are_certain_have_no_estimates(outcome: list[float]) -> None:
-    fit = logistic([(), (Numbers(np.arange(6.0)),)], np.array(outcome))
+    columns = [(), (Numbers(np.arange(6.0)),)]
+    fit = logistic(columns, np.array(outcome))
     assert not fit.settled
-    assert np.isnan(fit.coefficients).all()
+    assert np.isnan(fit.errors).all()
+    assert predicted_chances(columns, fit.coefficients, 6) == pytest.approx(outcome, abs=1e-6)
 
 
 def test_no_records_have_no_estimates() -> None:

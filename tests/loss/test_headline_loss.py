@@ -426,7 +426,7 @@ def test_weights_are_numbers_from_0_on(weight: object) -> None:
 def test_the_catalogue_reads_weights() -> None:
     measure = LOSSES.parse('headline_loss:{"weights": {"age": 2}}')
     assert measure == HeadlineLoss(weights={"age": 2.0})
-    assert [entry.name for entry in LOSSES][0] == "headline_loss", "the first of the menu"
+    assert next(entry.name for entry in LOSSES) == "headline_loss", "the first of the menu"
 
 
 def test_the_computation_names_the_largest_parts() -> None:

@@ -183,7 +183,7 @@ class RegressionOverlap(Measure):
             )
             half = width * fit.errors
             cells = {
-                "estimate": fit.coefficients,
+                "estimate": fit.coefficients if fit.settled else np.full_like(fit.coefficients, np.nan),
                 "lower": fit.coefficients - half,
                 "upper": fit.coefficients + half,
             }

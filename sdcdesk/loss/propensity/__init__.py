@@ -1,0 +1,1 @@
+"""Propensity: how well a model tells masked from original records."""
