@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from sdcdesk.release.release_check import Release, check_release
     from sdcdesk.risk import RISKS
     from sdcdesk.search.alternatives.comparing import compare
+    from sdcdesk.search.suggestion.suggest import suggest
 
     __version__: str
 
@@ -76,6 +77,7 @@ _PLACES = {
     "inspect": "inspection",
     "match": "masking.finished_file.record_matching",
     "read": "io",
+    "suggest": "search.suggestion.suggest",
     "write": "io",
 }
 
@@ -118,6 +120,7 @@ __all__ = [
     "read",
     "risk",
     "search",
+    "suggest",
     "write",
 ]
 

@@ -56,7 +56,7 @@ def coarser(data: Microdata, name: str) -> tuple[Recoding, ...]:
         steps = [_neighbours(data, name, size) for size in (2, 4)]
     else:
         steps = [shortened(name, values, left_out) for left_out in (1, 2)]
-        steps = steps if any(steps) else [_rare(data, name, share) for share in RARE]
+        steps = steps if any(steps) else [rare_together(data, name, share) for share in RARE]
     found: dict[str, Recoding] = {str(step.parameters): step for step in steps if step is not None}
     return tuple(found.values())
 
@@ -145,8 +145,23 @@ def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     return f"{value_text(first)} – {value_text(last)}"
 
 
-def _rare(data: Microdata, name: str, share: float) -> Recoding | None:
-    """Return a recoding that puts rare categories together; None where fewer than two are rare."""
+def rare_together(data: Microdata, name: str, share: float) -> Recoding | None:
+    """Return a recoding that puts rare categories together; None where fewer than two are rare.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        The variable.
+    share
+        Share of the records with a value; rarer categories are put together.
+
+    Returns
+    -------
+    Recoding or None
+        A mapping of these categories to one.
+    """
     coding = data.coding(name)
     categories = coding.categories
     if not 2 < len(categories) <= MOST_NAMED:

@@ -14,9 +14,13 @@ from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.lattice import Lattice, Node
 from sdcdesk.search.codings.lattice_search import lattice
 from sdcdesk.search.codings.local_coding import LocalCoding, local_coding
+from sdcdesk.search.suggestion.allowed import Allowed
+from sdcdesk.search.suggestion.suggest import suggest
+from sdcdesk.search.suggestion.suggestion import Suggestion
 
 __all__ = [
     "LOSSES",
+    "Allowed",
     "Closeness",
     "Codings",
     "Comparison",
@@ -28,7 +32,9 @@ __all__ = [
     "LocalCoding",
     "Node",
     "RecursiveDiversity",
+    "Suggestion",
     "compare",
     "lattice",
     "local_coding",
+    "suggest",
 ]

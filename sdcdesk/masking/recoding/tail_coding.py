@@ -77,9 +77,9 @@ class TailCoding(Method):
     The tail is replaced by (`replace_by`):
 
     - *threshold*: whole numbers stay whole, categories stay categories.
-    - *label*: "90 and over", "20 and under", or one of your own. Because a column cannot hold numbers and
-      labels, all values become text: the variable becomes ordinal, with its values in order as categories
-      and the range of each.
+    - *label*: "90 and over", "20 and under", or one of your own; of bands by the end of the outermost one
+      that is coded. Because a column cannot hold numbers and labels, all values become text: the variable
+      becomes ordinal, with its values in order as categories and the range of each.
     - *mean*: the mean of the coded values (sum divided by their number), which keeps the total of the
       variable; continuous variables only. Whole numbers get decimals if the mean has them, which is noted.
 
@@ -264,7 +264,8 @@ class TailCoding(Method):
         variable = data.variable(self.variable)
         if self.replace_by == "label":
             named = {"bottom": self.bottom_label, "top": self.top_label}
-            return with_labels(variable, old, tails, {t.side: named[t.side] or t.label for t in tails})
+            labels = {tail.side: named[tail.side] or tail.label(variable) for tail in tails}
+            return with_labels(variable, old, tails, labels)
         if self.replace_by == "mean":
             numbers = data.numbers(self.variable)
             return with_values(variable, old, tails, [_mean(numbers, tail) for tail in tails])

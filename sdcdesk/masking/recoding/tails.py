@@ -47,10 +47,24 @@ class Tail:
     threshold: Value
     inside: np.ndarray
 
-    @property
-    def label(self) -> str:
-        """The label that stands for it where the user gives none."""
-        at = self.threshold if isinstance(self.threshold, str) else number_text(self.threshold)
+    def label(self, variable: Variable) -> str:
+        """Return the label that stands for it where the user gives none.
+
+        Parameters
+        ----------
+        variable
+            It says the ends of a band that the tail begins with: from "80 to 89" on is "80 and over".
+
+        Returns
+        -------
+        str
+            "80 and over", "20 and under".
+        """
+        bands = (band for band in variable.intervals if band.label == self.threshold)
+        ends = next(((band.low, band.high) for band in bands), (None, None))
+        end = ends[0] if self.side == "top" else ends[1]
+        begins = self.threshold if end is None else end
+        at = begins if isinstance(begins, str) else number_text(begins)
         return sentence("{at} and over" if self.side == "top" else "{at} and under", at=at)
 
     @property

@@ -13,6 +13,7 @@ from sdcdesk.core.data.variable import Interval, Scale, Variable
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking.recoding import tails
+from sdcdesk.masking.recoding.method import Recoding
 from sdcdesk.masking.recoding.tail_coding import TailCoding
 
 SCHOOL = Variable(name="v", scale=Scale.ORDINAL, categories=("none", "primary", "secondary", "higher"))
@@ -223,3 +224,13 @@ def test_summary() -> None:
     assert TailCoding(variable="Age", top=90).summary() == "Age top coded at 90"
     both = TailCoding(variable="Income", by="quantile", top_quantile=99.5, bottom_quantile=1)
     assert both.summary() == "Income bottom coded at 1\u202f% and top coded at 99.5\u202f%"
+
+
+def test_a_tail_of_bands_is_called_by_the_end_of_the_outermost_one() -> None:
+    ages = Variable(name="v", scale=Scale.CONTINUOUS)
+    data = Microdata(pd.DataFrame({"v": [3, 14, 25, 37, 41]}), [ages])
+    bands = Recoding(variable="v", how="width", width=10.0).apply(data)
+    above = TailCoding(variable="v", top="30 to 39", replace_by="label").apply(bands)
+    assert above.column("v").tolist() == ["0 to 9", "10 to 19", "20 to 29", "30 and over", "30 and over"]
+    below = TailCoding(variable="v", bottom="10 to 19", replace_by="label").apply(bands)
+    assert below.column("v").tolist()[:2] == ["19 and under", "19 and under"]

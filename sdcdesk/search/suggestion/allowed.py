@@ -1,0 +1,127 @@
+"""Allowed changes: which variables may change, and how; and what may become of records."""
+
+from collections.abc import Mapping
+from typing import Literal, Self, get_args
+
+from pydantic import Field, model_validator
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.document.project import Project
+from sdcdesk.search.suggestion.changes import BY_NAME
+from sdcdesk.search.suggestion.searched_file import SearchedFile
+from sdcdesk.search.suggestion.space import Space
+
+VariableKind = Literal[
+    "levels", "rare", "top", "bottom", "round", "microaggregate", "noise", "swap", "pram", "suppress"
+]
+"""Kinds of changes of a variable."""
+
+RecordKind = Literal["sample", "leave_out"]
+"""Kinds of changes of records."""
+
+
+class Allowed(Model):
+    """What a search may change.
+
+    Attributes
+    ----------
+    variables
+        By name of a variable the kinds of changes that it may have; none, or no entry: it stays as it is.
+    records
+        What may become of records.
+    """
+
+    variables: dict[str, tuple[VariableKind, ...]] = Field(default_factory=dict)
+    records: tuple[RecordKind, ...] = ()
+
+    @model_validator(mode="after")
+    def _each_once(self) -> Self:
+        for kinds in (*self.variables.values(), self.records):
+            if len(set(kinds)) < len(kinds):
+                raise FieldError("variables", "a kind of change is named twice; name each once")
+        return self
+
+    @classmethod
+    def of(cls, project: Project, data: Microdata) -> Self:
+        """Return what a search may change where nobody has said so.
+
+        Keys that somebody knows may get wider values, have their tails coded where they are numbers, and
+        single cells may be hidden; all other variables and the records stay.
+
+        Parameters
+        ----------
+        project, data
+            The project with its data.
+
+        Returns
+        -------
+        Self
+            What fits; nothing where no scenario has a limit.
+        """
+        file = SearchedFile(project, data)
+        variables: dict[str, tuple[VariableKind, ...]] = {}
+        for name in file.keys:
+            wanted: tuple[VariableKind, ...] = ("levels", "suppress")
+            if data.variable(name).scale is Scale.CONTINUOUS:
+                wanted = ("levels", "top", "suppress")
+            variables[name] = tuple(kind for kind in wanted if BY_NAME[kind].fits(file, name))
+        return cls(variables=variables)
+
+    def space(self, file: SearchedFile) -> Space:
+        """Return the recipes that are allowed.
+
+        Parameters
+        ----------
+        file
+            The file that is searched.
+
+        Returns
+        -------
+        Space
+            At least one slot.
+
+        Raises
+        ------
+        ParameterError
+            A variable does not exist, cannot be changed so, or nothing may change.
+        """
+        for name, kinds in self.variables.items():
+            if name not in file.data:
+                wrong = "There is no variable {name}; name those of the file that may change."
+                raise ParameterError(sentence(wrong, name=short(name)), "variables")
+            unfit = [BY_NAME[kind].title for kind in kinds if not BY_NAME[kind].fits(file, name)]
+            if unfit:
+                wrong = "{name} cannot be changed so: {kinds}; take that out of what it may change."
+                raise ParameterError(sentence(wrong, name=short(name), kinds=joined(unfit)), "variables")
+        every: Mapping[str, tuple[str, ...]] = self.variables
+        found = Space.from_changes(file, dict(every), self.records)
+        if not found.slots:
+            wrong = "Nothing may change; allow at least one change of a variable or of the records."
+            raise ParameterError(wrong, "variables")
+        return found
+
+
+def possible_kinds(file: SearchedFile, name: str) -> tuple[VariableKind, ...]:
+    """Return the kinds of changes that a variable can have.
+
+    Parameters
+    ----------
+    file
+        The file that is searched.
+    name
+        One of its variables.
+
+    Returns
+    -------
+    tuple[VariableKind, ...]
+        None for identifiers, which do not leave, and for numbers of households and weights of records.
+    """
+    if file.data.variable(name).role in (Role.IDENTIFIER, Role.HOUSEHOLD, Role.WEIGHT):
+        return ()
+    kinds: tuple[VariableKind, ...] = get_args(VariableKind)
+    return tuple(kind for kind in kinds if BY_NAME[kind].fits(file, name))

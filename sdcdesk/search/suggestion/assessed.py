@@ -1,0 +1,157 @@
+"""Assessed recipe: the limits it keeps, what it loses, and what its steps do."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.figure_address import FigureAddress
+from sdcdesk.core.results.limit import Judgement, Standing, Verdict
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.records.step_changes import StepChanges
+from sdcdesk.search.suggestion.space import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A limit of a scenario, and how a recipe stands to it.
+
+    Attributes
+    ----------
+    scenario
+        Its name.
+    judgement
+        The limit, and what was found.
+    """
+
+    scenario: str
+    judgement: Judgement
+
+    @property
+    def address(self) -> FigureAddress:
+        """The limited figure."""
+        return self.judgement.limit.address
+
+    @property
+    def use(self) -> float:
+        """How much of the limit is used: 1 is at it, more is beyond; infinite without a number.
+
+        The number is the worse end of what is known. Where nothing is accepted, it is added to 1.
+        """
+        quantity, limit = self.judgement.quantity, self.judgement.limit
+        if quantity is None or quantity.value is None:
+            return 0.0 if self.judgement.standing is Standing.KEPT else math.inf
+        most = limit.side == "at most"
+        value = quantity.value if quantity.interval is None else quantity.interval[1 if most else 0]
+        if most:
+            return value / limit.value if limit.value > 0 else 1.0 + value - limit.value
+        if value > 0:
+            return limit.value / value
+        return 1.0 if limit.value <= 0 else math.inf
+
+
+@dataclass(frozen=True)
+class Assessed:
+    """A recipe that was applied and assessed as the release check assesses it.
+
+    Attributes
+    ----------
+    point
+        Its place among the recipes of the search.
+    recipe
+        Its steps.
+    judged
+        Every limit of every scenario.
+    verdict
+        Of all scenarios with limits.
+    axis, loss
+        The figure on the loss axis of the project, and its value.
+    changes
+        What each step did.
+    released
+        Records that are released.
+    """
+
+    point: Point
+    recipe: Recipe = field(repr=False)
+    judged: tuple[Judged, ...] = field(repr=False)
+    verdict: Verdict
+    axis: FigureAddress
+    loss: Quantity
+    changes: tuple[StepChanges, ...] = field(default=(), repr=False)
+    released: int = 0
+
+    @property
+    def keeps(self) -> bool:
+        """Whether all limits are kept."""
+        return self.verdict is Verdict.SAFE
+
+    @property
+    def risk(self) -> float:
+        """How much of the tightest limit is used; see `Judged.use`."""
+        return max((one.use for one in self.judged), default=math.inf)
+
+    @property
+    def beyond(self) -> float:
+        """How far it is beyond the limits, over all of them; 0 where it keeps them."""
+        if self.keeps:
+            return 0.0
+        missed = (one for one in self.judged if one.judgement.standing is not Standing.KEPT)
+        return sum(max(one.use - 1.0, 1e-9) for one in missed) or math.inf
+
+    @property
+    def cost(self) -> float:
+        """The loss as a number to sort by, the least first; infinite where it is not defined."""
+        value, declared = self.loss.value, MEASURES[self.axis.measure].declared(self.axis.figure)
+        if value is None:
+            return math.inf
+        return float(-value if declared is not None and declared.better == "more" else value)
+
+    @property
+    def order(self) -> tuple[float, float, Point]:
+        """The place among others: what keeps the limits by its loss, then what comes nearest to them."""
+        return self.beyond, self.cost, self.point
+
+    def risk_by(self, address: FigureAddress) -> float:
+        """Return how much of its limit a figure uses, in the scenario in which it is most.
+
+        Parameters
+        ----------
+        address
+            A limited figure.
+
+        Returns
+        -------
+        float
+            Infinite where no scenario limits it.
+        """
+        return max((one.use for one in self.judged if one.address == address), default=math.inf)
+
+
+def pareto_front(found: Iterable[Assessed], address: FigureAddress | None = None) -> tuple[Assessed, ...]:
+    """Return the recipes to which no other one is better in risk and loss, and in one of them not equal.
+
+    Parameters
+    ----------
+    found
+        Recipes that were assessed.
+    address
+        The limited figure that stands for the risk; None: that which uses most of its limit.
+
+    Returns
+    -------
+    tuple[Assessed, ...]
+        By ascending loss; of equal ones the first that was found.
+    """
+
+    def risk(one: Assessed) -> float:
+        return one.risk if address is None else one.risk_by(address)
+
+    front: list[Assessed] = []
+    least = math.inf
+    for one in sorted(found, key=lambda one: (one.cost, risk(one))):
+        if risk(one) < least and one.cost < math.inf:
+            least = risk(one)
+            front.append(one)
+    return tuple(front)

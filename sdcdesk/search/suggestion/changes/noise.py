@@ -1,0 +1,35 @@
+"""Noise: random numbers are added."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.masking import AdditiveNoise
+from sdcdesk.search.suggestion.changes.change import Change, TriedStep
+from sdcdesk.search.suggestion.changes.numbers import amounts
+from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.uncertain_values import uncertain_values
+from sdcdesk.search.suggestion.searched_file import SearchedFile
+
+VARIANCES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+"""Variances of the noise, in per cent of that of the variable."""
+
+
+class Noise(Change):
+    """Additive noise, correlated as the numbers are where there are several."""
+
+    name: ClassVar[str] = "noise"
+    title: ClassVar[str] = "noise"
+
+    def slots(self, file: SearchedFile, names: Sequence[str]) -> Iterator[Slot]:
+        """Yield one slot for all numbers, little noise first."""
+        numbers = amounts(file, names)
+        if not numbers:
+            return
+        steps = (AdditiveNoise(variables=numbers, variance_share=share, decimals=True) for share in VARIANCES)
+        if ladder := fitting_steps(steps, file.data):
+            yield Slot(self.name, numbers, ladder, replaces=True)
+
+    def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:
+        """Return how many values are no longer those that somebody may know."""
+        return uncertain_values(step)

@@ -1,0 +1,223 @@
+"""Suggestion: recipes that were assessed, which of them keep all limits, and why their steps are there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
+from sdcdesk.core.results.figure_address import FigureAddress
+from sdcdesk.core.results.published_parameters import published_parameters
+from sdcdesk.core.text.display import Displayed
+from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
+from sdcdesk.release.verdict import judgement_text
+from sdcdesk.search.suggestion.allowed import Allowed
+from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
+from sdcdesk.search.suggestion.changes import BY_NAME
+from sdcdesk.search.suggestion.changes.change import TriedStep
+from sdcdesk.search.suggestion.searched_file import SearchedFile
+from sdcdesk.search.suggestion.space import Point, Space
+from sdcdesk.search.suggestion.state import SearchState
+
+SCHEMA = 1
+"""Number of the form of the JSON; it rises when names in it change."""
+
+NO_STEP = "The file as it is"
+"""A recipe without steps, in words."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Suggestion(Displayed):
+    """What a search for a safe recipe has found so far.
+
+    Attributes
+    ----------
+    file, space
+        The project with its data, and the recipes that are allowed.
+    allowed, seed
+        What may change, and the seed of the order of the search.
+    tried
+        Every recipe that was tried, with what became of it; None: a step did not fit.
+    complete
+        Whether every recipe that is allowed was tried, so that the best one is proved to be the best.
+    """
+
+    file: SearchedFile
+    space: Space
+    allowed: Allowed
+    seed: int
+    tried: tuple[tuple[Point, Assessed | None], ...] = ()
+    complete: bool = False
+
+    def __repr__(self) -> str:
+        safe, tried = counted(len(self.safe), "safe recipe"), len(self.tried)
+        return sentence("Suggestion({safe} of {n} tried)", safe=safe, n=tried)
+
+    @cached_property
+    def found(self) -> tuple[Assessed, ...]:
+        """The recipes that were assessed, in the order in which they were tried."""
+        return tuple(one for _, one in self.tried if one is not None)
+
+    @cached_property
+    def safe(self) -> tuple[Assessed, ...]:
+        """Those that keep all limits, least loss first; of equal loss the one with less risk."""
+        kept = (one for one in self.found if one.keeps)
+        return tuple(sorted(kept, key=lambda one: (one.cost, one.risk, len(one.changes))))
+
+    @cached_property
+    def front(self) -> tuple[Assessed, ...]:
+        """Those to which no other one is better in loss and in the tightest limit; by ascending loss."""
+        return pareto_front(self.found)
+
+    @property
+    def risks(self) -> tuple[FigureAddress, ...]:
+        """The limited figures, each of which can stand for the risk; see `front_by`."""
+        return tuple(dict.fromkeys(limit.address for _, limit in self.file.limits))
+
+    def front_by(self, address: FigureAddress) -> tuple[Assessed, ...]:
+        """Return the front in which one limited figure stands for the risk.
+
+        Parameters
+        ----------
+        address
+            One of `risks`.
+
+        Returns
+        -------
+        tuple[Assessed, ...]
+            By ascending loss.
+        """
+        return pareto_front(self.found, address)
+
+    @property
+    def nearest(self) -> Assessed | None:
+        """The recipe that comes nearest to the limits, where none keeps all; None: nothing was assessed."""
+        return min(self.found, key=lambda one: one.order, default=None)
+
+    @property
+    def obstacle(self) -> str:
+        """What stands in the way where no recipe keeps all limits; empty where one does.
+
+        A sentence.
+        """
+        if self.safe:
+            return ""
+        nearest = self.nearest
+        if nearest is None:
+            return "No recipe could be assessed yet; give the search more time."
+        missed = max((one for one in nearest.judged), key=lambda one: one.use)
+        words = (
+            "None of the {n} recipes tried keeps every limit; the nearest one, {words}, leaves this in "
+            "scenario {scenario}: {judgement}."
+        )
+        if self.complete:
+            words = (
+                "None of the {n} recipes that are allowed keeps every limit; the nearest one, {words}, "
+                "leaves this in scenario {scenario}: {judgement}. Allow more changes, or other limits."
+            )
+        return sentence(
+            words,
+            n=len(self.tried),
+            words=self.words(nearest),
+            scenario=missed.scenario,
+            judgement=judgement_text(missed.judgement),
+        )
+
+    def words(self, one: Assessed) -> str:
+        """Return a recipe in words: "Age into 10-year bands · Zip to 3 characters".
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+
+        Returns
+        -------
+        str
+            Its steps, without a full stop.
+        """
+        called = display_names(self.file.data.variables)
+        steps = [operation_with_display_names(step.method, called).summary() for step in one.recipe.steps]
+        return joined(steps, " · ") if steps else NO_STEP
+
+    def reason(self, one: Assessed, step: int) -> Sentence:
+        """Return why a step is there.
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+        step
+            Its step, from 0.
+
+        Returns
+        -------
+        Sentence
+            One whole sentence, of facts of this file.
+        """
+        slot = self.space.slots[self.space.places(one.point)[step]]
+        tried = TriedStep(slot, one.recipe.steps[step].method, one.changes[step])
+        return BY_NAME[slot.kind].reason(self.file, tried)
+
+    def reasons(self, one: Assessed) -> tuple[Sentence, ...]:
+        """Return why each step of a recipe is there.
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+
+        Returns
+        -------
+        tuple[Sentence, ...]
+            One for each step.
+        """
+        return tuple(self.reason(one, step) for step in range(len(one.recipe.steps)))
+
+    @property
+    def state(self) -> SearchState:
+        """What lets the search go on later; as confidential as the project."""
+        return SearchState.from_search(self.file.project, self.allowed, self.seed, self.tried)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the recipes that keep all limits, and the front, as plain JSON values.
+
+        Returns
+        -------
+        dict[str, Any]
+            Without the seed of the recipes; hierarchies are named by their levels.
+        """
+        return {
+            "schema": SCHEMA,
+            "tried": len(self.tried),
+            "assessed": len(self.found),
+            "complete": self.complete,
+            "allowed": self.allowed.model_dump(mode="json"),
+            "axis": str(self.file.project.loss_axis),
+            "obstacle": self.obstacle,
+            "safe": self._written(self.safe),
+            "front": self._written(self.front),
+        }
+
+    def _written(self, recipes: Sequence[Assessed]) -> list[dict[str, Any]]:
+        return [
+            {
+                "words": self.words(one),
+                "verdict": str(one.verdict),
+                "loss": one.loss.to_json(),
+                "records_released": one.released,
+                "limits": [
+                    {"scenario": judged.scenario, **judged.judgement.to_json()} for judged in one.judged
+                ],
+                "steps": [
+                    {
+                        "method": step.method.name,
+                        "parameters": published_parameters(step.method.parameters),
+                        "words": step.method.summary(),
+                        "reason": reason,
+                    }
+                    for step, reason in zip(one.recipe.steps, self.reasons(one), strict=True)
+                ],
+            }
+            for one in recipes
+        ]

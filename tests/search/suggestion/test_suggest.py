@@ -1,0 +1,196 @@
+import json
+from typing import Any
+
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.limit import Limit, Standing, Verdict
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import check_release
+from sdcdesk.search.suggestion.adoption import with_suggested_recipe
+from sdcdesk.search.suggestion.allowed import Allowed
+from sdcdesk.search.suggestion.assessed import Assessed
+from sdcdesk.search.suggestion.state import SearchState
+from sdcdesk.search.suggestion.suggest import suggest
+from sdcdesk.search.suggestion.suggestion import Suggestion
+from tests.search.suggestion.conftest import DR_W, K, project_of
+
+EVERYTHING = Allowed(
+    variables={
+        "age": ("levels", "top", "bottom", "round", "microaggregate", "noise", "swap", "suppress"),
+        "zip": ("levels", "rare", "pram", "suppress"),
+        "job": ("rare", "pram"),
+        "pay": ("microaggregate", "noise"),
+    },
+    records=("sample", "leave_out"),
+)
+
+
+@pytest.fixture(scope="module")
+def found(people: Microdata) -> Suggestion:
+    return suggest(project_of(people, DR_W, K), people, EVERYTHING, trials=50)
+
+
+def figures(one: Assessed) -> list[Any]:
+    return [one.point, one.loss.value, one.verdict, *(judged.judgement.quantity for judged in one.judged)]
+
+
+def test_every_figure_is_that_of_the_release_check_of_the_adopted_recipe(
+    people: Microdata, found: Suggestion
+) -> None:
+    project = found.file.project
+    assert len(found.safe) > 5
+    assert len({step.method.name for one in found.found for step in one.recipe.steps}) >= 8
+    for one in (*found.safe[:3], *found.front[:3], *found.found[-3:]):
+        adopted = with_suggested_recipe(project, one).project
+        release = check_release(adopted, Pipeline(people).run(adopted.recipe)).followed()
+        assert release.verdict is one.verdict
+        assert release.path[-1].loss.value == one.loss.value
+        assert one.released == len(release.run.masked)
+        checked = [judgement for scenario in release.scenarios for judgement in scenario.judgements]
+        for mine, its in zip(one.judged, checked, strict=True):
+            assert mine.judgement.quantity is not None
+            assert its.quantity is not None
+            assert mine.judgement.quantity.value == its.quantity.value
+            assert mine.judgement.standing is its.standing
+
+
+def test_safe_recipes_keep_every_limit_and_come_by_loss(found: Suggestion) -> None:
+    for one in found.safe:
+        assert {judged.judgement.standing for judged in one.judged} == {Standing.KEPT}
+    assert [one.cost for one in found.safe] == sorted(one.cost for one in found.safe)
+    assert {one.verdict for one in found.found} >= {Verdict.SAFE, Verdict.UNSAFE}
+
+
+def test_the_front_is_what_nothing_beats(found: Suggestion) -> None:
+    def beats(one: Assessed, other: Assessed) -> bool:
+        pairs = [(one.cost, other.cost), (one.risk, other.risk)]
+        return all(mine <= its for mine, its in pairs) and any(mine < its for mine, its in pairs)
+
+    for one in found.front:
+        assert not any(beats(other, one) for other in found.found)
+    values = {(one.cost, one.risk) for one in found.front}
+    for other in found.found:
+        assert (other.cost, other.risk) in values or any(beats(one, other) for one in found.front)
+
+
+def test_the_budget_cuts_one_sequence_that_goes_on_from_its_state(
+    people: Microdata, found: Suggestion
+) -> None:
+    project = found.file.project
+    some = suggest(project, people, EVERYTHING, trials=25)
+    assert [figures(one) for one in some.found] == [figures(one) for one in found.found[: len(some.found)]]
+    state = SearchState.model_validate_json(some.state.model_dump_json())
+    more = suggest(project, people, state=state, trials=25)
+    assert [point for point, _ in more.tried] == [point for point, _ in found.tried]
+    assert [figures(one)[:3] for one in more.found] == [figures(one)[:3] for one in found.found]
+    assert json.dumps(more.to_json()) == json.dumps(found.to_json())
+
+
+def test_another_seed_gives_another_order(people: Microdata, found: Suggestion) -> None:
+    other = suggest(found.file.project, people, EVERYTHING, trials=20, seed=1)
+    assert [point for point, _ in other.tried] != [point for point, _ in found.tried[:20]]
+
+
+def test_reasons_are_whole_sentences_of_facts(found: Suggestion) -> None:
+    kinds = set()
+    for one in found.found:
+        for place, reason in zip(found.space.places(one.point), found.reasons(one), strict=True):
+            assert reason.endswith(".")
+            kinds.add(found.space.slots[place].kind)
+    assert len(kinds) >= 8
+    for one in found.found:
+        if [step.method.name for step in one.recipe.steps] == ["local_suppression"]:
+            [changes] = one.changes
+            cells = sum(change.blanked for change in changes.variables)
+            assert found.reason(one, 0).startswith(f"{cells} cells are what the steps before leave of groups")
+            break
+    else:
+        pytest.fail("local suppression alone is among the starts")
+
+
+def test_what_is_told_while_it_runs_grows(people: Microdata) -> None:
+    told: list[Suggestion] = []
+    suggest(project_of(people, K), people, trials=7, so_far=told.append)
+    assert [len(one.tried) for one in told] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_stopping_keeps_what_was_told(people: Microdata) -> None:
+    told: list[Suggestion] = []
+    stop = Progress(cancelled=lambda: len(told) >= 3)
+    with pytest.raises(Cancelled):
+        suggest(project_of(people, K), people, trials=50, so_far=told.append, progress=stop)
+    assert len(told[-1].tried) == 3
+
+
+def test_time_that_is_over_ends_the_search_without_an_error(people: Microdata) -> None:
+    found = suggest(project_of(people, K), people, seconds=1e-9)
+    assert found.tried == ()
+    assert found.obstacle == "No recipe could be assessed yet; give the search more time."
+
+
+def test_a_small_space_is_tried_whole_and_the_best_is_that_of_all(people: Microdata) -> None:
+    project = project_of(people, DR_W)
+    allowed = Allowed(variables={"age": ("levels",), "zip": ("levels",)})
+    found = suggest(project, people, allowed, trials=10_000)
+    assert found.complete
+    losses = []
+    for point in found.space.every():
+        changed = project.changed(recipe=found.space.recipe(point, 11))
+        release = check_release(changed, Pipeline(people).run(changed.recipe)).followed()
+        if release.verdict is Verdict.SAFE:
+            losses.append(release.path[-1].loss.value)
+    assert found.safe[0].loss.value == min(losses)
+    assert len(found.safe) == len(losses)
+
+
+def test_where_no_recipe_keeps_the_limits_the_nearest_is_named(people: Microdata) -> None:
+    impossible = Limit(measure="disclosure_risk", figure="k", side="at least", value=301)
+    found = suggest(
+        project_of(people, impossible), people, Allowed(variables={"age": ("levels",)}), trials=99
+    )
+    assert found.complete
+    assert not found.safe
+    assert found.nearest is not None
+    assert found.nearest.recipe.steps
+    assert "keeps every limit; the nearest one, " in found.obstacle
+    assert found.obstacle.endswith("Allow more changes, or other limits.")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"seconds": 0}, "The time of the search must be a number of seconds above 0."),
+        ({"seconds": float("nan")}, "The time of the search must be"),
+        ({"trials": 0}, "The number of recipes that are tried must be a whole number, 1 or more."),
+        ({"trials": 1.5}, "The number of recipes that are tried must be a whole number, 1 or more."),
+        ({"allowed": Allowed()}, "Nothing may change; allow at least one change"),
+        ({"allowed": Allowed(variables={"town": ("levels",)})}, "There is no variable town;"),
+        ({"allowed": Allowed(variables={"job": ("noise",)})}, "job cannot be changed so: noise;"),
+    ],
+)
+def test_impossible_requests(people: Microdata, given: dict[str, Any], words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        suggest(project_of(people, K), people, **given)
+
+
+def test_without_a_limit_nobody_has_said_what_is_safe(people: Microdata) -> None:
+    with pytest.raises(ParameterError, match="No scenario has a limit"):
+        suggest(project_of(people), people)
+    with pytest.raises(ParameterError, match="There is no scenario yet"):
+        suggest(project_of(people).changed(scenarios=()), people)
+
+
+def test_a_state_of_other_limits_is_refused(people: Microdata) -> None:
+    state = suggest(project_of(people, K), people, trials=2).state
+    with pytest.raises(ParameterError, match="begin the search anew"):
+        suggest(project_of(people, DR_W), people, state=state)
+    with pytest.raises(ParameterError, match="begin the search anew"):
+        suggest(project_of(people, K), people, state=state, seed=4)
+
+
+def test_the_public_name() -> None:
+    assert sdc.suggest is suggest
