@@ -5,8 +5,10 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.ctbil.measure import Ctbil
+from sdcdesk.loss.ebil import Ebil
 from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.headline import HeadlineLoss
+from sdcdesk.loss.pril import Pril
 from sdcdesk.loss.propensity.measure import Propensity
 from sdcdesk.loss.regression.measure import RegressionOverlap
 
@@ -16,6 +18,8 @@ LOSSES: Catalogue[Measure] = Catalogue(
     ContinuousLoss,
     CategoricalComparison,
     Ctbil,
+    Ebil,
+    Pril,
     RegressionOverlap,
     Propensity,
     EditRules,
@@ -27,8 +31,10 @@ __all__ = [
     "CategoricalComparison",
     "ContinuousLoss",
     "Ctbil",
+    "Ebil",
     "EditRules",
     "HeadlineLoss",
+    "Pril",
     "Propensity",
     "RegressionOverlap",
 ]

@@ -35,3 +35,30 @@ def selected(
     gone = [name for name in wanted if name not in masked.names]
     notes = [sentence("Not in the masked file and left out: {names}.", names=", ".join(gone))] if gone else []
     return released, notes
+
+
+def with_categories(
+    named: Sequence[str], original: Microdata, masked: Microdata
+) -> tuple[list[str], list[Sentence]]:
+    """Return the variables whose categories are compared, and sentences on those that cannot be.
+
+    Parameters
+    ----------
+    named
+        The user's choice; empty takes all variables that are nominal or ordinal in the original or, recoded,
+        in the masked file, but for identifiers and household numbers.
+    original, masked
+        Both files.
+
+    Returns
+    -------
+    tuple[list[str], list[Sentence]]
+        Names in the order of choice or file, and one sentence for each that cannot be compared.
+    """
+    recoded = {one.name for one in masked.variables if one.scale is not Scale.CONTINUOUS}
+    wanted = named or [
+        one.name
+        for one in original.variables
+        if one.role not in NOT_ANALYSED and (one.scale is not Scale.CONTINUOUS or one.name in recoded)
+    ]
+    return selected(wanted, original, masked) if wanted else ([], [])

@@ -214,7 +214,7 @@ def test_a_measure_sees_a_change_of_one_or_leaves_the_variable_out(
         for found in (same, changed)
     ]
     left_out = any("2^53" in note or note.startswith("Left out: ") for note in changed.notes)
-    of_categories = {"categorical_comparison", "ctbil"}
+    of_categories = {"categorical_comparison", "ctbil", "ebil", "pril"}
     about_categories = measure.name in of_categories and scale is Scale.CONTINUOUS
     about_rules = measure.name in {"edit_rules", "regression"}  # the file has none, and no model is named
     about_numbers = measure.name == "continuous_loss" and scale is not Scale.CONTINUOUS

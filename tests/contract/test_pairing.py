@@ -76,8 +76,9 @@ def test_what_needs_no_pairing_goes_on(data: Microdata, orders: tuple[np.ndarray
         shown[measure.name] = sorted({*shown[measure.name], *there})
     nothing = [name for name, figures in shown.items() if not figures]
     assert sorted(nothing) == [
-        *("categorical_comparison", "combined_risk", "distance_linkage", "headline_loss"),
-        *("individual_risk", "inference", "interval_disclosure", "linkability", "probabilistic_linkage"),
+        *("categorical_comparison", "combined_risk", "distance_linkage", "ebil", "headline_loss"),
+        *("individual_risk", "inference", "interval_disclosure", "linkability", "pril"),
+        "probabilistic_linkage",
         *("sampling_risk", "singling_out", "three_criteria"),
     ]
     assert shown["disclosure_risk"] == ["groups_after", "k", "records_after", "records_below_k"]

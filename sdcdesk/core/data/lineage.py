@@ -12,6 +12,7 @@ from sdcdesk.core.data.coding import Coding
 from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.data.pairing import STATED, Pairing
 from sdcdesk.core.data.provenance import Provenance
+from sdcdesk.core.data.randomisation import Randomisation
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 
@@ -103,7 +104,10 @@ class Lineage:
         return replace(self, provenances=left, steps=None)
 
     def perturbed(
-        self, codings: Mapping[str, Callable[[], Coding]], labels: Mapping[str, LocalLabels]
+        self,
+        codings: Mapping[str, Callable[[], Coding]],
+        labels: Mapping[str, LocalLabels],
+        drawn: Mapping[str, Randomisation],
     ) -> "Lineage":
         """Return the lineage after values were changed by no function of them.
 
@@ -113,6 +117,8 @@ class Lineage:
             For each of the variables what gives its coding before the change.
         labels
             For some of them what the labels stand for that they got, by the categories of that coding.
+        drawn
+            For those whose new values were drawn with known probabilities, these.
 
         Returns
         -------
@@ -123,7 +129,7 @@ class Lineage:
         for name, coding in codings.items():
             before, given = self._before(name, coding), labels.get(name)
             of_initial = given and given.of_images(coding().categories, before.image.iloc[:-1])
-            new[name] = before.perturbed(of_initial)
+            new[name] = before.perturbed(of_initial, drawn.get(name))
         return replace(self, provenances={**self.provenances, **new}, steps=None)
 
     def recoded(

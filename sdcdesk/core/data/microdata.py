@@ -13,6 +13,7 @@ from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.local_labels import HeldValues, LocalLabels
 from sdcdesk.core.data.provenance import with_missing
+from sdcdesk.core.data.randomisation import Randomisation
 from sdcdesk.core.data.recoded_column import recoded_column
 from sdcdesk.core.data.rule import Rule
 from sdcdesk.core.data.traced_frame import TracedFrame
@@ -124,6 +125,7 @@ class Microdata(TracedFrame):
         values: Mapping[str, pd.Series],
         variables: Iterable[Variable] = (),
         labels: Mapping[str, LocalLabels] = MappingProxyType({}),
+        drawn: Mapping[str, Randomisation] = MappingProxyType({}),
     ) -> Self:
         """Return new microdata with some columns replaced by perturbed values.
 
@@ -135,6 +137,8 @@ class Microdata(TracedFrame):
             New descriptions, where they change.
         labels
             For variables that got labels which stand for several values, what they stand for.
+        drawn
+            For variables whose new values were drawn with known probabilities, these.
 
         Returns
         -------
@@ -144,7 +148,7 @@ class Microdata(TracedFrame):
         """
         self._check_names(values)
         codings = {name: partial(self.coding, name) for name in values}
-        return self._replaced(values, variables, self._lineage.perturbed(codings, labels))
+        return self._replaced(values, variables, self._lineage.perturbed(codings, labels, drawn))
 
     def appended(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
         """Return new microdata with more variables, after the others.

@@ -7,9 +7,13 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, find_places, joined
 from sdcdesk.core.data.local_labels import LocalLabels
+from sdcdesk.core.data.randomisation import Randomisation
 
 Function = Callable[[pd.Series], pd.Series]
 """Gives new values for different present ones, one by one."""
+
+Stage = Function | Randomisation
+"""What a step did to a variable that is known: a recoding, or draws with known probabilities."""
 
 
 class Provenance:
@@ -36,6 +40,8 @@ class Provenance:
     labels
         What labels stand for that a step gave to single records; None: there was no such step, or a recoding
         after it.
+    stages
+        All that steps did, one after another; None: some of it follows no known probabilities.
     """
 
     def __init__(
@@ -47,10 +53,12 @@ class Provenance:
         random: bool = False,
         functions: tuple[Function, ...] | None = (),
         labels: LocalLabels | None = None,
+        stages: tuple[Stage, ...] | None = (),
     ) -> None:
         self._initial, self._image, self._functions = initial, image, functions
         self._unchanged: pd.Series | None = None
         self.exact, self.random, self.labels = exact, random, labels
+        self.stages = None if functions is None else stages
 
     @property
     def source(self) -> pd.Index:
@@ -102,15 +110,26 @@ class Provenance:
         present = self.image[self.image.notna()]
         image = function(present).reindex(self.image.index)
         known = None if self._functions is None else (*self._functions, function)
-        return Provenance(self._initial, image, exact=self.exact, random=self.random, functions=known)
+        return Provenance(
+            self._initial,
+            image,
+            exact=self.exact,
+            random=self.random,
+            functions=known,
+            stages=self._and(function),
+        )
 
-    def perturbed(self, labels: LocalLabels | None = None) -> "Provenance":
+    def perturbed(
+        self, labels: LocalLabels | None = None, randomisation: Randomisation | None = None
+    ) -> "Provenance":
         """Return the provenance after a change that is not a function of the value.
 
         Parameters
         ----------
         labels
             What labels stand for that single records got; None: those before, if any, mean what they meant.
+        randomisation
+            The probabilities by which the new values were drawn; None: they follow no known ones.
 
         Returns
         -------
@@ -124,6 +143,7 @@ class Provenance:
             random=self.random,
             functions=self._functions,
             labels=labels or self.labels,
+            stages=None if randomisation is None else self._and(randomisation),
         )
 
     def drawn(self) -> "Provenance":
@@ -141,7 +161,12 @@ class Provenance:
             random=True,
             functions=self._functions,
             labels=self.labels,
+            stages=self.stages,
         )
+
+    def _and(self, stage: Stage) -> tuple[Stage, ...] | None:
+        """Return all that steps did, and one thing more."""
+        return None if self.stages is None else (*self.stages, stage)
 
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the provenance started from.

@@ -25,7 +25,7 @@ from sdcdesk.loss.ctbil.findings import (
     to_findings,
 )
 from sdcdesk.loss.ctbil.tables import LevelledVariable, Scaling, table_distance
-from sdcdesk.loss.selection import NOT_ANALYSED, selected
+from sdcdesk.loss.selection import with_categories
 
 MOST_TABLES = 20_000
 """More tables than anybody looks at, and minutes for a million records."""
@@ -152,16 +152,7 @@ class Ctbil(Measure):
         self, original: Microdata, masked: Microdata, progress: Progress
     ) -> tuple[list[LevelledVariable], list[Sentence]]:
         """Return the variables at the level of the comparison, and sentences on those that cannot be."""
-        recoded = tuple(
-            one.name
-            for one in masked.variables
-            if one.name in original and one.scale is not Scale.CONTINUOUS and one.role not in NOT_ANALYSED
-        )
-        categorical = selected((), original, masked, Scale.NOMINAL, Scale.ORDINAL)[0]
-        wanted = self.variables or tuple(
-            one.name for one in original.variables if one.name in {*categorical, *recoded}
-        )
-        names, notes = selected(wanted, original, masked) if wanted else ([], [])
+        names, notes = with_categories(self.variables, original, masked)
         found = []
         for name, _ in progress.over(names, "Categories"):
             try:

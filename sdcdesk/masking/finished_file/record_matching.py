@@ -95,7 +95,8 @@ def match(
     else:
         # What became of a value nobody can say who does not know whose it was.
         provenances = {
-            name: Provenance(partial(original.coding, name), exact=False, random=True) for name in shared
+            name: Provenance(partial(original.coding, name), exact=False, random=True, stages=None)
+            for name in shared
         }
     pairing = Pairing(original.pairing.initial, pairing.by, recoded_only)
     lineage = Lineage(rows, pairing, provenances, is_released=finished.is_released)

@@ -70,6 +70,29 @@ def replace_with_added(
     return replace_codes(column, longer, codes), _declaring(variable, new)
 
 
+def possible_values(variable: Variable, coding: Coding, added: Sequence[str]) -> pd.Index:
+    """Return the values that records may have in the column of `replace_with_added`.
+
+    Parameters
+    ----------
+    variable, coding
+        As they were.
+    added
+        The new categories; none: no record has another value than before.
+
+    Returns
+    -------
+    pd.Index
+        Objects: the old categories, then the new ones; None for one that is a code for missing.
+    """
+    old = plain_categories(coding)
+    new = _in_type(added, old) if len(added) else []
+    if new is None:
+        return pd.Index([*as_text(old), *added], dtype=object)
+    shown = [None if value in variable.missing else value for value in new]
+    return pd.Index([*old.tolist(), *shown], dtype=object)
+
+
 def _categorical(values: pd.Series) -> bool:
     return isinstance(values.dtype, pd.CategoricalDtype)
 

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.data.randomisation import Randomisation
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, SHARE, Quantity, Reason, Why, number, share
@@ -24,7 +25,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
-from sdcdesk.masking.pram.added_categories import plain_categories, replace_with_added
+from sdcdesk.masking.pram.added_categories import plain_categories, possible_values, replace_with_added
 from sdcdesk.masking.pram.transition_findings import (
     CONDITION,
     EXPECTED_CHANGE,
@@ -319,7 +320,9 @@ class Pram(DrawsByRecord):
                 parts.append((matrix, frequencies))
         known = len(coding.categories)
         added = matrix.categories[known:]
+        drawn = self._randomisation(data, ())
         if matrix.probabilities[:known, known:].any():
+            drawn = self._randomisation(data, added)
             if variable.scale is Scale.ORDINAL:
                 words = (
                     "{name} is ordinal, and {added} has no place in its order; declare its "
@@ -344,8 +347,19 @@ class Pram(DrawsByRecord):
             behind = NEVER_PUBLISHED if self.invariant else None
             reported[CONDITION] = number(matrix.condition, NUMBER, SINGULAR, contributions=behind)
         sections = self._sections(parts, data, codes) if reported else ()
-        changed = data.assign({variable.name: column}, [variable])
+        changed = data.assign({variable.name: column}, [variable], drawn={variable.name: drawn})
         return Masked(changed, reported, notes, sections=sections)
+
+    def _randomisation(self, data: Microdata, added: Sequence[str]) -> Randomisation:
+        """Return with which probabilities the categories of the file become which, these new ones too."""
+        coding = data.coding(self.variable)
+        after = possible_values(data.variable(self.variable), coding, added)
+        known = len(coding.categories)
+
+        def draw() -> np.ndarray:
+            return self.transition_matrix(data).probabilities[:known, : len(after)]
+
+        return Randomisation(coding.categories, after, draw)
 
     def _reported(self, changes: float, data: Microdata, new: np.ndarray) -> dict[Declared, Quantity]:
         """Return the expected and realised shares of changed values; none if there are no values."""
