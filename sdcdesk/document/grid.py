@@ -1,11 +1,13 @@
 """Grid of alternatives: methods with the values of their parameters that are tried, on one file."""
 
+from collections.abc import Callable
 from itertools import product
 from math import prod
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import ParameterError, SdcError
@@ -22,6 +24,10 @@ MOST_RUNS = 10_000
 
 BEFORE = {"original": "the original, instead of the recipe", "recipe": "the file as the recipe leaves it"}
 """What alternatives are applied to, in words."""
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(mode="json") if isinstance(value, Model) else value
 
 
 class GridLine(Model):
@@ -42,6 +48,17 @@ class GridLine(Model):
     parameters: dict[str, tuple[Any, ...]] = Field(default_factory=dict)
     title: str = ""
 
+    @field_validator("parameters", mode="before")
+    @classmethod
+    def _as_json(cls, parameters: Any) -> Any:
+        """Take hierarchies, files and other models as a file holds them."""
+        if not isinstance(parameters, dict):
+            return parameters
+        return {
+            name: tuple(map(_plain, values)) if isinstance(values, list | tuple) else values
+            for name, values in parameters.items()
+        }
+
     @field_validator("method")
     @classmethod
     def _known(cls, name: str) -> str:
@@ -61,6 +78,10 @@ class GridLine(Model):
             if not values:
                 wrong = "{title}: no value of {name} is given; name one at least, or leave the parameter out."
                 raise ParameterError(sentence(wrong, title=kind.title, name=name), "parameters")
+        try:
+            _ = self.input_files
+        except (ValueError, SdcError):
+            raise ParameterError("a file is written as its path.", "file", title=kind.title) from None
         return self
 
     @property
@@ -82,6 +103,37 @@ class GridLine(Model):
     def name(self) -> str:
         """What people call the line."""
         return self.title or METHODS[self.method].title
+
+    @property
+    def input_files(self) -> tuple[InputFile, ...]:
+        """The data files that it names."""
+        values = (value for name in self._file_parameters for value in self.parameters.get(name, ()))
+        return tuple(InputFile.model_validate(value) for value in values)
+
+    def with_input_files(self, change: Callable[[InputFile], InputFile]) -> "GridLine":
+        """Return the line in which every data file that it names is replaced.
+
+        Parameters
+        ----------
+        change
+            Returns another file for each.
+
+        Returns
+        -------
+        GridLine
+            The same object where it names none.
+        """
+        files = {
+            name: tuple(change(InputFile.model_validate(value)) for value in self.parameters[name])
+            for name in self._file_parameters
+            if name in self.parameters
+        }
+        return self.changed(parameters={**self.parameters, **files}) if files else self
+
+    @property
+    def _file_parameters(self) -> tuple[str, ...]:
+        fields = METHODS[self.method].model_fields.items()
+        return tuple(name for name, info in fields if info.annotation is InputFile)
 
     def methods(self) -> tuple[tuple[dict[str, Any], Method], ...]:
         """Return the method with each combination of values, the last parameter varying fastest.
@@ -149,6 +201,29 @@ class Grid(Model):
         if not isinstance(lines, tuple):
             return lines
         return tuple((one,) if isinstance(one, dict | GridLine) else one for one in lines)
+
+    def with_input_files(self, change: Callable[[InputFile], InputFile]) -> "Grid":
+        """Return the grid in which every data file that lines name is replaced.
+
+        Parameters
+        ----------
+        change
+            Returns another file for each.
+
+        Returns
+        -------
+        Grid
+            The same object where none is named.
+        """
+        if not self.input_files:
+            return self
+        lines = tuple(tuple(line.with_input_files(change) for line in family) for family in self.lines)
+        return self.changed(lines=lines)
+
+    @property
+    def input_files(self) -> tuple[InputFile, ...]:
+        """The data files that lines name."""
+        return tuple(file for family in self.lines for line in family for file in line.input_files)
 
     @property
     def runs(self) -> int:

@@ -24,9 +24,11 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.axes import Axes, loss_axis, risk_axis
 from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.grid import Grid
 from sdcdesk.document.hierarchy_names import by_name, resolved
 from sdcdesk.document.measures import WrittenMeasure, leading_measure
 from sdcdesk.document.migrations import FORMAT
+from sdcdesk.document.noted_alternative import NotedAlternative
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.standing_answers import require_standing_answers
@@ -82,6 +84,10 @@ class Project(Model):
         stays uncertain by so many percent of the largest.
     answers
         The journal of answers to interval queries; see `Journal`.
+    grid
+        The alternatives that are compared; None: nobody has compared any.
+    notes
+        What was noted on alternatives.
     """
 
     format: Literal[11] = FORMAT
@@ -116,6 +122,8 @@ class Project(Model):
         le=100,
     )
     answers: tuple[GivenAnswer, ...] = ()
+    grid: Grid | None = None
+    notes: tuple[NotedAlternative, ...] = ()
 
     @field_validator("hierarchies", mode="before")
     @classmethod
@@ -145,6 +153,15 @@ class Project(Model):
     def _with_hierarchies(cls, part: Any, info: ValidationInfo) -> Any:
         """Put the hierarchies of the project in the place of their names."""
         return resolved(part, info.data.get("hierarchies", ()))
+
+    @field_validator("grid")
+    @classmethod
+    def _names_hierarchies(cls, grid: Grid | None, info: ValidationInfo) -> Grid | None:
+        """Put the names of hierarchies of the project in their place: a grid names them where it can."""
+        hierarchies = info.data.get("hierarchies", ())
+        if grid is None or not hierarchies:
+            return grid
+        return Grid(**by_name(grid.model_dump(mode="json"), hierarchies))
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -374,7 +391,9 @@ class Project(Model):
             for scenario in self.scenarios
         )
         measures = _with_input_files(self.measures, change)
-        return self.changed(recipe=self.recipe.changed(steps=steps), scenarios=scenarios, measures=measures)
+        grid = self.grid and self.grid.with_input_files(change)
+        recipe = self.recipe.changed(steps=steps)
+        return self.changed(recipe=recipe, scenarios=scenarios, measures=measures, grid=grid)
 
     def pinned(self, progress: Progress = SILENT) -> Self:
         """Return the project with the hashes of other data files that were named without; see `InputFile`.
@@ -399,7 +418,7 @@ class Project(Model):
         measures = (*(one for scenario in self.scenarios for one in scenario.measures), *self.measures)
         operations = (*(step.method for step in self.recipe.steps), *measures)
         named = (file for operation in operations for file in input_files(operation).values())
-        return tuple(dict.fromkeys(named))
+        return tuple(dict.fromkeys((*named, *(self.grid.input_files if self.grid else ()))))
 
     @property
     def digest(self) -> str:
