@@ -11,18 +11,20 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.hierarchies.builders import frequency
 from sdcdesk.hierarchies.builders.frequency import neighbour_hierarchy
 from sdcdesk.hierarchies.builders.ordered_cuts import neighbour_labels, roundest_between
-from sdcdesk.masking import Recoding
+from sdcdesk.masking import LocalRecoding, Recoding
+from sdcdesk.masking.local_recoding import range_text
 
 Labels = Callable[[Sequence[str], Sequence[float]], list[str]]
 
 
 def incomes() -> Microdata:
     income = np.random.default_rng(24).lognormal(8, 1, 500).round(2)
-    return Microdata(pd.DataFrame({"income": income}), [Variable(name="income", role=Role.KEY)])
+    variable = Variable(name="income", role=Role.KEY, scale=Scale.CONTINUOUS)
+    return Microdata(pd.DataFrame({"income": income}), [variable])
 
 
 def read_in_labels(released: pd.Series) -> set[float]:
@@ -48,6 +50,36 @@ def test_no_label_tells_an_income(monkeypatch: pytest.MonkeyPatch) -> None:
     faulty = recovered(data)
     assert len(faulty) > 30, "else this test proves nothing"
     assert {data.frame["income"].min(), data.frame["income"].max()} <= faulty
+
+
+def local_ends(data: Microdata, name: str) -> set[str]:
+    """Return the values of single records that stand in the ranges of local recoding."""
+    released = LocalRecoding(keys=[name], k=5).apply(data).frame[name]
+    label = " ".join(set(released.astype(str)))
+    occurs = data.frame[name].value_counts()
+    alone = occurs.index[occurs == 1].map(lambda value: str(value).removesuffix(" 00:00:00"))
+    return {value for value in alone if re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.])", label)}
+
+
+def test_no_range_of_local_recoding_tells_an_income_or_a_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    days = np.random.default_rng(25).choice(20_000, 500, replace=False)
+    born = pd.Series(pd.to_datetime("1950-01-01") + pd.to_timedelta(days, unit="D"))
+    variable = Variable(name="born", role=Role.KEY, scale=Scale.CONTINUOUS)
+    files = {"income": incomes(), "born": Microdata(pd.DataFrame({"born": born}), [variable])}
+    assert {name: local_ends(data, name) for name, data in files.items() if name == "income"} == {
+        "income": set()
+    }
+    # Of two dates on neighbouring days the later one is where a range begins: it is told with other days.
+    assert len(local_ends(files["born"], "born")) < 10
+
+    monkeypatch.setattr(range_text, "_of_numbers", lambda numbers: _exact(numbers.tolist()))
+    monkeypatch.setattr(range_text, "_of_dates", lambda days: _exact([day.date() for day in days]))
+    for name, data in files.items():
+        assert len(local_ends(data, name)) > 90, "else this test proves nothing"
+
+
+def _exact(values: Sequence[object]) -> Callable[[int, int], str]:
+    return lambda low, high: f"{values[low]} to {values[high]}"
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding
+from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import require_all
 from sdcdesk.kernels.lattice.key_levels import level_digits
+from sdcdesk.masking.local_recoding.range_text import range_text
 
 BLANK = 2.0
 """What a blank loses while classes are formed: more than the widest label, so that few cells are blanked."""
@@ -150,15 +153,15 @@ class RangeLabels(KeyLabels):
     ----------
     coded, places
         See `KeyLabels`.
-    texts
-        The values in order, as text.
+    values
+        The values in order.
     """
 
     is_ordered = True
 
-    def __init__(self, coded: np.ndarray, places: np.ndarray, texts: list[str]) -> None:
-        super().__init__(coded, places, len(texts))
-        self._texts = texts
+    def __init__(self, coded: np.ndarray, places: np.ndarray, values: pd.Series) -> None:
+        super().__init__(coded, places, len(values))
+        self._texts, self._range_text = as_text(values), range_text(values)
 
     def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return the share of the other values that a range has beside one."""
@@ -183,8 +186,7 @@ class RangeLabels(KeyLabels):
         """Return a range, or the value where it is one."""
         if high == self.size:
             return None
-        first, last = self._texts[low], self._texts[high]
-        return first if low == high else sentence("{first} to {last}", first=first, last=last)
+        return self._texts[low] if low == high else self._range_text(low, high)
 
 
 class HierarchyLabels(KeyLabels):

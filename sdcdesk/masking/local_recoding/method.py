@@ -68,7 +68,9 @@ class LocalRecoding(Method):
     then k-anonymous by these keys, and it keeps far more detail.
 
     The labels of a key are those of all levels of its hierarchy. A key without one has ranges ("17 to 25")
-    where its values have an order; a nominal one stays as it is in a class, or is blanked. All records are
+    where its values have an order; a nominal one stays as it is in a class, or is blanked. Ranges of numbers
+    and of dates end at the roundest value between two neighbours of the file, and the outer ones are open
+    ("under 30"): their own ends would be values that maybe one record has. All records are
     one class at first. It is cut by one key into parts, these again by other keys, and so on, as long as each
     part has at least k records; in the end every cell gets the narrowest label above the values of its
     class. A key with a hierarchy cuts a class into its next narrower labels, ranges are cut at the value
@@ -101,7 +103,8 @@ class LocalRecoding(Method):
         Where each variable needs one set of categories: a column holds labels of several levels, and the
         share of a narrow label is no longer that of its values. Nor as the only protection of confidential
         values: a class may agree in them, so assess attribute disclosure. Labels are as narrow as the values
-        allow: both ends of a range, and several narrower labels below a wide one, do occur in the class. Who
+        allow: values next to both ends of a range, and several narrower labels below a wide one, do occur in
+        the class. Who
         knows the keys of everybody can form the classes again; he learns who is in which, and cannot tell
         the records of a class apart. Confidential values decide nothing here, so nothing about them follows
         from the choice of classes. Never release the file a second time with another k or other keys: who
@@ -120,7 +123,7 @@ class LocalRecoding(Method):
     >>> method = sdc.masking.LocalRecoding(keys=["age", "town"], k=2, hierarchies={"town": towns})
     >>> masked = method.mask(data)
     >>> masked.data.frame.values.tolist()[2:]
-    [['17 to 25', 'North'], ['60 to 61', 'Ulm'], ['60 to 61', 'Ulm']]
+    [['under 30', 'North'], ['30 and over', 'Ulm'], ['30 and over', 'Ulm']]
     >>> masked.figures["smallest_group"].value
     2
     """
@@ -287,10 +290,10 @@ class LocalRecoding(Method):
         occurring = np.unique(coding.codes[coding.codes >= 0])
         place = np.full(len(coding.categories), MISSING, dtype=np.int64)
         place[occurring] = np.arange(len(occurring))
-        texts = as_text(coding.values.take(occurring))
+        values = coding.values.take(occurring)
         if data.variable(name).scale is Scale.NOMINAL:
-            return HierarchyLabels(coding.codes, place, [np.arange(len(texts))], [texts])
-        return RangeLabels(coding.codes, place, texts)
+            return HierarchyLabels(coding.codes, place, [np.arange(len(values))], [as_text(values)])
+        return RangeLabels(coding.codes, place, values)
 
 
 def _as_texts(data: Microdata, name: str) -> Microdata:

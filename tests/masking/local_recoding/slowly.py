@@ -1,5 +1,6 @@
 """Local recoding checked cell by cell: what a label stands for, what it loses, and who shares all labels."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -32,8 +33,17 @@ def below(label: Cell, name: str, original: Microdata, hierarchies: Hierarchies)
     values = {text(value) for value in cells(original, name) if value is not None}
     if label in values or original.variable(name).scale is Scale.NOMINAL:
         return values & {str(label)}
-    low, high = map(float, str(label).split(" to "))
-    return {value for value in values if low <= float(value) <= high}
+    return {value for value in values if in_range(float(value), str(label))}
+
+
+def in_range(number: float, label: str) -> bool:
+    """Whether a number is "17 to 25", "[17, 25.5)", "under 25", "17 and over" or "any value"."""
+    ends = [float(one) for one in re.findall(r"-?\d+(?:\.\d+)?", label)]
+    if label.startswith("["):
+        return ends[0] <= number < ends[1]
+    if len(ends) == 2:
+        return ends[0] <= number <= ends[1]
+    return label == "any value" or (number < ends[0] if label.startswith("under ") else number >= ends[0])
 
 
 def text(value: Cell) -> str:
