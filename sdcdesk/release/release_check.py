@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.operations.public_parameters import public_parameters
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings_json import findings_json
@@ -416,7 +417,7 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "method": stage.step.method.name,
         "secret": stage.step.secret,
         "variables": list(stage.step.variables),
-        "parameters": None if hidden else published_parameters(stage.step.method.parameters),
+        "parameters": None if hidden else public_parameters(stage.step.method),
         "figures": found["figures"],
         "notes": list(stage.notes(edition)),
         "tables": found["tables"],
