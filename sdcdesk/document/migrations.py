@@ -151,7 +151,8 @@ def _with_titles_of_levels(project: Written) -> Written:
 def _with_more_measures(project: Written) -> Written:
     """Bring format 10 to 11: there are more measures of loss, older ones ask for more, and there are grids.
 
-    An older project compares no alternatives, and has no notes on any.
+    An older project compares no alternatives, and has no notes on any; where record suppression says nothing
+    of conditions on groups there are none.
     """
     return project
 

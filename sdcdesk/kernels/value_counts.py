@@ -95,6 +95,26 @@ class ValueCounts:
         found: np.ndarray = np.repeat(amounts, self.distinct)
         return found
 
+    def within(self, stay: np.ndarray) -> "ValueCounts":
+        """Return the counts of some groups.
+
+        Parameters
+        ----------
+        stay
+            bool (N,), for each name of a group from 0 whether it is one of them.
+
+        Returns
+        -------
+        ValueCounts
+            With the same names.
+        """
+        chosen = stay[self.groups]
+        if chosen.all():
+            return self
+        entries, distinct = self.spread(chosen), self.distinct[chosen]
+        starts = np.cumsum(distinct) - distinct
+        return ValueCounts(self.groups[chosen], starts, self.values[entries], self.counts[entries])
+
     def recoded(self, codes: np.ndarray) -> "ValueCounts":
         """Return the counts of coarser values.
 

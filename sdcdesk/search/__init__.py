@@ -1,14 +1,14 @@
 """Searches above the release check: safe codings, and other recipes for the same file."""
 
 from sdcdesk.document.grid import Grid, GridLine
-from sdcdesk.search.alternatives.comparing import compare
-from sdcdesk.search.alternatives.comparison import Comparison
-from sdcdesk.search.codings.class_conditions import (
+from sdcdesk.masking.suppression.class_conditions import (
     Closeness,
     DistinctDiversity,
     EntropyDiversity,
     RecursiveDiversity,
 )
+from sdcdesk.search.alternatives.comparing import compare
+from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.codings.coding_losses import LOSSES
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.lattice import Lattice, Node

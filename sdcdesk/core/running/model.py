@@ -257,6 +257,8 @@ def _message(problem: Any) -> str:
         "tuple_type": "must be a list",
         "dict_type": _NAMED,
         "model_type": _NAMED,
+        "union_tag_invalid": "must be of a kind that is {expected_tags}",
+        "union_tag_not_found": "must say its kind",
     }
     context = problem.get("ctx", {})
     raised = context.get("error")

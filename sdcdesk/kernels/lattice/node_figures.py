@@ -27,12 +27,14 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeFigures:
-    """Figures of N nodes; records in groups below k are left out, and form no group.
+    """Figures of N nodes; records that are left out form no group.
 
     Attributes
     ----------
     suppressed
         int64 (N,), records left out.
+    breaking
+        int64 (N,), those of them whose group is large enough, and left out for another reason.
     smallest
         int64 (N,), size of the smallest group that stays; 0 where none does.
     classes
@@ -46,6 +48,7 @@ class NodeFigures:
     """
 
     suppressed: np.ndarray
+    breaking: np.ndarray
     smallest: np.ndarray
     classes: np.ndarray
     squares: np.ndarray
@@ -68,9 +71,9 @@ class NodeFigures:
         NodeFigures
             All 0.
         """
-        suppressed, smallest, classes = np.zeros((3, nodes), dtype=np.int64)
+        suppressed, breaking, smallest, classes = np.zeros((4, nodes), dtype=np.int64)
         own, joint = np.zeros((nodes, len(amounts.own))), np.zeros((nodes, len(amounts.joint[0])))
-        return cls(suppressed, smallest, classes, np.zeros(nodes), own, joint)
+        return cls(suppressed, breaking, smallest, classes, np.zeros(nodes), own, joint)
 
     @classmethod
     def joined(cls, parts: Sequence["NodeFigures"]) -> "NodeFigures":
@@ -103,8 +106,9 @@ class NodeFigures:
         """
         return NodeFigures(*(array[places] for array in self._arrays()))
 
-    def _arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        return self.suppressed, self.smallest, self.classes, self.squares, self.own, self.joint
+    def _arrays(self) -> tuple[np.ndarray, ...]:
+        counts = self.suppressed, self.breaking, self.smallest, self.classes
+        return *counts, self.squares, self.own, self.joint
 
     def __len__(self) -> int:
         return len(self.suppressed)
@@ -117,7 +121,6 @@ def fill_node(
     node: Sequence[int],
     k: int,
     amounts: Amounts,
-    unsafe: np.ndarray | None = None,
 ) -> None:
     """Find the figures of one node from the combinations of key values.
 
@@ -135,12 +138,10 @@ def fill_node(
         Groups of fewer records are left out.
     amounts
         What is summed over the records left out.
-    unsafe
-        bool (G,), groups that are left out for another reason; None: none.
     """
     labels, groups = node_labels(keys, node)
     sizes = group_sizes(labels, groups, keys.counts)
-    out = sizes < k if unsafe is None else (sizes < k) | unsafe
+    out = sizes < k
     kept = sizes[~out]
     figures.suppressed[place] = sizes[out].sum()
     figures.smallest[place] = kept.min(initial=np.iinfo(np.int64).max) if len(kept) else 0

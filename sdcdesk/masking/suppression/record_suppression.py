@@ -1,8 +1,10 @@
 """Record suppression: records that are not safe are left out."""
 
-from typing import ClassVar, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Literal, Self
 
 import numpy as np
+from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
@@ -10,13 +12,22 @@ from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
-from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
+from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.core.text.sentence import Percentage, Sentence, joined_by_or, sentence
 from sdcdesk.kernels.counting import Codes, compatible_records, group_records
+from sdcdesk.kernels.value_counts import counted
 from sdcdesk.masking.declared import RECORDS_LEFT_OUT, ROUNDS
+from sdcdesk.masking.suppression.class_conditions import (
+    AnyClassCondition,
+    ClassValues,
+    breaking_groups,
+    require_confidential,
+)
 from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
 
 MISSING = {
@@ -32,6 +43,16 @@ GROUPS_LEFT_OUT = Declared(
     "How many groups of equal key values the records left out formed; a missing value always counts as a "
     "value here.",
     better="less",
+)
+
+RECORDS_BREAKING = Declared(
+    "records_breaking",
+    "Left out for a condition",
+    RECORDS,
+    "Records left out whose group is safe by its size or risk, and breaks a condition on a confidential "
+    "variable.",
+    better="less",
+    secrecy=Secrecy.INTERNAL,
 )
 
 
@@ -54,6 +75,14 @@ class RecordSuppression(SafeRecordsMethod):
       missing. Leaving out a record may then make others unsafe; they are left out as well, until every
       record that stays is safe. By k this is the largest part of the file that satisfies k.
 
+    Besides, the confidential values of each group can be asked to be diverse, or close to those of the whole
+    file (`conditions`); a group that breaks a condition is left out as a whole. For p-sensitivity ask for p
+    different values (distinct diversity) of each confidential variable. A missing confidential value is no
+    value, and a group without any meets each condition. Closeness is that to the released records, as the
+    measure *t-closeness* has it: groups too far from those that stay are left out together, and the rest is
+    looked at again beside the fewer records, until all are close enough. Conditions are asked of groups, and
+    so only where a missing key value is a value of its own.
+
     A file in which no record is safe is released without records, which is noted.
 
     When to use
@@ -75,6 +104,13 @@ class RecordSuppression(SafeRecordsMethod):
     [0, 1]
     >>> kept.figures["records_left_out"].value
     2
+
+    The two who stay must not have the same illness, too:
+
+    >>> data = sdc.Microdata(data.frame.assign(illness=["flu", "flu", "flu", "asthma"]))
+    >>> diverse = {"kind": "distinct", "variable": "illness", "l": 2}
+    >>> sdc.masking.RecordSuppression(keys=["sex"], k=1, conditions=[diverse]).apply(data).rows.tolist()
+    [0, 1, 3]
     """
 
     name: ClassVar[str] = "record_suppression"
@@ -87,10 +123,12 @@ class RecordSuppression(SafeRecordsMethod):
     declares = (
         RECORDS_LEFT_OUT,
         GROUPS_LEFT_OUT,
+        RECORDS_BREAKING,
         ROUNDS,
     )
     examples = (
         {"k": 3},
+        {"k": 2, "keys": ["age"], "conditions": [{"kind": "distinct", "variable": "bonus", "l": 3}]},
         {"k": 6, "keys": ["zip", "age"], "missing": "wildcard"},
         {"by": "risk", "largest_risk": 0.1, "weight": "weight"},
     )
@@ -99,8 +137,53 @@ class RecordSuppression(SafeRecordsMethod):
         "category", "A missing value", "How a missing key value counts.", FieldDisplay(choices=MISSING)
     )
 
+    k: int = parameter(
+        3,
+        "Records that must agree",
+        "A record is safe if at least this many, itself included, share its key values; 1 only beside a "
+        "condition.",
+        FieldDisplay(unit="records", when={"by": ("k",)}),
+        ge=1,
+    )
+    conditions: tuple[AnyClassCondition, ...] = parameter(
+        (),
+        "Conditions on groups",
+        "What the values of confidential variables must hold in every group that stays: distinct, entropy or "
+        "recursive diversity, or closeness.",
+        FieldDisplay(when={"missing": ("category",)}, empty="none"),
+    )
+
+    @model_validator(mode="after")
+    def _asks_for_something(self) -> Self:
+        if self.by == "k" and self.k < 2 and not self.conditions:
+            raise FieldError("k", "must be at least 2 where no condition is asked for")
+        return self
+
     def summary(self) -> str:
         """Return the step in a few plain words."""
+        if not self.conditions:
+            return self._without_conditions()
+        if self.by == "risk":
+            words = "Risks above {largest} by {keys} and groups breaking {conditions} left out"
+            if not self.keys:
+                words = "Risks above {largest} and groups breaking {conditions} left out"
+        elif self.k > 1:
+            words = "Groups by {keys} below {k} or breaking {conditions} left out"
+            if not self.keys:
+                words = "Groups below {k} or breaking {conditions} left out"
+        else:
+            words = "Groups by {keys} breaking {conditions} left out"
+            if not self.keys:
+                words = "Groups breaking {conditions} left out"
+        return sentence(
+            words,
+            k=self.k,
+            largest=Percentage(100 * self.largest_risk),
+            keys=", ".join(self.keys),
+            conditions=joined_by_or([one.words for one in self.conditions]),
+        )
+
+    def _without_conditions(self) -> Sentence:
         if self.by == "k":
             words = (
                 "Records in groups below {k} by {keys} left out"
@@ -114,10 +197,22 @@ class RecordSuppression(SafeRecordsMethod):
         largest = Percentage(100 * self.largest_risk)
         return sentence(words, k=self.k, largest=largest, keys=", ".join(self.keys))
 
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts)."""
+        yield from super().chosen()
+        yield from (("conditions", one.variable, Accepts()) for one in self.conditions)
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the method fits the data, and that no condition is about a key."""
+        notes = super().check(data)
+        require_confidential(data, self.key_names(data), self.conditions)
+        return notes
+
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         codings = [data.coding(name) for name in self.key_names(data)]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
-        kept, rounds = self._kept(data, keys, progress)
+        safe, rounds = self._kept(data, keys, progress)
+        kept = self._meeting(data, keys, safe)
         left_out = np.ones(len(data), dtype=bool)
         left_out[kept] = False
         groups = len(group_records(_some(keys, np.flatnonzero(left_out))).sizes)
@@ -125,10 +220,25 @@ class RecordSuppression(SafeRecordsMethod):
             RECORDS_LEFT_OUT: Quantity(len(data) - len(kept), RECORDS, contributions=KNOWN_TO_ALL),
             GROUPS_LEFT_OUT: Quantity(groups, GROUPS),
         }
+        if self.conditions:
+            figures[RECORDS_BREAKING] = Quantity(len(safe) - len(kept), RECORDS)
         if self.missing == "wildcard":
             figures[ROUNDS] = Quantity(rounds, ROUNDS.unit)
         notes = () if len(kept) or not len(data) else ("Every record was left out: the file is empty.",)
         return Masked(data.take(kept), figures, notes)
+
+    def _meeting(self, data: Microdata, keys: list[Codes], safe: np.ndarray) -> np.ndarray:
+        """Return the positions of the safe records whose groups break no condition."""
+        if not self.conditions or not len(safe):
+            return safe
+        groups = group_records(_some(keys, safe))
+        values = {
+            name: ClassValues.of_variable(data, name, counted(groups.labels, data.coding(name).codes[safe]))
+            for name in dict.fromkeys(one.variable for one in self.conditions)
+        }
+        none = np.zeros(len(groups.sizes), dtype=bool)
+        kept: np.ndarray = safe[~breaking_groups(self.conditions, values, none)[groups.labels]]
+        return kept
 
     def _kept(self, data: Microdata, keys: list[Codes], progress: Progress) -> tuple[np.ndarray, int]:
         """Return the positions of the records that stay, and how often records were left out."""

@@ -62,7 +62,7 @@ def minimal_nodes(safe: np.ndarray) -> np.ndarray:
 
 
 def minimal_of_some(levels: np.ndarray, unsafe: np.ndarray) -> np.ndarray:
-    """Return the nodes below which all are known to be unsafe, where only some nodes are known.
+    """Return the nodes of which all finer ones are known to be unsafe, where only some nodes are known.
 
     Parameters
     ----------

@@ -1,8 +1,9 @@
 """Bounded search of a lattice too large to be kept in mind: the best so far, and a bound of what is possible.
 
-A first node is found by refining the top as long as it stays safe, and bettered by exchanging a level of one
-key for one of another. The rest of the visits goes to the nodes of least bound, which raises the bound; where
-it reaches the best node, that is proved to be the optimum.
+A first node is found by refining the top as long as it stays safe (where it breaks a condition on groups,
+which a finer one may keep, by going down to the neighbour that leaves out fewest first), and bettered by
+exchanging a level of one key for one of another. The rest of the visits goes to the nodes of least bound,
+which raises the bound; where it reaches the best node, that is proved to be the optimum.
 """
 
 from collections.abc import Callable, Iterator
@@ -50,23 +51,35 @@ def bounded_search(
 
 
 class _Search:
-    """The search, and the nodes that are known to be unsafe with all finer ones."""
+    """The search, and the nodes that are known to be hopeless: unsafe with all finer ones."""
 
     def __init__(
         self, visits: Visits, most: int, improved: Callable[[float], None], progress: Progress
     ) -> None:
         self.visits, self.most, self.improved, self.progress = visits, most, improved, progress
         self.lattice = visits.keys.lattice
-        self.unsafe = np.empty((0, len(self.lattice.keys)), dtype=np.int64)
+        self.hopeless = np.empty((0, len(self.lattice.keys)), dtype=np.int64)
         self.done = 0
         self.bound = float(self._bounds([(0,) * len(self.lattice.keys)])[0])
 
     def run(self) -> float | None:
         top = self.lattice.heights
-        if not self._safe(top):
+        if not self._safe(top) and self._is_hopeless(top):
             return None
-        self._exchange(self._refined(top))
+        first = self._first_safe(top)
+        if first is not None:
+            self._exchange(self._refined(first))
         return self._raise_bound()
+
+    def _first_safe(self, top: Node) -> Node | None:
+        """Return a safe node on a way down from the top; None where there is none on it."""
+        node = top
+        while not self._safe(node):
+            finer = [one for one in self.lattice.finer(node) if self._safe(one) or not self._is_hopeless(one)]
+            if not finer or self.done >= self.most // 2:
+                return None
+            node = min(finer, key=self.visits.left_out)
+        return node
 
     def _refined(self, node: Node) -> Node:
         """Return a safe node from which no key can be refined, or all visits are done."""
@@ -121,19 +134,22 @@ class _Search:
         known = self.visits.safe(node)
         if known is not None:
             return known
-        if (self.unsafe >= np.array(node)).all(axis=1).any():
+        if self._is_hopeless(node):
             return False
         self.progress.at(min(self.done / self.most, 1.0))
         before = self.visits.best
-        nodes, safe = self.visits.visit(node)
+        nodes, _, hopeless = self.visits.visit(node)
         self.done += 1
-        for found in nodes[~safe]:
-            # Those below a node that was found unsafe need not be kept beside it.
-            beyond = ~(self.unsafe <= found).all(axis=1)
-            self.unsafe = np.vstack([self.unsafe[beyond], found])
+        for found in nodes[hopeless]:
+            # Those below a node that was found hopeless need not be kept beside it.
+            beyond = ~(self.hopeless <= found).all(axis=1)
+            self.hopeless = np.vstack([self.hopeless[beyond], found])
         if self.visits.best < before:
             self.improved(min(self.bound, self.visits.best))
         return bool(self.visits.safe(node))
+
+    def _is_hopeless(self, node: Node) -> bool:
+        return bool((self.hopeless >= np.array(node)).all(axis=1).any())
 
     def _bounds(self, nodes: list[Node] | tuple[Node, ...]) -> np.ndarray:
         return self.visits.bounds(np.array(nodes, dtype=np.int64).reshape(-1, len(self.lattice.keys)))

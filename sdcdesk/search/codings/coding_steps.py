@@ -1,12 +1,17 @@
 """Coding steps: the masking steps that make a file of a node of a lattice."""
 
+from collections.abc import Sequence
+
 from sdcdesk.core.operations.method import Method
 from sdcdesk.masking.recoding.method import Recoding
+from sdcdesk.masking.suppression.class_conditions import AnyClassCondition
 from sdcdesk.masking.suppression.record_suppression import RecordSuppression
 from sdcdesk.search.codings.lattice import Lattice, Node
 
 
-def coding_steps(lattice: Lattice, node: Node, suppressed: int, k: int) -> tuple[Method, ...]:
+def coding_steps(
+    lattice: Lattice, node: Node, suppressed: int, k: int, conditions: Sequence[AnyClassCondition] = ()
+) -> tuple[Method, ...]:
     """Return the steps that make a file of a node.
 
     Parameters
@@ -19,6 +24,8 @@ def coding_steps(lattice: Lattice, node: Node, suppressed: int, k: int) -> tuple
         Records that are left out there.
     k
         Records in smaller groups are left out.
+    conditions
+        Records in groups that break one of them are left out, too.
 
     Returns
     -------
@@ -30,7 +37,6 @@ def coding_steps(lattice: Lattice, node: Node, suppressed: int, k: int) -> tuple
         for name, hierarchy, level in zip(lattice.keys, lattice.hierarchies, node, strict=True)
         if level
     ]
-    # Groups of one record are all that k = 1 asks for: then nothing is left out.
     if suppressed:
-        steps.append(RecordSuppression(keys=lattice.keys, by="k", k=k))
+        steps.append(RecordSuppression(keys=lattice.keys, by="k", k=k, conditions=tuple(conditions)))
     return tuple(steps)

@@ -19,7 +19,7 @@ from sdcdesk.search.codings.coding_steps import coding_steps
 from sdcdesk.search.codings.lattice import Lattice, Node
 from sdcdesk.search.codings.request import Request
 
-FIGURES = ("suppressed", "smallest_group", "safe", "minimal", "pareto")
+FIGURES = ("suppressed", "breaking", "smallest_group", "safe", "minimal", "pareto")
 """Columns of `Codings.nodes` beside the keys and the losses."""
 
 
@@ -27,7 +27,8 @@ FIGURES = ("suppressed", "smallest_group", "safe", "minimal", "pareto")
 class Codings:
     """Codings of a file: combinations of levels of the hierarchies of its keys, each a node of the lattice.
 
-    Records in groups below k are left out at each node, and form no group.
+    Records in groups below k, or in groups that break a condition, are left out at each node, and form no
+    group.
 
     Attributes
     ----------
@@ -115,17 +116,29 @@ class Codings:
 
     @cached_property
     def nodes(self) -> pd.DataFrame:
-        """A row for each node: level of each key, `suppressed`, `smallest_group`, what it is, every loss.
+        """A row for each node: level of each key, records left out, `smallest_group`, what it is, every loss.
 
-        `smallest_group` is missing where no group stays, and so is a loss that is not defined. `safe`,
-        `minimal` and `pareto` say what the node is. Where a key has the name of another column, that column
-        has the sign ′ behind its name.
+        `suppressed` counts all records that are left out, `breaking` those of them whose group has k records
+        and breaks a condition. `smallest_group` is missing where no group stays, and so is a loss that is not
+        defined. `safe`, `minimal` and `pareto` say what the node is. Where a key has the name of another
+        column, that column has the sign ′ behind its name.
         """
         minimal, pareto = self._minimal, np.zeros(len(self.levels), dtype=bool)
         pareto[self._pareto] = True
         smallest = pd.Series(self.figures.smallest, dtype="Int64").replace(0, pd.NA)
         found = dict(
-            zip(FIGURES, (self.figures.suppressed, smallest, self.safe, minimal, pareto), strict=True)
+            zip(
+                FIGURES,
+                (
+                    self.figures.suppressed,
+                    self.figures.breaking,
+                    smallest,
+                    self.safe,
+                    minimal,
+                    pareto,
+                ),
+                strict=True,
+            )
         )
         keys = self.lattice.keys
         columns = dict(zip(keys, self.levels.T, strict=True))
@@ -145,7 +158,7 @@ class Codings:
         Returns
         -------
         int
-            Records in groups below k.
+            Records in groups below k, or in groups that break a condition.
 
         Raises
         ------
@@ -153,6 +166,26 @@ class Codings:
             The lattice has no such node, or it was not looked at.
         """
         return int(self.figures.suppressed[self._place(node)])
+
+    def breaking(self, node: Node) -> int:
+        """Return how many records are left out at a node for a condition alone.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        int
+            Records in groups of k or more that break a condition; they are among the suppressed ones.
+
+        Raises
+        ------
+        ParameterError
+            The lattice has no such node, or it was not looked at.
+        """
+        return int(self.figures.breaking[self._place(node)])
 
     def loss(self, node: Node, name: str | None = None) -> float:
         """Return what a node loses.
@@ -248,7 +281,8 @@ class Codings:
         ParameterError
             The lattice has no such node, or it was not looked at.
         """
-        return coding_steps(self.lattice, node, self.suppressed(node), self.request.k)
+        request = self.request
+        return coding_steps(self.lattice, node, self.suppressed(node), request.k, request.conditions)
 
     def recipe(self, node: Node, seed: int | None = None) -> Recipe:
         """Return the recipe that makes a file of a node.
@@ -303,13 +337,12 @@ class Codings:
             possible = self._within if self.kept is None else self._within & (self.kept != 0)
             found: np.ndarray = minimal_nodes(possible.reshape(self.lattice.shape)).ravel() & self.safe
             return found
-        some: np.ndarray = minimal_of_some(self.levels, ~self._within) & self.safe
+        some: np.ndarray = minimal_of_some(self.levels, self.request.hopeless(self.figures)) & self.safe
         return some
 
     @property
     def _within(self) -> np.ndarray:
-        within: np.ndarray = self.figures.suppressed <= self.request.allowed
-        return within
+        return self.request.within(self.figures)
 
     @cached_property
     def _pareto(self) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Limits on figures of measures, and conditions on groups, which the file of a coding must keep.
+"""Limits on figures of measures, which the file of a coding must keep.
 
 The measures themselves assess the file.
 """
@@ -15,7 +15,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import require_fit
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.search.codings.class_conditions import ClassConditions
+from sdcdesk.masking.suppression.class_conditions import AnyClassCondition
 from sdcdesk.search.codings.coding_steps import coding_steps
 from sdcdesk.search.codings.lattice import Lattice, Node
 
@@ -43,7 +43,7 @@ class FigureLimits:
     measures
         The measures on whose figures they stand.
     conditions
-        What every group that stays must hold; None: nothing.
+        What every group that stays must hold of confidential variables.
     progress
         Asked whether to stop.
     """
@@ -53,7 +53,7 @@ class FigureLimits:
     k: int
     limits: tuple[Limit, ...]
     measures: tuple[Measure, ...]
-    conditions: ClassConditions | None = None
+    conditions: tuple[AnyClassCondition, ...] = ()
     progress: Progress = SILENT
     _known: dict[Node, bool] = field(default_factory=dict, repr=False)
     _failed: dict[str, SdcError] = field(default_factory=dict, repr=False)
@@ -67,13 +67,14 @@ class FigureLimits:
         k: int,
         limits: Sequence[Limit],
         measures: Sequence[Measure],
+        conditions: Sequence[AnyClassCondition] = (),
         progress: Progress = SILENT,
     ) -> "FigureLimits":
         """Return limits that measures can judge, by what is known before anything is assessed.
 
         Parameters
         ----------
-        data, lattice, k, progress
+        data, lattice, k, conditions, progress
             See the attributes.
         limits
             On figures of measures.
@@ -83,7 +84,7 @@ class FigureLimits:
         Returns
         -------
         FigureLimits
-            Without conditions.
+            Nothing was assessed yet.
 
         Raises
         ------
@@ -109,7 +110,7 @@ class FigureLimits:
         wanted = tuple(given[name] for name in dict.fromkeys(limit.measure for limit in limits))
         for measure in wanted:
             measure.check(data)
-        return cls(data, lattice, k, tuple(limits), wanted, progress=progress)
+        return cls(data, lattice, k, tuple(limits), wanted, tuple(conditions), progress)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -168,12 +169,8 @@ class FigureLimits:
     def _assess(self, node: Node, suppressed: int) -> bool:
         asking = Progress(cancelled=self.progress.cancelled)
         asking.check()
-        if self.conditions is not None and not self.conditions.met(node):
-            return False
-        if not self.limits:
-            return True
         masked = self.data
-        for step in coding_steps(self.lattice, node, suppressed, self.k):
+        for step in coding_steps(self.lattice, node, suppressed, self.k, self.conditions):
             asking.check()
             masked = step.apply(masked)
         for measure in self.measures:

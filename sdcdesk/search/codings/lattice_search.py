@@ -12,13 +12,10 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.questions import CountedFile, Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.search.codings.class_conditions import (
-    ClassCondition,
-    ClassConditions,
-    require_conditions,
-)
+from sdcdesk.masking.suppression.class_conditions import AnyClassCondition, require_confidential
 from sdcdesk.search.codings.coded_keys import code_keys
 from sdcdesk.search.codings.codings import Codings
+from sdcdesk.search.codings.conditioned_groups import ConditionedGroups
 from sdcdesk.search.codings.figure_limits import FigureLimits
 from sdcdesk.search.codings.lattice import Lattice
 from sdcdesk.search.codings.limited_codings import limited_codings
@@ -35,7 +32,7 @@ def lattice(
     suppress: float = 0,
     loss: str = "loss",
     weights: Mapping[str, float] | None = None,
-    conditions: Sequence[ClassCondition] = (),
+    conditions: Sequence[AnyClassCondition] = (),
     limits: Sequence[Limit] = (),
     measures: Sequence[Measure] = (),
     whole: bool | None = None,
@@ -45,8 +42,14 @@ def lattice(
 ) -> Codings:
     """Find the codings of a file in which every record shares its key values with enough others.
 
-    A coding takes each key to one level of its hierarchy; the records that then are in groups below k are
-    left out. A missing key value is a value of its own at every level.
+    A coding takes each key to one level of its hierarchy; the records that then are in groups below k, or in
+    groups that break a condition, are left out. A missing key value is a value of its own at every level.
+
+    Conditions are asked as `RecordSuppression` asks them, which does it in the recipe of a coding: closeness
+    is that to the records that stay, and groups too far from these are left out until all are close enough.
+    With conditions a coarser coding may leave out more records than a finer one. Only what is proved is
+    passed over: codings finer than one with too many records in groups below k and, where nothing may be left
+    out or distinct diversity is asked of variables without missing values alone, than any that is not safe.
 
     Parameters
     ----------
@@ -64,8 +67,7 @@ def lattice(
     weights
         By name of a key how much it counts in the loss; 1 where not given.
     conditions
-        What every group that stays must hold of confidential variables, such as `DistinctDiversity`; a coding
-        with a group that does not is not safe.
+        What every group that stays must hold of confidential variables, such as `DistinctDiversity`.
     limits
         What figures of measures must keep in the file of the coding; it is assessed by the measure itself.
     measures
@@ -118,18 +120,22 @@ def lattice(
     )
     if (limits or conditions) and not isinstance(data, Microdata):
         raise ParameterError("Limits and conditions need the records in memory; leave them out.", "limits")
-    require_conditions(counting.masked, searched.keys, conditions)
-    limited = FigureLimits.checked(counting.masked, searched, request.k, limits, measures, progress)
+    require_confidential(counting.masked, searched.keys, conditions)
+    limited = FigureLimits.checked(
+        counting.masked, searched, request.k, limits, measures, conditions, progress
+    )
     if whole:
         require_whole(searched)
     keys = code_keys(counting, searched, progress.part(0.0, 0.1))
-    if whole is None:
-        whole = is_soon_whole(keys)
-    if limits or conditions:
-        limited.conditions = ClassConditions.of_file(counting.masked, keys, conditions, request.k)
+    if conditions:
+        groups = ConditionedGroups.of_file(counting.masked, keys, conditions, request.k)
+        request = replace(request, conditioned=groups)
+    if limits:
         request = replace(request, limits=limited)
+    if whole is None:
+        whole = is_soon_whole(keys, request.conditioned)
     if whole:
-        end = 0.5 if limits or conditions else 1.0
+        end = 0.5 if limits else 1.0
         found = all_codings(keys, request, progress.part(0.1, end))
         if request.limits is not None:
             found = limited_codings(found, request.limits, progress.part(end, 1.0))

@@ -38,11 +38,11 @@ def limited_codings(codings: Codings, limits: FigureLimits, progress: Progress =
     places = np.flatnonzero(codings.safe)
     order = places[np.lexsort([codings.levels[places].sum(axis=1), losses[places]])]
     best, complete, least = np.inf, True, None
-    every = len(order) <= ALL_ASSESSED or not limits.limits
+    every = len(order) <= ALL_ASSESSED
     for done, place in enumerate(order.tolist()):
         if not every and losses[place] > best + TIED * max(1.0, abs(best)):
             break
-        if done >= MOST_ASSESSED and limits.limits:
+        if done >= MOST_ASSESSED:
             complete, least = best < np.inf, float(losses[place])
             break
         progress.at(done / len(order))

@@ -1,7 +1,8 @@
 """Optimum of a lattice: best first, by what coarser labels lose at least, and by what is known to be unsafe.
 
-Records left out never become more where a key is coarsened, so that an unsafe node shows that all finer ones
-are unsafe. The search proves its result: no node is left that could lose less.
+Records in small groups never become more where a key is coarsened, so that a node with too many of them shows
+that all finer ones have; with conditions on groups, an unsafe node may show nothing but itself, see
+`Request.hopeless`. The search proves its result: no node is left that could lose less.
 """
 
 from collections.abc import Callable
@@ -53,7 +54,7 @@ class _Search:
             left = self.open.ravel() & (self.bounds <= self._limit())
             if not left.any():
                 return
-            # The coarsest: no node above it is left, so that its safety must be known in any case.
+            # The coarsest: no node above it is left, so that it must be looked at in any case.
             self._visit(int(np.argmax(np.where(left, self.bounds, -np.inf))))
 
     def _halve(self) -> None:
@@ -83,12 +84,12 @@ class _Search:
         before = self.visits.best
         closed = self.open.size - int(np.count_nonzero(self.open))
         self.progress.at(closed / self.open.size)
-        nodes, safe = self.visits.visit(node)
-        for found, meets in zip(nodes.tolist(), safe.tolist(), strict=True):
-            if meets:
-                self.open[tuple(found)] = False
-            else:
+        nodes, _, hopeless = self.visits.visit(node)
+        for found, with_finer in zip(nodes.tolist(), hopeless.tolist(), strict=True):
+            if with_finer:
                 self.open[tuple(slice(level + 1) for level in found)] = False
+            else:
+                self.open[tuple(found)] = False
         if self.visits.best < before:
             self.improved(self._bound())
         return bool(self.visits.safe(node))

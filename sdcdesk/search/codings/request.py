@@ -10,7 +10,10 @@ import numpy as np
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.kernels.lattice.node_figures import NodeFigures
+from sdcdesk.masking.suppression.class_conditions import AnyClassCondition
 from sdcdesk.search.codings.coding_losses import CodingLoss, require_loss
+from sdcdesk.search.codings.conditioned_groups import ConditionedGroups
 from sdcdesk.search.codings.figure_limits import FigureLimits
 from sdcdesk.search.codings.lattice import Lattice
 
@@ -31,6 +34,8 @@ class Request:
         float64 (d,), how much each key counts in it; they sum to 1.
     limits
         What the file of a coding must keep besides; None: nothing.
+    conditioned
+        Conditions on confidential variables, and the groups of which they are asked; None: there are none.
     """
 
     k: int
@@ -38,6 +43,47 @@ class Request:
     loss: CodingLoss
     weights: np.ndarray
     limits: FigureLimits | None = None
+    conditioned: ConditionedGroups | None = None
+
+    @property
+    def conditions(self) -> tuple[AnyClassCondition, ...]:
+        """What every group that stays must hold of confidential variables."""
+        return () if self.conditioned is None else self.conditioned.conditions
+
+    def within(self, figures: NodeFigures) -> np.ndarray:
+        """Return which nodes leave out no more records than may be.
+
+        Parameters
+        ----------
+        figures
+            Figures of N nodes.
+
+        Returns
+        -------
+        np.ndarray
+            bool (N,); limits are another question.
+        """
+        found: np.ndarray = figures.suppressed <= self.allowed
+        return found
+
+    def hopeless(self, figures: NodeFigures) -> np.ndarray:
+        """Return which nodes are known to leave out too many, and with them all finer ones.
+
+        Parameters
+        ----------
+        figures
+            Figures of N nodes.
+
+        Returns
+        -------
+        np.ndarray
+            bool (N,); with conditions for which nothing else is sure, those with too many in small groups.
+        """
+        sure = figures.suppressed
+        if self.conditioned is not None and not self.conditioned.is_monotone(self.allowed):
+            sure = sure - figures.breaking
+        found: np.ndarray = sure > self.allowed
+        return found
 
     @classmethod
     def checked(

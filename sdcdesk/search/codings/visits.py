@@ -9,6 +9,7 @@ from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.search.codings.coded_keys import CodedKeys
 from sdcdesk.search.codings.coding_losses import TIED, NodeSums, joint_factors
+from sdcdesk.search.codings.conditioned_groups import ConditionedVisits
 from sdcdesk.search.codings.lattice import Node
 from sdcdesk.search.codings.request import Request
 
@@ -32,18 +33,23 @@ class Visits:
     best: float = np.inf
     _levels: list[np.ndarray] = field(default_factory=list, repr=False)
     _figures: list[NodeFigures] = field(default_factory=list, repr=False)
-    _seen: dict[Node, bool] = field(default_factory=dict, repr=False)
+    _seen: dict[Node, int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         amounts = self.keys.summed(joint_factors(self.keys, self.request.weights))
-        self._nodes = NodeVisits(self.keys.levels, self.request.k, amounts)
+        conditioned = self.request.conditioned
+        self._nodes: NodeVisits | ConditionedVisits = (
+            NodeVisits(self.keys.levels, self.request.k, amounts)
+            if conditioned is None
+            else conditioned.visits(amounts)
+        )
         self._amounts = amounts
 
     def __len__(self) -> int:
         return len(self._seen)
 
     def safe(self, node: Node) -> bool | None:
-        """Return whether a node meets the request; None where it was not looked at.
+        """Return whether a node meets the request, limits apart; None where it was not looked at.
 
         Parameters
         ----------
@@ -55,9 +61,24 @@ class Visits:
         bool or None
             As far as it is known by itself.
         """
-        return self._seen.get(node)
+        return self._seen[node] <= self.request.allowed if node in self._seen else None
 
-    def visit(self, node: Node) -> tuple[np.ndarray, np.ndarray]:
+    def left_out(self, node: Node) -> int:
+        """Return how many records are left out at a node.
+
+        Parameters
+        ----------
+        node
+            One that was looked at.
+
+        Returns
+        -------
+        int
+            Those in small groups, and in groups that break a condition.
+        """
+        return self._seen[node]
+
+    def visit(self, node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Look at a node, and at those that are found with it.
 
         Parameters
@@ -70,16 +91,18 @@ class Visits:
         np.ndarray
             int64 (N, d), the nodes.
         np.ndarray
-            bool (N,), which of them meet the request.
+            bool (N,), which of them meet the request; limits apart.
+        np.ndarray
+            bool (N,), which of them show that neither they nor any finer one do.
         """
         nodes, figures = self._nodes.visit(node)
         losses = self.losses(nodes, figures)
-        safe = figures.suppressed <= self.request.allowed
+        safe = self.request.within(figures)
         self._choose(nodes, figures, losses, safe)
         self._levels.append(nodes)
         self._figures.append(figures)
-        self._seen |= zip(map(tuple, nodes.tolist()), safe.tolist(), strict=True)
-        return nodes, safe
+        self._seen |= zip(map(tuple, nodes.tolist()), figures.suppressed.tolist(), strict=True)
+        return nodes, safe, self.request.hopeless(figures)
 
     def _choose(self, nodes: np.ndarray, figures: NodeFigures, losses: np.ndarray, safe: np.ndarray) -> None:
         """Take the best of some nodes where it is better; with limits, those that could be are assessed."""

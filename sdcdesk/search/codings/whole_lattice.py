@@ -7,12 +7,16 @@ from sdcdesk.kernels.lattice.walk import walk
 from sdcdesk.search.codings.coded_keys import CodedKeys
 from sdcdesk.search.codings.coding_losses import joint_factors
 from sdcdesk.search.codings.codings import Codings
+from sdcdesk.search.codings.conditioned_groups import ConditionedGroups
 from sdcdesk.search.codings.lattice import Lattice
 from sdcdesk.search.codings.optimum import MOST_NODES
 from sdcdesk.search.codings.request import Request
 
 SOON = 1 << 31
 """Nodes times different combinations of key values up to which all nodes are looked at unasked."""
+
+VALUED = 8
+"""Combinations that take as long as one whose values of confidential variables are counted, too."""
 
 
 def require_whole(lattice: Lattice) -> None:
@@ -36,20 +40,23 @@ def require_whole(lattice: Lattice) -> None:
         raise ParameterError(sentence(wrong, codings=lattice.size, most=MOST_NODES), "whole")
 
 
-def is_soon_whole(keys: CodedKeys) -> bool:
+def is_soon_whole(keys: CodedKeys, conditioned: ConditionedGroups | None = None) -> bool:
     """Return whether all nodes are looked at within some seconds.
 
     Parameters
     ----------
     keys
         Keys of a file, and their lattice.
+    conditioned
+        Conditions on their groups; None: there are none.
 
     Returns
     -------
     bool
         By the number of nodes, and of different combinations of key values.
     """
-    return keys.lattice.size <= MOST_NODES and keys.lattice.size * len(keys.levels.counts) <= SOON
+    rows = len(keys.levels.counts) if conditioned is None else VALUED * conditioned.finest.rows
+    return keys.lattice.size <= MOST_NODES and keys.lattice.size * rows <= SOON
 
 
 def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) -> Codings:
@@ -75,5 +82,8 @@ def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) 
         The user asked to stop.
     """
     amounts = keys.summed(joint_factors(keys, request.weights))
-    figures = walk(keys.levels, request.k, amounts, progress)
+    if request.conditioned is None:
+        figures = walk(keys.levels, request.k, amounts, progress)
+    else:
+        figures = request.conditioned.walk(amounts, progress)
     return Codings(keys, request, keys.lattice.levels(), figures)

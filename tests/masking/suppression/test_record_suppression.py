@@ -128,3 +128,29 @@ def test_a_limit_of_the_risk_needs_weights_and_says_so() -> None:
         RecordSuppression(largest_risk=0.5)
     words = RecordSuppression(by="risk", largest_risk=0.25).summary()
     assert words == "Records with a risk above 25\u202f% left out"
+
+
+def test_conditions_are_asked_of_the_groups_that_are_safe_by_their_risk() -> None:
+    # Both the second and the third group have one illness; the third is not safe, few as its people are.
+    frame = pd.DataFrame(
+        {
+            "town": ["A"] * 3 + ["B"] * 3 + ["C"] * 2,
+            "illness": ["flu", "asthma", None, "flu", "flu", None, "flu", "flu"],
+            "weight": [40.0] * 6 + [1.0] * 2,
+        }
+    )
+    diverse = {"kind": "distinct", "variable": "illness", "l": 2}
+    method = RecordSuppression(
+        keys=["town"], by="risk", largest_risk=0.2, weight="weight", conditions=[diverse]
+    )
+    masked = method.mask(Microdata(frame))
+    assert masked.data.rows.tolist() == [0, 1, 2]
+    assert {name: figure.value for name, figure in masked.figures.items()} == {
+        "records_left_out": 5,
+        "groups_left_out": 2,
+        "records_breaking": 3,
+    }
+    with pytest.raises(ParameterError, match="town is a key"):
+        method.changed(conditions=[{**diverse, "variable": "town"}]).mask(Microdata(frame))
+    with pytest.raises(ParameterError, match="at least 2 where no condition"):
+        RecordSuppression(k=1)

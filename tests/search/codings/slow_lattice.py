@@ -27,12 +27,17 @@ def coarsened(frame: pd.DataFrame, hierarchies: Mapping[str, Hierarchy], node: N
 
 
 def slow_node(
-    frame: pd.DataFrame, hierarchies: Mapping[str, Hierarchy], node: Node, k: int, weights: Sequence[float]
+    frame: pd.DataFrame,
+    hierarchies: Mapping[str, Hierarchy],
+    node: Node,
+    k: int,
+    weights: Sequence[float],
+    stay: np.ndarray | None = None,
 ) -> Figures:
-    """Return the figures of a node; `frame` holds texts."""
+    """Return the figures of a node; `frame` holds texts. Where not given, those in groups of k stay."""
     n, at_node = len(frame), coarsened(frame, hierarchies, node)
     sizes = at_node.groupby(list(at_node), dropna=False)[next(iter(at_node))].transform("size")
-    kept = (sizes >= k).to_numpy()
+    kept = (sizes >= k).to_numpy() if stay is None else stay
     groups = at_node[kept].groupby(list(at_node), dropna=False).size()
     suppressed = int((~kept).sum())
     shares = np.array(weights) / sum(weights)

@@ -2,6 +2,7 @@
 
 from ui.forms.editors import (
     choices,
+    class_conditions,
     conditions,
     files,
     hierarchies,
@@ -19,6 +20,7 @@ from ui.forms.editors import (
 
 __all__ = [
     "choices",
+    "class_conditions",
     "conditions",
     "files",
     "hierarchies",

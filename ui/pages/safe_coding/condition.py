@@ -9,7 +9,7 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.search.codings.class_conditions import ClassCondition
+from sdcdesk.masking.suppression.class_conditions import AnyClassCondition
 
 SUPPRESSED = 0.02
 """Share of records that may be left out, to begin with."""
@@ -44,7 +44,7 @@ class Condition:
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
     measures: tuple[Measure, ...] = ()
-    groups: tuple[ClassCondition, ...] = ()
+    groups: tuple[AnyClassCondition, ...] = ()
 
 
 def judged_by(project: Project, scenario: Scenario) -> tuple[tuple[Limit, ...], tuple[Measure, ...]]:

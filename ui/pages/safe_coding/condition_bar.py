@@ -7,7 +7,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import share
+from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.text.sentence import joined, sentence
@@ -16,11 +18,11 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.search import LOSSES
 from sdcdesk.search.codings.request import allowed_records
+from ui.forms.editors.class_conditions import ClassConditionsEditor
 from ui.forms.numbers import percent_text, read_share, read_whole, write_field
 from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
 from ui.pages.safe_coding.condition import LOSS, SUPPRESSED, Condition, judged_by
-from ui.pages.safe_coding.group_conditions import GroupConditions
 from ui.pages.safe_coding.key_weights import KeyWeights
 from ui.widgets.buttons import text_button
 from ui.widgets.combo import ElidedCombo
@@ -84,7 +86,7 @@ class ConditionBar(QWidget):
         self.keeps = QCheckBox("")
         self.keeps.toggled.connect(lambda _on: self._on_edited(self.edited.emit))
         self._judged: tuple[tuple[Limit, ...], tuple[Measure, ...]] = ((), ())
-        self.groups = GroupConditions()
+        self.groups = ClassConditionsEditor()
         self.groups.edited.connect(lambda: self._on_edited(self._pause.start))
         self._holder = widget_in(
             column(self.weights, self.groups, (self.keeps, Qt.AlignmentFlag.AlignLeft), spacing=6)
@@ -101,14 +103,16 @@ class ConditionBar(QWidget):
             return None
         judged = self._judged if self.keeps.isChecked() else ((), ())
         return Condition(
-            self._k, self._suppress, self.loss.currentData() or LOSS, weights, *judged, self.groups.conditions
+            self._k, self._suppress, self.loss.currentData() or LOSS, weights, *judged, self.groups.value()
         )
 
     def set_file(self, data: Microdata, keys: Mapping[str, str]) -> None:
         """Say which file is searched, and what its keys are called, by name."""
         self._records = len(data)
         self.weights.set_keys(keys)
-        self.groups.set_data(data, keys)
+        confidential = [name for name in data.named(Role.CONFIDENTIAL) if name not in keys]
+        self.groups.keep_only(confidential)
+        self.groups.offer_variables(confidential, display_names(data.variables))
         self._check()
 
     def set_scenario(self, project: Project, scenario: Scenario) -> None:

@@ -15,8 +15,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DisclosureRisk
-from sdcdesk.search import lattice
-from sdcdesk.search.codings.class_conditions import DistinctDiversity
+from sdcdesk.search import DistinctDiversity, RecursiveDiversity, lattice
 from sdcdesk.search.codings.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
 from ui.models.codings_model import CODING, LOSS
@@ -625,16 +624,21 @@ def test_groups_may_have_to_hold_different_confidential_values(stand: Stand) -> 
     close.kind.setCurrentIndex(3)
     close.kind.activated.emit(3)
     for row, text, problem in ((diverse, "0", "Between 1"), (close, "2", "Between 0 and 1")):
-        row.number.setText(text)
-        row.number.textEdited.emit(text)
+        row.field.setText(text)
+        row.field.textEdited.emit(text)
         assert tab.condition.problem.text().startswith(problem)
         assert tab.condition.condition is None
-        row.number.setText("1")
-        row.number.textEdited.emit("1")
+        row.field.setText("1")
+        row.field.textEdited.emit("1")
+    close.kind.setCurrentIndex(2)
+    close.kind.activated.emit(2)
+    close.second.setText("4")
+    close.second.textEdited.emit("4")
+    assert close.read() == RecursiveDiversity(variable="Amount_Billed", c=3.0, l=4)
     close.remove.click()
     assert groups.rows == [diverse]
-    diverse.number.setText("5")
-    diverse.number.textEdited.emit("5")
+    diverse.field.setText("5")
+    diverse.field.textEdited.emit("5")
     stand.press()
     found = tab.search.found
     assert found is not None
@@ -643,11 +647,12 @@ def test_groups_may_have_to_hold_different_confidential_values(stand: Stand) -> 
         dict(zip(found.question.keys, found.codings.lattice.hierarchies, strict=True)),
         k=3,
         suppress=0.02,
-        conditions=[DistinctDiversity("Amount_Billed", 5)],
+        conditions=[DistinctDiversity(variable="Amount_Billed", l=5)],
     )
     assert found.codings.optimum == wanted.optimum
     assert found.table.meets.tolist() == wanted.safe.tolist()
     assert 0 < wanted.safe.sum() < 11, "more than k alone"
+    assert wanted.figures.breaking.any()
 
 
 def test_the_list_stays_where_it_was_chosen(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
