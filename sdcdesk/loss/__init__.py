@@ -7,6 +7,7 @@ from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.ctbil.measure import Ctbil
 from sdcdesk.loss.ebil import Ebil
 from sdcdesk.loss.edit_rules import EditRules
+from sdcdesk.loss.factors.measure import Factors
 from sdcdesk.loss.headline import HeadlineLoss
 from sdcdesk.loss.pril import Pril
 from sdcdesk.loss.propensity.measure import Propensity
@@ -16,6 +17,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
     HeadlineLoss,
     ContinuousLoss,
+    Factors,
     CategoricalComparison,
     Ctbil,
     Ebil,
@@ -33,6 +35,7 @@ __all__ = [
     "Ctbil",
     "Ebil",
     "EditRules",
+    "Factors",
     "HeadlineLoss",
     "Pril",
     "Propensity",

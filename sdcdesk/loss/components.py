@@ -172,6 +172,18 @@ def compare_components(old: Moments, new: Moments) -> ComparedComponents:
     )
 
 
+def no_components() -> ComparedComponents:
+    """Return the components of no variables.
+
+    Returns
+    -------
+    ComparedComponents
+        Without any.
+    """
+    none = principal_components(np.empty((0, 0)))
+    return ComparedComponents(0, np.empty(0, dtype=np.int64), none, none)
+
+
 def _errors(eigenvalues: np.ndarray) -> np.ndarray:
     """Return the error that rounding may have left in the entries of each eigenvector."""
     gaps = np.abs(eigenvalues[:, None] - eigenvalues)

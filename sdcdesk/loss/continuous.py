@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.operations.assessing import Concern
@@ -16,7 +15,6 @@ from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDi
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
 from sdcdesk.loss.components import compare_components
@@ -37,7 +35,7 @@ from sdcdesk.loss.continuous_tables import (
 )
 from sdcdesk.loss.matrices import MATRICES, CellMatrix, compare_moments, criteria, left_out, matrix_pair
 from sdcdesk.loss.matrix_cells import NO_CELLS, MatrixCells
-from sdcdesk.loss.selection import selected
+from sdcdesk.loss.selection import continuous_names
 from sdcdesk.loss.value_contributions import (
     behind,
     largest_variations,
@@ -190,7 +188,7 @@ class ContinuousLoss(Measure):
     def _compared(
         self, original: Microdata, masked: Microdata, progress: Progress, *, paired: bool
     ) -> Findings:
-        names, notes = self._names(original, masked)
+        names, notes = continuous_names(self.variables, original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
         contributions = dict.fromkeys(MATRICES, NEVER_PUBLISHED)
         cells = NO_CELLS
@@ -235,23 +233,6 @@ class ContinuousLoss(Measure):
             NO_CELLS if self.matrix == "R" and len(names) < 2 else cells,
         )
         return to_findings(compared, notes)
-
-    def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:
-        """Return the variables that are continuous in both files, and sentences on the others."""
-        released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
-        names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
-        recoded = [name for name in released if name not in names]
-        large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
-        if large and not self.variables:
-            names = [name for name in names if name not in large]
-            words = "Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}."
-            notes.append(sentence(words, names=", ".join(large)))
-        if recoded:
-            words = "Not continuous in both files and left out: {names}."
-            notes.append(sentence(words, names=", ".join(recoded)))
-        if not names:
-            notes.append(plain("No variable is continuous in both files, so nothing is compared."))
-        return names, notes
 
 
 def _values(before: np.ndarray, after: np.ndarray, unit: float | None) -> Discrepancy:

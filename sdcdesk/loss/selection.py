@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
 """Names and numbers of people and households: nobody tabulates them or takes their mean."""
@@ -62,3 +63,37 @@ def with_categories(
         if one.role not in NOT_ANALYSED and (one.scale is not Scale.CONTINUOUS or one.name in recoded)
     ]
     return selected(wanted, original, masked) if wanted else ([], [])
+
+
+def continuous_names(
+    named: Sequence[str], original: Microdata, masked: Microdata
+) -> tuple[list[str], list[Sentence]]:
+    """Return the variables that are continuous in both files, and sentences on the others.
+
+    Parameters
+    ----------
+    named
+        The user's choice; empty takes all continuous variables but identifiers, household numbers and whole
+        numbers whose last digits arithmetic would lose.
+    original, masked
+        Both files.
+
+    Returns
+    -------
+    tuple[list[str], list[Sentence]]
+        Names in the order of choice or file, and one sentence for each reason why others are left out.
+    """
+    released, notes = selected(named, original, masked, Scale.CONTINUOUS)
+    names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
+    recoded = [name for name in released if name not in names]
+    large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
+    if large and not named:
+        names = [name for name in names if name not in large]
+        words = "Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}."
+        notes.append(sentence(words, names=", ".join(large)))
+    if recoded:
+        words = "Not continuous in both files and left out: {names}."
+        notes.append(sentence(words, names=", ".join(recoded)))
+    if not names:
+        notes.append(plain("No variable is continuous in both files, so nothing is compared."))
+    return names, notes

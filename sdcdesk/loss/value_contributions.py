@@ -206,6 +206,29 @@ def _moved(moments: Moments, sides: Sequence[Behind]) -> tuple[np.ndarray, np.nd
     return largest / count, covariances, correlations
 
 
+def eigenvalue_effect(moments: Moments, sides: Sequence[Behind], places: np.ndarray) -> float:
+    """Return how far an eigenvalue of the correlations moves, at most, with one value.
+
+    Parameters
+    ----------
+    moments
+        Moments of the file.
+    sides
+        What is behind them, column by column.
+    places
+        int64 (q,), the variables between which there are the correlations.
+
+    Returns
+    -------
+    float
+        No eigenvalue of a symmetric matrix moves by more than the length of what moves its cells (Weyl).
+    """
+    moved = _moved(moments, sides)[2][np.ix_(places, places)]
+    np.fill_diagonal(moved, 0.0)
+    length = float(np.linalg.norm(np.where(np.isnan(moved), inf, moved)))
+    return length if np.isfinite(length) else inf
+
+
 def _relative(old: Cells, new: Cells) -> float:
     """Return how far the mean of |m − m′| ÷ |m| moves, at most, over the cells that it is the mean of."""
     (before, moved_before), (after, moved_after) = old, new

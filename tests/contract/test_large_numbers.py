@@ -35,6 +35,9 @@ REFUSED = (
 )
 """Why a method takes no such variable."""
 
+OF_NUMBERS = ("continuous_loss", "distributions", "factors", "probabilistic_loss")
+"""Measures that compare continuous variables only."""
+
 VARIABLE = {"age": "code", "income": "code", "zip": "code", "bonus": "other"}
 """Which variables stand for those of the examples."""
 
@@ -217,7 +220,7 @@ def test_a_measure_sees_a_change_of_one_or_leaves_the_variable_out(
     of_categories = {"categorical_comparison", "ctbil", "ebil", "pril"}
     about_categories = measure.name in of_categories and scale is Scale.CONTINUOUS
     about_rules = measure.name in {"edit_rules", "regression"}  # the file has none, and no model is named
-    about_numbers = measure.name == "continuous_loss" and scale is not Scale.CONTINUOUS
+    about_numbers = measure.name in OF_NUMBERS and scale is not Scale.CONTINUOUS
     of_records = any(
         len(series) != len(changed.records[name])
         or not np.array_equal(series, changed.records[name], equal_nan=series.dtype.kind == "f")

@@ -21,7 +21,8 @@ def paint_heat(
     painter.fillRect(rect, ground)
     painter.setFont(theme().font(style))
     # What is not there is said quietly.
-    painter.setPen(theme().ink(ground) if share > 0 else theme().colour("text2"))
+    there = share > 0 or scale == "difference"
+    painter.setPen(theme().ink(ground) if there else theme().colour("text2"))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, _fitting(painter, text, rect.width()))
 
 

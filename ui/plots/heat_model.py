@@ -1,6 +1,6 @@
 """Cells of a heat map, as Qt's views read them: rows of a table, by the places that they name."""
 
-from math import log1p
+from math import floor, log1p, log10
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -10,9 +10,13 @@ from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.plot_places import cell_texts, is_signed, numbers
 from sdcdesk.core.results.table import Table
+from sdcdesk.core.text.quantity_text import cell_texts as cell_number_texts
 from sdcdesk.core.text.quantity_text import column_texts
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.numbers import UNKNOWN
+
+DIGITS = 3
+"""Digits of the largest number of a map."""
 
 SHARE = Qt.ItemDataRole.UserRole
 """How high on its scale of colours a cell stands, 0…1."""
@@ -63,7 +67,13 @@ class HeatModel(QStandardItemModel):
 
     def _number(self, value: float) -> str:
         unit = self._column.unit or NUMBER
-        return column_texts([Quantity(value, unit)], user_locale())[0].text if np.isfinite(value) else UNKNOWN
+        if not np.isfinite(value):
+            return UNKNOWN
+        if unit != NUMBER:
+            return column_texts([Quantity(value, unit)], user_locale())[0].text
+        # All cells with as many digits as the largest needs: colours say the rest, and hovering all of them.
+        digits = max(DIGITS - 1 - floor(log10(self._top)), 0)
+        return cell_number_texts([Quantity(value, unit)], digits, user_locale())[0].text
 
     def _share(self, value: float) -> float:
         if self._top <= 0 or np.isnan(value):

@@ -195,6 +195,7 @@ def _header(orientation: Qt.Orientation, side: Qt.AlignmentFlag) -> QHeaderView:
     header.setObjectName("heat")
     header.setMinimumSectionSize(16)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     header.setDefaultAlignment(side | Qt.AlignmentFlag.AlignVCenter)
     return header
 

@@ -20,6 +20,7 @@ from sdcdesk.core.results.table import Table
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
+from ui.plots.heat_table import HeatTable
 from ui.results.chart_card import ChartCard
 from ui.results.figures_strip import DisplayContext, FiguresStrip
 from ui.results.summary_card import SummaryCard
@@ -36,6 +37,9 @@ SUMMED = 220, 306, 310
 
 BESIDE, WIDE_BESIDE = 720, 1040
 """Pixels from which cards stand beside one another, and from which one of them may be a wide table."""
+
+AROUND_MAP, CELL = 120, 38
+"""Pixels of a heat map beside its cells, and of a cell in which a number of two digits is read."""
 
 NAMED_BARS, NAMES_BESIDE = 8, 1600
 """Bars with names of which half a page has room for no more, and pixels from which it has."""
@@ -119,7 +123,12 @@ class SectionView(QWidget):
             card.setMinimumWidth(1)
         wide = any(isinstance(block, Table) and len(block.columns) >= WIDE for block in blocks)
         names = any(isinstance(block, Plot) and self._has_many_names(block) for block in blocks)
-        return self._side_by_side(*cards, least=NAMES_BESIDE if names else WIDE_BESIDE if wide else BESIDE)
+        least = NAMES_BESIDE if names else WIDE_BESIDE if wide else BESIDE
+        maps = [card.chart for card, _ in cards if isinstance(card, ChartCard)]
+        across = sum(
+            AROUND_MAP + CELL * one.model.columnCount() for one in maps if isinstance(one, HeatTable)
+        )
+        return self._side_by_side(*cards, least=max(least, across if len(maps) > 1 else 0))
 
     def _has_many_names(self, plot: Plot) -> bool:
         """Return whether a plot has more bars with names than half a page has room for."""

@@ -1,12 +1,17 @@
 """Rows of a section of findings: charts beside their tables, and its notes with their numbers."""
 
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
 
 from sdcdesk.core.results.findings import Figure, Section
 from sdcdesk.core.results.plot import Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import localised, sentence
+
+COMPARED = 3
+"""So many heat maps of one table are there to be compared."""
 
 WIDE = 8
 """A table of more columns takes the full width."""
@@ -90,6 +95,8 @@ def numbered(section: Section, locale: Locale = NEUTRAL) -> NumberedNotes:
 def block_rows(section: Section) -> list[tuple[Table | Plot, ...]]:
     """Return tables and plots in rows: a plot beside the table that it draws, what is wide alone.
 
+    Heat maps that compare what one table holds, as before, after and the change, stand beside one another.
+
     Parameters
     ----------
     section
@@ -100,13 +107,22 @@ def block_rows(section: Section) -> list[tuple[Table | Plot, ...]]:
     list[tuple[Table | Plot, ...]]
         From the top.
     """
-    drawn = {block.table for block in section.blocks if isinstance(block, Plot)}
+    plots = [block for block in section.blocks if isinstance(block, Plot)]
+    maps = {
+        name: tuple(drawn)
+        for name, several in groupby(plots, attrgetter("table"))
+        if len(drawn := [plot for plot in several if plot.kind == "heat"]) >= COMPARED
+    }
+    beside_theirs = {plot.table for plot in plots} - maps.keys()
     narrow = [block for block in section.blocks if isinstance(block, Table) and len(block.columns) <= WIDE]
-    beside = {table.name: table for table in narrow if table.name in drawn}
+    beside = {table.name: table for table in narrow if table.name in beside_theirs}
     rows: list[tuple[Table | Plot, ...]] = []
     waiting = dict(beside)
     for block in section.blocks:
-        if isinstance(block, Plot):
+        if isinstance(block, Plot) and block in maps.get(block.table, ()):
+            if block is maps[block.table][0]:
+                rows.append(maps[block.table])
+        elif isinstance(block, Plot):
             table = waiting.pop(block.table, None)
             rows.append((block, table) if table else (block,))
         elif isinstance(block, Table) and block.name not in beside:

@@ -78,11 +78,20 @@ def test_changes_that_all_go_up_are_drawn_as_changes(qtbot: QtBot) -> None:
         Column("before", "Original"),
         Column("records", "Records", NUMBER, role="change"),
     )
-    frame = pd.DataFrame({"now": ["1", "1"], "before": ["1", "2"], "records": [0.0, 0.2]})
+    frame = pd.DataFrame({"now": ["1", "1"], "before": ["1", "2"], "records": [0.0, 0.21234]})
     made = HeatTable(PLOT, Table(name="matrix", title="Matrix", columns=columns, frame=frame))
     qtbot.addWidget(made)
     assert made.model.signed
     assert [made.model.index(0, place).data(SHARE) for place in (0, 1)] == [0.5, 1.0]
+    assert [made.model.index(0, place).data() for place in (0, 1)] == ["", "0.212"]
+
+
+def test_the_strongest_loss_is_read_as_well_as_the_strongest_gain(qtbot: QtBot) -> None:  # noqa: ARG001
+    image = QImage(60, 30, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    heat_cell.paint_heat(painter, QRectF(0, 0, 60, 30), "difference", 0.0, "−0.5")
+    painter.end()
+    assert theme().ink(theme().heat("difference", 0.0)).name() in colours_of(image)
 
 
 def test_arrows_move_and_enter_chooses(heat: HeatTable, qtbot: QtBot) -> None:

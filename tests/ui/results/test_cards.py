@@ -170,7 +170,7 @@ def test_a_heat_map_of_a_plot_writes_its_numbers_and_the_gap(shown):
     chart = shown(ChartCard(declared, table), 400, 300).chart
     model = chart.model
     assert [[model.index(r, c).data() for c in range(2)] for r in range(2)] == [
-        ["0.5000", "−0.5000"],
+        ["0.500", "−0.500"],
         ["–", "–"],
     ]
     accessible_text = model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -1,0 +1,1 @@
+"""Principal components of continuous variables before and after masking."""
