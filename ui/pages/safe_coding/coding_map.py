@@ -1,6 +1,7 @@
 """Coding map: the lattice drawn from the original at the left to the coarsest coding at the right."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -24,7 +25,9 @@ from ui.look.theme import theme
 from ui.pages.safe_coding.coding_box import MARGIN as WORDS
 from ui.pages.safe_coding.coding_box import CodingBox, CodingOnMap, box_height, lines_needed
 from ui.pages.safe_coding.coding_cell import name_room
+from ui.pages.safe_coding.coding_place import CodingPlace
 from ui.pages.safe_coding.lattice_map import LatticeMap, Way
+from ui.widgets.layout import discard
 from ui.widgets.painting import CENTRE, paint_focus, paint_text
 
 MOST = 60
@@ -73,6 +76,7 @@ class CodingMap(QGraphicsView):
         self.layout_of: LatticeMap | None = None
         self.current: Node | None = None
         self._boxes: dict[Node, CodingBox] = {}
+        self._places: dict[Node, CodingPlace] = {}
         self._lines = 1
         self._quiet, self._strong = QGraphicsPathItem(), QGraphicsPathItem()
         for item in (self._quiet, self._strong):
@@ -90,6 +94,7 @@ class CodingMap(QGraphicsView):
         self._boxes = {coding.node: CodingBox(coding, self._lines) for coding in codings}
         for box in self._boxes.values():
             self.scene().addItem(box)
+        self._tell_screen_readers()
         if self.current not in self._boxes:
             self.current = None
         self._lay_out()
@@ -104,6 +109,7 @@ class CodingMap(QGraphicsView):
             if (item.chosen, item.has_keyboard) != (chosen, keyboard):
                 item.chosen, item.has_keyboard = chosen, keyboard
                 item.update()
+                self._places[each].setChecked(chosen)
         self._strong.setPath(self._lines_of_current())
         box = self._boxes.get(self.current) if self.current is not None else None
         self.setAccessibleDescription(box.coding.text() if box else "No coding is chosen")
@@ -199,6 +205,11 @@ class CodingMap(QGraphicsView):
         super().resizeEvent(event)
         self._lay_out()
 
+    def scrollContentsBy(self, across: int, down: int) -> None:  # noqa: N802 - Qt's name
+        """Keep what screen readers find where the boxes are."""
+        super().scrollContentsBy(across, down)
+        self._put_places()
+
     # Drawing
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802 - Qt's name
@@ -260,7 +271,30 @@ class CodingMap(QGraphicsView):
             _join(path, self._boxes[finer].box(), self._boxes[wider].box())
         self._quiet.setPath(path)
         self._strong.setPath(self._lines_of_current())
+        self._put_places()
         self.updateGeometry()
+
+    def _tell_screen_readers(self) -> None:
+        """Have a widget for each box."""
+        for place in self._places.values():
+            discard(place)
+        self._places = {
+            node: CodingPlace(self.viewport(), box.coding.text()) for node, box in self._boxes.items()
+        }
+        for node, place in self._places.items():
+            place.setChecked(node == self.current)
+            place.toggled.connect(partial(self._on_toggled, node))
+            place.show()
+
+    def _on_toggled(self, node: Node, checked: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Choose what a screen reader checks; what is chosen stays so."""
+        if checked != (node == self.current):
+            self._choose(node)
+            self._places[node].setChecked(node == self.current)
+
+    def _put_places(self) -> None:
+        for node, place in self._places.items():
+            place.setGeometry(self.mapFromScene(self._boxes[node].box()).boundingRect())
 
     def _lines_of_current(self) -> QPainterPath:
         path, layout, node = QPainterPath(), self.layout_of, self.current

@@ -2,6 +2,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -57,6 +58,26 @@ def test_what_is_chosen_is_told_in_words(coding_map: CodingMap) -> None:
     assert coding_map.accessibleDescription() == "age level 1: 8 records in groups that are too small"
     coding_map.set_current(None)
     assert coding_map.accessibleDescription() == "No coding is chosen"
+
+
+def test_screen_readers_find_each_box_with_its_words_and_state(coding_map: CodingMap) -> None:
+    tree = QAccessible.queryAccessibleInterface(coding_map.viewport())
+    found = [tree.child(at) for at in range(tree.childCount())]
+    names = [one.text(QAccessible.Text.Name) for one in found]
+    assert sorted(names) == sorted(coding_map.box(node).coding.text() for node in product(range(3), range(2)))
+    chosen: list[object] = []
+    coding_map.chosen.connect(chosen.append)
+    at = names.index(coding_map.box((1, 1)).coding.text())
+    for _ in range(2):  # what is chosen stays chosen
+        found[at].actionInterface().doAction("Toggle")
+        assert chosen == [(1, 1)]
+    assert [bool(one.state().checked) for one in found] == [one == at for one in range(len(found))]
+    QTest.keyClick(coding_map, Qt.Key.Key_Left)
+    assert [bool(one.state().checked) for one in found].index(True) != at
+    corner = coding_map.viewport().mapToGlobal(
+        coding_map.mapFromScene(coding_map.box((1, 1)).box().topLeft())
+    )
+    assert (found[at].rect().topLeft() - corner).manhattanLength() <= 2
 
 
 def test_a_double_click_uses(coding_map: CodingMap) -> None:
