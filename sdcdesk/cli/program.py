@@ -26,6 +26,7 @@ COMMANDS = {
     "inspect": "say what a file holds and suggest roles",
     "hierarchy": "build the generalisation hierarchy of a variable, or check one against the data",
     "search": "find the coding of the keys that is just coarse enough, and loses least",
+    "suggest": "search for recipes that keep every limit of a project, and lose least",
     "methods": "list the masking methods",
     "measures": "list the measures of risk and loss",
     "explain": "show the manual page of a method or measure",

@@ -364,9 +364,23 @@ class Project(Model):
             )
         if not forget_answers:
             require_standing_answers(path, self.answers)
-        folder = path.parent
-        content = self.with_input_files(lambda file: file.seen_from(folder))._written()
+        content = self.content(path)
         return write_atomically(path, lambda file: file.write(content), overwrite=True)
+
+    def content(self, path: Path) -> bytes:
+        """Return what the file of the project holds.
+
+        Parameters
+        ----------
+        path
+            Where it will stand; other files are named as they are seen from there.
+
+        Returns
+        -------
+        bytes
+            JSON in UTF-8.
+        """
+        return self.with_input_files(lambda file: file.seen_from(path.parent))._written()
 
     def with_input_files(self, change: Callable[[InputFile], InputFile]) -> Self:
         """Return the project in which every other data file that steps and measures name is replaced.

@@ -121,8 +121,7 @@ def _points(
             if level:
                 point = space.with_rung(point, places[name], level)
         coded.append(point)
-    if not suppressing:
-        yield coded
+    yield coded
     for place, suppressed in suppressing:
         yield [space.with_rung(point, place, suppressed[place]) for point in coded]
 

@@ -1,0 +1,220 @@
+"""Command `sdcdesk suggest PROJECT`: search for recipes that keep every limit and lose least."""
+
+import argparse
+import json
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, get_args
+
+from sdcdesk.cli import exit_codes, targets
+from sdcdesk.cli.search import at_least_one
+from sdcdesk.cli.terminal import note, print_lines, progress
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.opening import read_text
+from sdcdesk.core.running.errors import ParameterError, ReadError, SdcError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
+from sdcdesk.release.risk_loss_map import loss_name
+from sdcdesk.search.suggestion.adoption import with_suggested_recipe
+from sdcdesk.search.suggestion.allowed import Allowed, RecordKind, VariableKind
+from sdcdesk.search.suggestion.state import SearchState
+from sdcdesk.search.suggestion.suggest import suggest
+from sdcdesk.search.suggestion.suggestion import Suggestion
+
+LISTED = 3
+"""Recipes that are printed where nothing else is said."""
+
+
+def allow_option(text: str) -> tuple[str, tuple[VariableKind, ...]]:
+    """Split what says how a variable may change, `age=levels,suppress`.
+
+    Parameters
+    ----------
+    text
+        As a user types it; nothing behind the sign: it stays as it is.
+
+    Returns
+    -------
+    tuple[str, tuple[str, ...]]
+        Name of the variable, and kinds of changes.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        There is no such kind.
+    """
+    name, sign, kinds = text.rpartition("=")
+    named = tuple(one for part in kinds.split(",") if (one := part.strip()))
+    known: tuple[VariableKind, ...] = get_args(VariableKind)
+    if not sign or not name or not set(named) <= set(known):
+        words = "must be a variable and kinds of changes, such as age=levels,suppress; there are {kinds}"
+        raise argparse.ArgumentTypeError(sentence(words, kinds=", ".join(known)))
+    return name, tuple(kind for one in named for kind in known if kind == one)
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument("project", metavar="PROJECT", type=Path, help="project file (*.sdcdesk)")
+    parser.add_argument("--seconds", metavar="S", type=float, help="time for the search (60)")
+    parser.add_argument("--trials", metavar="N", type=at_least_one, help="recipes that are tried at most")
+    parser.add_argument(
+        "--allow",
+        metavar="VARIABLE=KIND,…",
+        type=allow_option,
+        action="append",
+        default=[],
+        help=sentence(
+            "how a variable may change: {kinds}; nothing behind the sign: it stays; repeatable (keys may get "
+            "wider values and hidden cells where no variable is named)",
+            kinds=", ".join(get_args(VariableKind)),
+        ),
+    )
+    parser.add_argument(
+        "--records",
+        metavar="KIND",
+        choices=get_args(RecordKind),
+        action="append",
+        default=[],
+        help="what may become of records: sample, or leave_out; repeatable",
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, help="seed of the order in which recipes are tried (0)"
+    )
+    _declare_files(parser)
+    parser.add_argument(
+        "--best", metavar="N", type=at_least_one, default=LISTED, help="how many safe recipes are listed (3)"
+    )
+    targets.declare_overwrite(parser)
+
+
+def _declare_files(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--continue",
+        dest="state",
+        metavar="FILE",
+        type=Path,
+        help="go on with the search whose state this file holds",
+    )
+    parser.add_argument(
+        "--state",
+        dest="write_state",
+        metavar="FILE",
+        help="write the state of the search here, as confidential as the project",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="PROJECT",
+        help="write the project with the safe recipe of least loss here (*.sdcdesk)",
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
+
+
+def run(options: Namespace) -> int:
+    """Search for safe recipes.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0; 1 where no recipe that was tried keeps every limit, which is told: then no project is
+        written.
+    """
+    # The state may take the place of that with which the search goes on, if --overwrite says so.
+    inputs = [one for one in (options.project, options.state) if one is not None]
+    wanted = [options.json, options.out, options.write_state]
+    targets.check(wanted, inputs[:1] if options.overwrite else inputs, overwrite=options.overwrite)
+    with progress() as work:
+        project = load(options.project, note)
+        data, project = project.read_data(options.project, None, work.part(0.0, 0.1))
+        state = None if options.state is None else _read_state(options.state)
+        found = suggest(
+            project,
+            data,
+            _allowed(options, project, data),
+            seconds=options.seconds,
+            trials=options.trials,
+            seed=options.seed,
+            state=state,
+            progress=work.part(0.1, 1.0),
+        )
+        if options.json != targets.STANDARD_OUTPUT:
+            _print(found, options.best)
+        files = {Path(path): partial(_write, content) for path, content in _files(found, options).items()}
+        targets.write_files(files, overwrite=options.overwrite, work=work)
+        if options.json == targets.STANDARD_OUTPUT:
+            targets.write_json(found.to_json(), options.json, overwrite=options.overwrite, work=work)
+    if not found.safe:
+        note(found.obstacle)
+        return exit_codes.UNSAFE
+    return exit_codes.DONE
+
+
+def _allowed(options: Namespace, project: Project, data: Microdata) -> Allowed | None:
+    """Return what may change, as far as it was said."""
+    if not options.allow and not options.records:
+        return None
+    names = [name for name, _ in options.allow]
+    for name in names:
+        if names.count(name) > 1:
+            raise ParameterError(
+                sentence("--allow is given twice for {name}; give it once.", name=short(name))
+            )
+    variables = dict(options.allow) if options.allow else Allowed.of(project, data).variables
+    return Allowed(variables=variables, records=tuple(dict.fromkeys(options.records)))
+
+
+def _read_state(path: Path) -> SearchState:
+    try:
+        return SearchState.model_validate(parsed(read_text(path, ReadError)))
+    except (SdcError, ValueError) as error:
+        if isinstance(error, ReadError):
+            raise
+        wrong = "{name} holds no state of a search; write it anew with --state."
+        raise ReadError(sentence(wrong, name=short(path.name))) from None
+
+
+def _files(found: Suggestion, options: Namespace) -> dict[str, bytes]:
+    """Return what is written to files."""
+    files: dict[str, bytes] = {}
+    if options.json not in (None, targets.STANDARD_OUTPUT):
+        files[options.json] = targets.json_bytes(found.to_json())
+    if options.write_state is not None:
+        written: dict[str, Any] = found.state.model_dump(mode="json")
+        files[options.write_state] = json.dumps(written).encode()
+    if options.out is not None and found.safe:
+        project = found.file.project
+        there = project.data.located(options.project)
+        moved = project.changed(data=project.data.relative_to(there, Path(options.out)))
+        files[options.out] = with_suggested_recipe(moved, found.safe[0]).project.content(Path(options.out))
+    return files
+
+
+def _write(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
+
+
+def _print(found: Suggestion, number: int) -> None:
+    tried = counted(len(found.tried), "recipe")
+    words = "{tried} tried, {safe} of them keep every limit"
+    if found.complete:
+        words = "{tried} tried, which are all that are allowed; {safe} of them keep every limit"
+    print_lines(sentence(words, tried=tried, safe=len(found.safe)))
+    for one in found.safe[:number]:
+        lost = quantity_text(one.loss, noun=False).text
+        line = sentence("{words}: {name} {lost}", words=found.words(one), name=loss_name(one.axis), lost=lost)
+        print_lines(f"  {line}", *(f"    {reason}" for reason in found.reasons(one)))
