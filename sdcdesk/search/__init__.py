@@ -9,6 +9,7 @@ from sdcdesk.masking.suppression.class_conditions import (
 )
 from sdcdesk.search.alternatives.comparing import compare
 from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.saved_comparison import read_comparison
 from sdcdesk.search.codings.coding_losses import LOSSES
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.lattice import Lattice, Node
@@ -36,5 +37,6 @@ __all__ = [
     "compare",
     "lattice",
     "local_coding",
+    "read_comparison",
     "suggest",
 ]

@@ -41,6 +41,16 @@ class Setting(NamedTuple):
     parameter: str
     value: Any
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the value with step and parameter as plain JSON values.
+
+        Returns
+        -------
+        dict[str, Any]
+            "step", "parameter" and "value".
+        """
+        return {"step": self.step, "parameter": self.parameter, "value": json.loads(json.dumps(self.value))}
+
 
 @dataclass(frozen=True, slots=True)
 class Alternative:

@@ -14,7 +14,16 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.front import Front, pareto_front
 from sdcdesk.search.alternatives.outcome import Group, Outcome, more_is_better
-from sdcdesk.search.alternatives.scores import require_scale, score
+from sdcdesk.search.alternatives.scores import has_scale, require_scale, score
+
+SCHEMA = 1
+"""Number of the form of the JSON; it rises when names in it change."""
+
+INTERNAL = (
+    "Comparison of alternatives. Internal: it tells with all digits how files stand that are not released, "
+    "and guesses at the data or at the seed could be proved by it. Keep it where the project is kept."
+)
+"""What a saved comparison says of itself."""
 
 FIRST = ("number", "family", "words", "draw", "records", "verdict")
 """The first columns of a frame."""
@@ -185,12 +194,78 @@ class Comparison:
         ParameterError
             A weight is negative, all are 0, or a figure is no share and no score.
         """
-        weights = {self.risk: weight, self.loss: 1 - weight} if isinstance(weight, float | int) else weight
+        weights = self.weights(weight)
         _require_weights(weights.values())
         for axis, counts in weights.items():
             if counts:
                 require_scale(axis)
         return {outcome.alternative.number: score(outcome, weights) for outcome in self.outcomes}
+
+    def weights(self, weight: float | Mapping[Address, float]) -> dict[Address, float]:
+        """Return how much each figure counts in the overall score.
+
+        Parameters
+        ----------
+        weight
+            See `scores`.
+
+        Returns
+        -------
+        dict[Address, float]
+            By figure.
+        """
+        return {self.risk: weight, self.loss: 1 - weight} if isinstance(weight, float | int) else {**weight}
+
+    def to_json(self, weight: float | Mapping[Address, float] | None = None) -> dict[str, Any]:
+        """Return the comparison as plain JSON values at full precision, as an internal document.
+
+        Parameters
+        ----------
+        weight
+            How much figures count in the overall score; see `scores`. None: risk and loss alike or, where one
+            of them is not on 0–100, no score.
+
+        Returns
+        -------
+        dict[str, Any]
+            Without the seed and without values of the data; the same whatever the number of threads.
+
+        Raises
+        ------
+        ParameterError
+            See `scores`.
+        """
+        front = self.front()
+        if weight is None and all(map(has_scale, (self.risk, self.loss))):
+            weight = 0.5
+        return {
+            "schema": SCHEMA,
+            "document": INTERNAL,
+            "project": self.project,
+            "data": self.data,
+            "grid": self.grid.model_dump(mode="json"),
+            "alternatives": self.runs,
+            "done": len(self.outcomes),
+            "axes": {"risk": self.risk._asdict(), "loss": self.loss._asdict()},
+            "front": list(front.numbers),
+            "ties": [list(tie) for tie in front.ties],
+            **({} if weight is None else self._scores_json(weight)),
+            "groups": [self._group_json(group) for group in self.groups],
+            "outcomes": [outcome.to_json() for outcome in self.outcomes],
+        }
+
+    def _scores_json(self, weight: float | Mapping[Address, float]) -> dict[str, Any]:
+        """Return the scores and what counts in them."""
+        weights = self.weights(weight)
+        found = self.scores(weights)
+        counts = [{**axis._asdict(), "weight": counts} for axis, counts in weights.items()]
+        scores = [{"number": number, "score": score.value} for number, score in found.items()]
+        return {"weights": counts, "scores": scores}
+
+    def _group_json(self, group: Group) -> dict[str, Any]:
+        numbers = [outcome.alternative.number for outcome in group.outcomes]
+        axes = {"risk": self.risk, "loss": self.loss}
+        return {"numbers": numbers, **{name: group.spread(axis)._asdict() for name, axis in axes.items()}}
 
 
 def _require_weights(weights: Iterable[float]) -> None:

@@ -4,11 +4,12 @@ import hashlib
 import json
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.errors import ProjectError
+from sdcdesk.core.running.errors import ParameterError, ProjectError
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
+from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.comparison import Comparison
 
 PARTS = {"variables", "weights", "hierarchies", "scenarios", "rules", "measures"}
@@ -71,6 +72,34 @@ def data_identity(data: Microdata) -> str:
         SHA-256 as hexadecimal digits.
     """
     return data.fingerprint()
+
+
+def begun_comparison(project: Project, data: Microdata, grid: Grid) -> Comparison:
+    """Return a comparison of which nothing is done yet.
+
+    Parameters
+    ----------
+    project, data, grid
+        What is compared.
+
+    Returns
+    -------
+    Comparison
+        With the axes of the project; the risk of no scenario is the worst over them.
+
+    Raises
+    ------
+    ParameterError
+        The project has no scenario.
+    """
+    if not project.scenarios:
+        raise ParameterError(
+            "There is no scenario that tells the risk; add one, or give key variables their role.",
+            "scenarios",
+        )
+    risk = Address("", *project.risk_axis(project.scenarios[0]))
+    loss = Address("", *project.loss_axis)
+    return Comparison(grid, grid.runs, (), risk, loss, project_identity(project, grid), data_identity(data))
 
 
 def require_same(done: Comparison, begun: Comparison) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, Bound, Quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.measures import MEASURES
@@ -116,9 +116,41 @@ class Outcome:
         quantity = self.quantity(axis)
         return None if quantity is None or quantity.value is None else float(quantity.value)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the outcome as plain JSON values at full precision, whatever they give away.
+
+        Returns
+        -------
+        dict[str, Any]
+            How long it took is not among them: the same comparison is written the same.
+        """
+        alternative, error = self.alternative, self.error
+        return {
+            "number": alternative.number,
+            "family": alternative.title,
+            "words": alternative.words,
+            "settings": [setting.to_json() for setting in alternative.settings],
+            "draw": alternative.draw,
+            "group": alternative.group,
+            "records": self.records,
+            "verdict": str(self.verdict),
+            "figures": [_figure_json(address, quantity) for address, quantity in self.figures.items()],
+            "unassessed": [one._asdict() for one in self.unassessed],
+            "error": None if error is None else {"code": error.code, "message": error.message},
+        }
+
     @property
     def _failed(self) -> set[tuple[str, str]]:
         return {(one.scenario, one.measure) for one in self.unassessed}
+
+
+def _figure_json(address: Address, quantity: Quantity) -> dict[str, Any]:
+    """Return a figure with all that is needed to read it again."""
+    noun, reason = quantity.unit.noun, quantity.reason
+    written = {**address._asdict(), **quantity.to_json()}
+    if noun is not None:
+        written["noun"] = [noun.one, noun.many]
+    return written if reason is None else {**written, "why": reason.text}
 
 
 def more_is_better(axis: Address) -> bool:
@@ -210,3 +242,29 @@ class Group:
             return Spread(0)
         deviation = stdev(values) if len(values) > 1 else None
         return Spread(len(values), fmean(values), deviation, min(values), max(values))
+
+    def mean(self, axis: Address) -> Quantity | None:
+        """Return the mean of a figure over the draws as a quantity.
+
+        Parameters
+        ----------
+        axis
+            See `Outcome.quantity`.
+
+        Returns
+        -------
+        Quantity or None
+            The figure itself of a single draw. One that is not known in a draw is None; one that is not
+            defined in a draw is that, for a mean of the others would be one of better draws alone.
+        """
+        found = [outcome.quantity(axis) for outcome in self.outcomes]
+        known = [one for one in found if one is not None]
+        if len(known) < len(found):
+            return None
+        unknown = next((one for one in known if one.value is None), None)
+        if unknown is not None or len(known) == 1:
+            return unknown or known[0]
+        unit = known[0].unit if known[0].unit.kind != "count" else EXPECTED_NUMBER
+        bounds = {one.bound for one in known}
+        bound = bounds.pop() if len(bounds) == 1 else Bound.ESTIMATE
+        return Quantity(fmean(float(one.value or 0) for one in known), unit, bound)

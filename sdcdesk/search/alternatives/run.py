@@ -10,18 +10,17 @@ from time import perf_counter
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.running.errors import ParameterError, SdcError
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.verdict import overall
 from sdcdesk.search.alternatives.alternative import Alternative, find_alternatives
 from sdcdesk.search.alternatives.assessing import assess_run
 from sdcdesk.search.alternatives.comparison import Comparison
-from sdcdesk.search.alternatives.identity import data_identity, project_identity, require_same
+from sdcdesk.search.alternatives.identity import begun_comparison, require_same
 from sdcdesk.search.alternatives.outcome import Outcome
 from sdcdesk.search.alternatives.shared_steps import SharedSteps
 
@@ -100,15 +99,7 @@ def _begun(
     done: Comparison | None,
 ) -> Comparison:
     """Return the comparison with what an earlier run has done, and nothing else."""
-    if not project.scenarios:
-        raise ParameterError(
-            "There is no scenario that tells the risk; add one, or give key variables their role.",
-            "scenarios",
-        )
-    risk = Address("", *project.risk_axis(project.scenarios[0]))
-    loss = Address("", *project.loss_axis)
-    project_digest, data_digest = project_identity(project, grid), data_identity(data)
-    begun = Comparison(grid, len(alternatives), (), risk, loss, project_digest, data_digest)
+    begun = begun_comparison(project, data, grid)
     if done is None:
         return begun
     require_same(done, begun)

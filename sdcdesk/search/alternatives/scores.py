@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from sdcdesk.core.numbers.quantity import SCORE, Quantity, Why, undefined
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.axes import axis_name
 from sdcdesk.document.measures import MEASURES
@@ -37,6 +38,23 @@ def on_scale(outcome: Outcome, axis: Address) -> float | None:
     return 100 - value if more_is_better(axis) else value
 
 
+def has_scale(axis: Address) -> bool:
+    """Return whether a figure is on 0–100 and can be better or worse.
+
+    Parameters
+    ----------
+    axis
+        Scenario, measure and figure.
+
+    Returns
+    -------
+    bool
+        True of shares and scores.
+    """
+    declared = MEASURES[axis.measure].declared(axis.figure)
+    return declared is not None and declared.unit.kind in SCALES and bool(declared.better)
+
+
 def require_scale(axis: Address) -> None:
     """Refuse a figure that has no scale of 0–100.
 
@@ -50,9 +68,9 @@ def require_scale(axis: Address) -> None:
     ParameterError
         There is no such figure, or it is no share and no score, or neither more nor less of it is better.
     """
-    declared = MEASURES[axis.measure].declared(axis.figure)
-    if declared is None or declared.unit.kind not in SCALES or not declared.better:
-        name = axis_name(FigureAddress(axis.measure, axis.figure)) if declared else axis.figure
+    if not has_scale(axis):
+        declared = MEASURES[axis.measure].declared(axis.figure)
+        name = axis_name(FigureAddress(axis.measure, axis.figure)) if declared else short(axis.figure)
         wrong = "{name} is no share and no score, and so no part of an overall score; choose another figure."
         raise ParameterError(sentence(wrong, name=name), "weights")
 

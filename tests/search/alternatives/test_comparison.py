@@ -138,10 +138,9 @@ def test_an_alternative_that_fails_stands_last_with_its_sentence(project: Projec
             [
                 {
                     "method": "microaggregation",
-                    "parameters": {"variables": [["age"]], "k": list(range(2, 1002))},
+                    "parameters": {"k": list(range(2, 1002)), "block": list(range(1000))},
                 },
-            ]
-            * 1000,
+            ],
             "1,000,000 alternatives",
         ),
     ],
