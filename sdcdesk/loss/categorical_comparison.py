@@ -1,5 +1,6 @@
 """Comparison of the values of categorical variables."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
@@ -17,6 +18,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, VARIABLES_COMPARED, to_findings
+from sdcdesk.loss.category_tables import CROSSED, SHARES, ComparedCategories, category_sections
+from sdcdesk.loss.coarser_labels import CoarserLabels, coarser_labels
 from sdcdesk.loss.comparison import Comparison, compare
 from sdcdesk.loss.headline_parts import count_merged_categories
 from sdcdesk.loss.selection import selected
@@ -53,11 +56,20 @@ class CategoricalComparison(Measure):
     nothing about the distribution of the variable: a file with its records shuffled keeps every
     frequency, and is far away in this measure.
 
+    A label that stands for the original category and for others is *coarser*, and at distance 0: what it
+    costs is in the headline loss and in EBIL. Recodings make such labels, local recoding gives them to single
+    records, and of a masked file that comes from no recipe an interval is one that its description gives to a
+    label, ends included. A label that is known to stand for other categories is at the distance of a
+    changed one.
+
     The table `variables` has for each variable its `distance`; the `level` at which it was compared
     (original or recoded); what `recoding` lost, the mean of (original categories under the masked one − 1) ÷
     (their number − 1), as in the headline loss; the number of `categories` |D(V)|; the divisor `records`;
-    and how many of these were `changed` from one category to another, `blanked` (missing in the masked file
-    only) and `filled` (missing in the original only).
+    and how many of these became `coarser`, were `changed` from one category to another, `blanked` (missing
+    in the masked file only) and `filled` (missing in the original only). The table `shares` has for each
+    category of the level the records and their share in each whole file, a missing value being one more
+    category, and `crossed` how many masked records of each original category have which masked one; of a
+    variable with more than 200 categories, or pairs of them, the 200 that moved most.
 
     Example
     -------
@@ -75,6 +87,7 @@ class CategoricalComparison(Measure):
     """
 
     concern: ClassVar[Concern] = Concern.LOSS
+    version: ClassVar[int] = 2
     name: ClassVar[str] = "categorical_comparison"
     title: ClassVar[str] = "Comparison of categories"
     source: ClassVar[str] = (
@@ -82,7 +95,7 @@ class CategoricalComparison(Measure):
     )
     purpose: ClassVar[str] = "How far categories are from those of the same records in the original."
     declares: ClassVar[tuple[Declared, ...]] = (DISTANCE,)
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_COMPARED,)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_COMPARED, SHARES, CROSSED)
     counts_values: ClassVar[bool] = True
     needs_original: ClassVar[str] = (
         "What was lost is what differs from the original, which is not known of a released file alone."
@@ -110,10 +123,13 @@ class CategoricalComparison(Measure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names, notes = selected(self.variables, original, masked, Scale.NOMINAL, Scale.ORDINAL)
-        rows = []
+        rows, categories = [], []
         for name, _ in progress.over(names, self.title):
             try:
-                rows.append(self._row(name, compare(original, masked, name)))
+                compared = compare(original, masked, name)
+                labels = coarser_labels(original, masked, name, compared)
+                rows.append(self._row(name, compared, labels))
+                categories.append(ComparedCategories(original, masked, name, compared, labels))
             except DataError as error:
                 if self.variables:
                     raise
@@ -128,14 +144,15 @@ class CategoricalComparison(Measure):
         if table.empty:
             notes.append(plain("No variable has categories in both files, so nothing is compared."))
         mean = float(sum(distances) / len(distances)) if distances else np.nan
-        return to_findings(table, mean, len(masked), notes, printed=self.ordinal == "printed")
+        found = to_findings(table, mean, len(masked), notes, printed=self.ordinal == "printed")
+        return replace(found, sections=(*found.sections, *category_sections(categories)))
 
-    def _row(self, name: str, compared: Comparison) -> list[Any]:
+    def _row(self, name: str, compared: Comparison, labels: CoarserLabels) -> list[Any]:
         """Return the row of a variable, or raise `DataError` if it has values outside D(V).
 
         Its distance has no error of rounding, so that a limit may equal the mean of several.
         """
-        outside = compared.records(compared.outside)
+        outside = compared.records(compared.outside & ~labels.known)
         if outside:
             raise DataError(
                 sentence(
@@ -153,8 +170,10 @@ class CategoricalComparison(Measure):
             )
         records = int(compared.counts.sum())
         ends = compared.placed if self.ordinal == "printed" else 0
-        places = int(compared.counts @ (compared.places + ends))
-        distance = compared.records(compared.whole) + Fraction(places, max(compared.domain, 1))
+        alike = labels.kept & (not compared.recoded)
+        apart = np.where(alike, 0, compared.counts)
+        places = int(apart @ (compared.places + ends))
+        distance = int(apart[compared.whole].sum()) + Fraction(places, max(compared.domain, 1))
         return [
             name,
             distance / records if records else np.nan,
@@ -162,7 +181,8 @@ class CategoricalComparison(Measure):
             _lost_by_recoding(compared) if records else np.nan,
             compared.domain,
             records,
-            compared.records(compared.changed),
+            compared.records(labels.coarser),
+            compared.records(compared.changed & ~labels.kept),
             compared.records(compared.blanked),
             compared.records(compared.filled),
         ]

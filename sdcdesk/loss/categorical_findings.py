@@ -57,7 +57,8 @@ COLUMNS = (
     ),
     Column("categories", "Categories", CATEGORIES, "By which places between categories are divided."),
     Column("records", "Records", RECORDS, "Masked records that are compared."),
-    Column("changed", "Changed", VALUES, "From one category to another."),
+    Column("coarser", "Coarser", VALUES, "A wider category, which holds the original one."),
+    Column("changed", "Changed", VALUES, "From one category to another that does not hold it."),
     Column("blanked", "Blanked", VALUES, "Missing in the masked file only."),
     Column("filled", "Filled", VALUES, "Missing in the original only."),
 )

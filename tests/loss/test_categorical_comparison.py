@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
 from sdcdesk.core.numbers.quantity import Why
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.loss import CategoricalComparison
+from sdcdesk.masking import LocalRecoding
 
 GRADES = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))
+ZIPS = ("0012", "0013", "4801", "4802")
 VALUES = st.sampled_from(["A", "B", "C", "D", None])
 
 
@@ -208,3 +210,74 @@ def test_what_recoding_lost_stands_beside_the_distance() -> None:
     assert found.table("variables")["recoding"].tolist() == [pytest.approx((3 * 2 / 4 + 2 * 1 / 4) / 5)]
     assert any("does not count what recoding lost" in note for note in found.notes)
     assert CategoricalComparison().assess(original, original).table("variables")["recoding"].tolist() == [0]
+
+
+def test_wider_labels_of_single_records_are_coarser_and_not_changed() -> None:
+    codes = Variable(name="zip", role=Role.KEY)
+    original = one("zip", ["0012", "0012", "0013", "0013", "4801", "4802"], codes)
+    levels = {code: f"{code[:2]} > any" for code in ZIPS}
+    masked = LocalRecoding(k=2, hierarchies={"zip": levels}).apply(original)
+    assert masked.column("zip").tolist() == ["0012", "0012", "0013", "0013", "48", "48"]
+    assert row(original, masked)[["coarser", "changed", "distance"]].tolist() == [2, 0, 0]
+    moved = masked.assign({"zip": pd.Series(["48", "0013", *masked.column("zip")[2:]], dtype="str")})
+    assert row(original, moved)[["coarser", "changed", "distance"]].tolist() == [2, 2, 2 / 6]
+
+
+def test_recoded_values_are_coarser_where_others_have_the_same_label() -> None:
+    original = one("x", ["a", "a", "b", "c", None])
+    masked = original.recode("x", lambda values: values.map({"a": "ab", "b": "ab", "c": "C"}))
+    swapped = masked.assign({"x": pd.Series(["ab", "C", "ab", "C", None], dtype="str")})
+    found = row(original, swapped)
+    assert found[["coarser", "changed", "blanked"]].tolist() == [2, 1, 0]
+    table = CategoricalComparison().assess(original, swapped).table("crossed")
+    assert table[["before", "after", "what", "records", "share"]].values.tolist() == [
+        ["missing", "missing", "same", 1, 1],
+        ["a", "C", "changed", 1, 1 / 2],
+        ["a", "ab", "coarser", 1, 1 / 2],
+        ["b", "ab", "coarser", 1, 1],
+        ["c", "C", "same", 1, 1],
+    ]
+    rows = CategoricalComparison().assess(original, swapped).tables["crossed"].rows
+    assert rows is not None
+    assert [rows(place).tolist() for place in range(5)] == [[4], [1], [0], [2], [3]]
+
+
+def test_intervals_of_a_finished_file_hold_their_ends() -> None:
+    original = Microdata(
+        pd.DataFrame({"jobs": [1, 2, 3, 9, 4]}), [Variable(name="jobs", scale=Scale.ORDINAL)]
+    )
+    ends = [Interval(label="1–3", low=1, high=3), Interval(label="4 and more", low=4, high=None)]
+    described = Variable(name="jobs", intervals=tuple(ends))
+    masked = Microdata(pd.DataFrame({"jobs": ["1–3", "1–3", "4 and more", "4 and more", None]}), [described])
+    found = row(original, masked)
+    assert found[["coarser", "changed", "blanked"]].tolist() == [3, 1, 1]
+    assert found["distance"] == 2 / 5
+
+
+def test_shares_are_those_of_each_whole_file_at_the_recoded_level() -> None:
+    original = one("x", ["a", "a", "b", "c", None, "d"])
+    masked = original.take(np.array([0, 2, 4])).recode(
+        "x", lambda values: values.map({"a": "ab", "b": "ab", "c": "C"})
+    )
+    table = CategoricalComparison().assess(original, masked).table("shares")
+    assert table[["category", "before", "after"]].values.tolist() == [
+        ["C", 1, 0],
+        ["ab", 3, 2],
+        ["made missing", 1, 0],
+        ["missing", 1, 1],
+    ]
+    assert table["share_after"].tolist() == [0, 2 / 3, 0, 1 / 3]
+    none = CategoricalComparison().assess(original, masked.take(np.arange(0)))
+    assert none.table("shares")["share_after"].isna().all()
+    assert len(none.table("crossed")) == 0
+
+
+def test_many_categories_are_listed_by_what_moved() -> None:
+    names = [f"c{number:03}" for number in range(300)]
+    original = one("x", names)
+    masked = original.assign({"x": pd.Series(["c299", *names[1:]], dtype="str")})
+    found = CategoricalComparison().assess(original, masked)
+    assert len(found.table("shares")) == 200
+    assert {"c000", "c299"} <= set(found.table("shares")["category"])
+    assert len(found.table("crossed")) == 200
+    assert found.table("crossed")["what"].iloc[0] == "changed"
